@@ -1,0 +1,32 @@
+import type { Bonuses } from "./shape.ts";
+
+export const bonuses = {
+  title: "Bônus",
+  intro: "Quem garante a oferta na live também recebe:",
+  cards: [
+    {
+      title: "Materiais e ferramentas",
+      text: "Junto com os cursos.",
+      items: [
+        "PDFs das aulas",
+        "Teste adaptado do questionário de sobre-excitabilidades",
+        "Teste de rastreio para altas habilidades, TDAH e autismo",
+        "Ferramentas de IA para autoconhecimento, treinadas por quem dá os cursos",
+        "Bateria de testes de rastreio",
+        "Bônus surpresa, só durante a live",
+      ],
+    },
+    {
+      title: "Bônus físicos",
+      text: "Só para as {bonusLimit} primeiras pessoas que comprarem.",
+      items: [
+        "O primeiro livro impresso",
+        "O caderno de exercícios do Antinatural em formato de livro",
+        "Um caderno estilizado",
+        "E mais",
+      ],
+    },
+  ],
+  notice: "Os bônus físicos terminam depois das {bonusLimit} primeiras compras.",
+  cta: "QUERO RESERVAR MEU LUGAR NA AULA BLACK",
+} as const satisfies Bonuses;

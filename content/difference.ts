@@ -1,0 +1,35 @@
+import type { Difference } from "./shape.ts";
+
+export const difference = {
+  title: "Por que esta oferta é diferente",
+  statement: "Você só decide depois de ver quanto cada curso custa de verdade.",
+  paragraphs: [
+    "Na live, quem apresenta mostra o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações. Só então o preço da Black aparece.",
+    "A oferta vale para quem está assistindo ao vivo. Quando o evento termina, o preço volta ao normal, sem exceções.",
+  ],
+  summary: {
+    title: "Resumo da oferta",
+    items: [
+      {
+        term: "Acesso vitalício",
+        detail: "Todos os cursos e as atualizações futuras.",
+      },
+      {
+        term: "Oferta de Black Friday",
+        detail: "Pacote de 12 cursos com 5 anos de acesso.",
+      },
+      {
+        term: "Voucher",
+        detail: "Pague {voucherPay} e resgate {voucherRedeem} de desconto no dia {day}.",
+      },
+      {
+        term: "Garantia de 15 dias",
+        detail: "Com devolução do dinheiro.",
+      },
+      {
+        term: "Preço",
+        detail: "Revelado na live, em {date}, às {hour}.",
+      },
+    ],
+  },
+} as const satisfies Difference;

@@ -1,0 +1,23 @@
+import type { Faq } from "./shape.ts";
+
+export const faq = {
+  title: "PERGUNTAS FREQUENTES",
+  questions: [
+    {
+      question: "Por quanto tempo terei acesso?",
+      answer: "O acesso é vitalício, a todos os cursos e às atualizações futuras.",
+    },
+    {
+      question: "Posso assistir de qualquer lugar?",
+      answer: "Sim. É 100% online e funciona em qualquer aparelho.",
+    },
+    {
+      question: "Quando o preço será anunciado?",
+      answer: "Durante a aula ao vivo Black AHSD, em {date}, às {hour}.",
+    },
+    {
+      question: "E se eu não gostar?",
+      answer: "Você tem 7 dias para pedir a devolução de todo o dinheiro.",
+    },
+  ],
+} as const satisfies Faq;

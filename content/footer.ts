@@ -1,0 +1,9 @@
+import type { Footer } from "./shape.ts";
+
+export const footer = {
+  name: "Black AHSD",
+  description: "Aula ao vivo sobre altas habilidades e neurodivergência, em {date}, às {hour}.",
+  contact: "Contato",
+  companyNumber: "CNPJ",
+  legalTitle: "Informações legais",
+} as const satisfies Footer;

@@ -1,0 +1,10 @@
+import type { Guarantee } from "./shape.ts";
+
+export const guarantee = {
+  title: "GARANTIA E TRANSPARÊNCIA",
+  statement: "Teste tudo por 7 dias.",
+  paragraphs: [
+    "O prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
+    "O acesso é 100% seguro e a oferta tem risco zero.",
+  ],
+} as const satisfies Guarantee;

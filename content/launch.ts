@@ -1,0 +1,28 @@
+import type { Launch } from "./shape.ts";
+
+/** The event and its numbers. Every date, price and limit of the page comes from here, once. */
+export const launch = {
+  event: {
+    month: 11,
+    day: 11,
+    hour: 20,
+    minute: 0,
+    timeZone: "America/Sao_Paulo",
+    year: "next",
+    /** For the calendar entry only. To be confirmed by the owner: the real length is not known. */
+    durationMinutes: 120,
+  },
+  anchorPrices: [
+    { what: "1 curso", price: "R$ 597,00" },
+    { what: "Todos os cursos por 1 ano", price: "R$ 5.968,00" },
+    { what: "Todos os cursos por 5 anos", price: "R$ 29.840,00" },
+    { what: "Todos os cursos por 10 anos", price: "R$ 59.680,00" },
+  ],
+  voucher: { pay: "R$ 50", redeem: "R$ 300" },
+  bonusLimit: 100,
+  audience: "300 mil",
+  popupDelayMs: 5_000,
+  floatingCtaScrollPx: 300,
+  /** As specified, the form in the page sends nothing. `true` sends the lead with its consent. */
+  inPageFormSends: false,
+} as const satisfies Launch;

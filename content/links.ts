@@ -1,0 +1,30 @@
+import type { Links } from "./shape.ts";
+
+/**
+ * Addresses, ids and keys. A value with "exemplo" in it, or a number made of zeros, is a sample:
+ * `npm start` lists it until the real one stands here.
+ */
+export const links = {
+  /** Part of the page, not a secret: the lead function wants it with every sign-up. */
+  publicKey: "black-ahsd-public-key",
+  /** Empty: the function stands at the page's own address. Else its origin, without a slash at the end. */
+  functionOrigin: "",
+  /** Where the voucher is paid. */
+  checkout: "https://exemplo.com.br/voucher",
+  /** The invitation to the group. */
+  group: "https://exemplo.com.br/grupo",
+  /** With country and area code, digits only. */
+  supportPhone: "5500000000000",
+  supportEmail: "contato@exemplo.com.br",
+  company: { name: "Black AHSD", cnpj: "00.000.000/0000-00" },
+  /** The eleven characters after `watch?v=` in the video's address. */
+  videos: {
+    traits: "exemplo0001",
+    loneliness: "exemplo0002",
+    neuroscience: "exemplo0003",
+    brain: "exemplo0004",
+    adhdAndAutism: "exemplo0005",
+    trauma: "exemplo0006",
+    welcome: "exemplo0007",
+  },
+} as const satisfies Links;

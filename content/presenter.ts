@@ -1,0 +1,15 @@
+import type { Presenter } from "./shape.ts";
+
+export const presenter = {
+  title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
+  alt: "Foto de quem apresenta a aula",
+  paragraphs: [
+    "Quem apresenta a aula é referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil.",
+    "São mais de {audience} alunos e seguidores e centenas de profissionais formados.",
+  ],
+  figures: [
+    { value: "+{audience}", label: "alunos e seguidores" },
+    { value: "Centenas", label: "de profissionais formados" },
+  ],
+  support: "Falar com Suporte Humano",
+} as const satisfies Presenter;

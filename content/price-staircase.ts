@@ -1,0 +1,12 @@
+import type { PriceStaircase } from "./shape.ts";
+
+export const priceStaircase = {
+  title: "O que é a Black",
+  paragraphs: [
+    "A Black é uma aula online, ao vivo, em {date}, às {hour}. Nela, o acesso a todos os cursos sobre altas habilidades e neurodivergência é oferecido por um preço que só aparece na transmissão.",
+    "Para comparar, estes são os preços fora da Black, do menor ao maior.",
+  ],
+  black: { what: "Black: acesso vitalício", price: "Revelado na live" },
+  note: "A revelação ao vivo é a única forma de conseguir esta condição. Depois, o preço volta ao normal, sem exceções.",
+  cta: "QUERO PARTICIPAR DA AULA AO VIVO",
+} as const satisfies PriceStaircase;

@@ -1,0 +1,123 @@
+/** To be reviewed by the owner's lawyer before publishing. */
+import type { LegalPage } from "./shape.ts";
+
+export const terms = {
+  title: "Termos de Uso",
+  intro:
+    "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e o que vale para quem a usa. Nada aqui diminui os direitos que a lei garante a você.",
+  updated: "Última atualização: {today}",
+  back: "Voltar para a página inicial",
+  sections: [
+    {
+      title: "Quem somos e quando estes termos valem",
+      paragraphs: [
+        "Esta página é da empresa {companyName}, CNPJ {cnpj}. Para falar com a gente, escreva para {supportEmail}.",
+        "Os termos valem para quem visita a página ou se inscreve na aula. O uso dos seus dados pessoais está na Política de Privacidade.",
+      ],
+    },
+    {
+      title: "O que a página oferece",
+      paragraphs: [
+        "Você encontra aqui aulas gratuitas em vídeo, informações sobre os cursos e a inscrição na aula ao vivo. A inscrição não é uma compra e não pede pagamento.",
+        "A inscrição deve ser feita por uma pessoa adulta, com dados verdadeiros e próprios.",
+      ],
+    },
+    {
+      title: "A aula ao vivo",
+      paragraphs: [
+        "A aula Black AHSD acontece em {date}, às {hour}, ao vivo, em uma plataforma de vídeo. Para assistir, você precisa de um aparelho e de acesso à internet.",
+        "Se alguma informação sobre a aula mudar, ela será atualizada nesta página.",
+      ],
+    },
+    {
+      title: "O preço e a oferta",
+      items: [
+        "O preço da oferta é revelado somente durante a aula ao vivo.",
+        "Só quem assiste ao vivo pode aproveitar a oferta.",
+        "Depois do evento, o preço volta ao normal, sem exceções.",
+        "Os preços que aparecem nesta página servem para comparação. Não são o preço da oferta.",
+        "Os cursos são liberados no dia do evento.",
+      ],
+    },
+    {
+      title: "O pacote de cursos",
+      paragraphs: [
+        "A página apresenta o pacote de duas formas, repetidas aqui como estão lá. Antes de pagar, o checkout mostra as condições da compra, entre elas o que está incluído e o tempo de acesso. Leia com calma e, se tiver dúvida, pergunte antes.",
+      ],
+      items: [
+        "Acesso vitalício: todos os cursos e as atualizações futuras.",
+        "Oferta de Black Friday: pacote de 12 cursos com 5 anos de acesso.",
+      ],
+    },
+    {
+      title: "Bônus e voucher",
+      paragraphs: [
+        "Os bônus estão descritos na página. A forma e o prazo de entrega dos bônus físicos são informados antes do pagamento.",
+        "O voucher é comprado em um checkout externo, que mostra as condições antes do pagamento. O direito de arrependimento, explicado mais abaixo, vale também para ele.",
+      ],
+      items: [
+        "Bônus físicos: só para as {bonusLimit} primeiras pessoas que comprarem. Depois disso, terminam.",
+        "Materiais e ferramentas: acompanham os cursos, como descrito na página.",
+        "Bônus surpresa: só durante a live.",
+        "Voucher: pague {voucherPay} e resgate {voucherRedeem} de desconto no dia {day}.",
+      ],
+    },
+    {
+      title: "Garantias",
+      paragraphs: [
+        "A página apresenta a garantia de duas formas, repetidas aqui como estão lá. Antes de pagar, o checkout mostra as condições da compra, entre elas a garantia.",
+      ],
+      items: [
+        "Teste de 7 dias: o prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
+        "Garantia de 15 dias, no resumo da oferta: com devolução do dinheiro.",
+      ],
+    },
+    {
+      title: "Direito de arrependimento",
+      paragraphs: [
+        "Além das garantias, continuam valendo os seus direitos de consumidor. Em compras a distância, o art. 49 do Código de Defesa do Consumidor (CDC) permite desistir em 7 dias, contados da contratação ou do recebimento do produto ou serviço, sem explicar o motivo. Tudo o que foi pago é devolvido, com correção.",
+        "Para desistir ou pedir a devolução, escreva para {supportEmail}.",
+      ],
+    },
+    {
+      title: "Conteúdo educativo",
+      paragraphs: [
+        "As aulas, os cursos e os materiais têm finalidade educativa. Não são consulta, diagnóstico nem tratamento médico ou psicológico e não substituem o acompanhamento de um profissional.",
+        "Os testes de rastreio e as ferramentas de IA ajudam a refletir sobre si. O resultado deles não é um diagnóstico, e as ferramentas de IA podem errar.",
+        "Não comece, mude ou interrompa um tratamento só por causa do que viu aqui. Se você estiver em sofrimento, procure um profissional de saúde. Em uma emergência, procure um serviço de urgência.",
+      ],
+    },
+    {
+      title: "Direitos autorais",
+      paragraphs: [
+        "Textos, vídeos, imagens, marcas, cursos e materiais são protegidos por lei, inclusive pela Lei de Direitos Autorais (Lei nº 9.610/1998). Pertencem à empresa ou a quem autorizou o uso.",
+        "Você pode compartilhar o endereço desta página. Copiar, gravar, revender ou distribuir o conteúdo, fora dos casos que a lei permite, depende de autorização por escrito. O acesso aos cursos é pessoal.",
+      ],
+    },
+    {
+      title: "Uso responsável",
+      paragraphs: ["Ao usar a página, não é permitido:"],
+      items: [
+        "inscrever outra pessoa sem a autorização dela ou se passar por alguém;",
+        "enviar inscrições em massa ou por robôs;",
+        "tentar invadir, sobrecarregar ou alterar a página;",
+        "usar o conteúdo para ofender, discriminar ou expor pessoas.",
+      ],
+    },
+    {
+      title: "Disponibilidade e outros sites",
+      paragraphs: [
+        "Cuidamos para que a página fique no ar, mas ela pode parar por manutenção, falhas ou motivos fora do nosso controle. Se a inscrição não funcionar, tente de novo ou escreva para {supportEmail}.",
+        "Vídeos, conversa no WhatsApp, checkout e grupo são serviços de terceiros, com termos próprios. Isso não afasta as responsabilidades que a lei nos dá.",
+      ],
+    },
+    {
+      title: "Mudanças, lei e foro",
+      paragraphs: [
+        "Estes termos podem mudar. A versão desta página vale daqui para a frente e não altera compras já feitas. A data no alto acompanha o dia da sua visita.",
+        "Vale a lei brasileira. As cláusulas são lidas da forma mais favorável ao consumidor, como manda o art. 47 do CDC. O consumidor pode propor ação no foro do seu domicílio (CDC, art. 101, I).",
+        "Antes disso, se quiser, fale com a gente: {supportEmail}. Muitas dúvidas se resolvem em uma conversa.",
+      ],
+    },
+  ],
+} as const satisfies LegalPage;

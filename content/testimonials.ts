@@ -1,0 +1,12 @@
+import type { Testimonials } from "./shape.ts";
+
+export const testimonials = {
+  title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
+  count: 9,
+  alt: "Depoimento {number}",
+  previous: "Depoimento anterior",
+  next: "Próximo depoimento",
+  position: "Depoimento {number} de {count}",
+  carousel: "Depoimentos",
+  cta: "QUERO GARANTIR MINHA PRESENÇA NA LIVE",
+} as const satisfies Testimonials;

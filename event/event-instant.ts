@@ -1,0 +1,28 @@
+import type { Launch } from "#content/shape.ts";
+
+type EventDate = Launch["event"];
+type Period = { start: Date; end: Date };
+
+const minuteMs = 60_000;
+
+/** When the event happens: in the pinned year, or the next time its day comes. */
+export function eventPeriod(event: EventDate, now: Date): Period {
+  if (event.year !== "next") return periodIn(event.year, event);
+  const thisYear = periodIn(now.getUTCFullYear(), event);
+  return thisYear.end > now ? thisYear : periodIn(now.getUTCFullYear() + 1, event);
+}
+
+function periodIn(year: number, event: EventDate): Period {
+  const wallClock = Date.UTC(year, event.month - 1, event.day, event.hour, event.minute);
+  const start = new Date(wallClock - zoneOffsetMs(event.timeZone, wallClock));
+  return { start, end: new Date(start.getTime() + event.durationMinutes * minuteMs) };
+}
+
+/** How far the zone's clocks are ahead of UTC around that moment. */
+function zoneOffsetMs(timeZone: string, around: number): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(around).find(({ type }) => type === "timeZoneName")?.value;
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minuteMs;
+  return sign === "-" ? -ahead : ahead;
+}

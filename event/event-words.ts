@@ -1,0 +1,31 @@
+import { launch } from "#content/launch.ts";
+
+const words: Record<string, string> = {
+  date: dateInWords(launch.event.month, launch.event.day),
+  day: String(launch.event.day),
+  hour: hourInWords(launch.event.hour, launch.event.minute),
+  bonusLimit: String(launch.bonusLimit),
+  audience: launch.audience,
+  voucherPay: launch.voucher.pay,
+  voucherRedeem: launch.voucher.redeem,
+};
+
+/** Fills `{date}`, `{hour}` … of a text from `content/launch.ts`, so that no date is written twice. */
+export function inWords(text: string, more: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(more[name] ?? words[name] ?? whole),
+  );
+}
+
+function dateInWords(month: number, day: number): string {
+  const format = new Intl.DateTimeFormat("pt-BR", {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+  return format.format(Date.UTC(2000, month - 1, day)).replaceAll(" ", "\u00a0");
+}
+
+function hourInWords(hour: number, minute: number): string {
+  return minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, "0")}`;
+}
