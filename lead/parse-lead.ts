@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import type { FieldProblem } from "./contract.ts";
+import { leadFields } from "./contract.ts";
+import type { Lead } from "./lead.ts";
+
+export type ParsedLead =
+  | { kind: "lead"; lead: Lead }
+  | { kind: "problems"; problems: FieldProblem[] };
+
+/**
+ * The HTML standard's own rule, so that the server accepts what `<input type="email">` accepts:
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
+const htmlEmail =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+const filledText = v.pipe(v.string("required"), v.transform(clean), v.minLength(1, "required"));
+
+const leadSchema = v.object({
+  name: filledText,
+  email: v.pipe(filledText, v.regex(htmlEmail, "invalid")),
+  whatsapp: filledText,
+});
+
+export function parseLead(input: unknown): ParsedLead {
+  const result = v.safeParse(leadSchema, input, { abortPipeEarly: true });
+  return result.success
+    ? { kind: "lead", lead: result.output }
+    : { kind: "problems", problems: problemsOf(result.issues) };
+}
+
+/** A field that is missing altogether has an issue of the object, not of its text: both read "required". */
+function problemsOf(issues: v.InferIssue<typeof leadSchema>[]): FieldProblem[] {
+  const codes = new Map(issues.map((issue) => [v.getDotPath(issue), issue.message]));
+  const all = codes.has(null);
+  return leadFields
+    .filter((field) => all || codes.has(field))
+    .map((field) => ({ field, code: codes.get(field) === "invalid" ? "invalid" : "required" }));
+}
+
+function clean(typed: string): string {
+  return typed
+    .normalize("NFC")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+}
