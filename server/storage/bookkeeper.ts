@@ -1,0 +1,35 @@
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import { makeDue } from "./deliveries.ts";
+import { upsertLead } from "./leads.ts";
+import { type StoredSubmission, takeUnsettled } from "./submissions.ts";
+import type { Database, Writing } from "./tables.ts";
+
+/** Small enough that a sign-up never waits long for the one writer of SQLite. */
+const batchSize = 100;
+
+/**
+ * Derives leads and deliveries from the submissions that aren't settled yet; says how many there were.
+ * All of a batch or nothing of it: after a crash it is simply done again.
+ */
+export async function settleSubmissions(database: Database, now: number): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const batch = await settleBatch(database, now);
+    settled += batch;
+    if (batch < batchSize) return settled;
+  }
+}
+
+function settleBatch(database: Database, now: number): Promise<number> {
+  return database.transaction().execute(async (writing) => {
+    const submissions = await takeUnsettled(writing, { now, limit: batchSize });
+    for (const submission of submissions) await settle(writing, submission, now);
+    return submissions.length;
+  });
+}
+
+async function settle(writing: Writing, submission: StoredSubmission, now: number): Promise<void> {
+  const phone = readWhatsapp(submission.whatsapp);
+  const leadId = await upsertLead(writing, { ...submission, phone });
+  await makeDue(writing, leadId, now);
+}
