@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Answer } from "./active-campaign.ts";
+import { readAnswer } from "./outcome.ts";
+
+test.each<[Answer, ReturnType<typeof readAnswer>]>([
+  [answer(200, {}), { kind: "done", body: {} }],
+  [answer(201, {}), { kind: "done", body: {} }],
+  [answer(200, undefined), { kind: "retry-later", reason: "status 200, not JSON" }],
+  [answer(429, {}), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
+  [answer(429, undefined, "7"), { kind: "lane-paused", reason: "status 429", pauseMs: 7_000 }],
+  [answer(429, {}, "soon"), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
+  [answer(429, {}, "901"), { kind: "lane-paused", reason: "status 429", pauseMs: 900_000 }],
+  [
+    answer(400, { message: "Rate limit exceeded." }),
+    { kind: "lane-paused", reason: "status 400", pauseMs: 30_000 },
+  ],
+  [answer(401, {}), { kind: "lane-closed", reason: "status 401" }],
+  [answer(403, undefined), { kind: "lane-closed", reason: "status 403" }],
+  [answer(422, {}), { kind: "parked", reason: "status 422" }],
+  [answer(301, {}), { kind: "retry-later", reason: "status 301" }],
+  [answer(503, {}), { kind: "retry-later", reason: "status 503" }],
+  [
+    { kind: "no-answer", reason: "ECONNREFUSED" },
+    { kind: "retry-later", reason: "ECONNREFUSED" },
+  ],
+])("%j is read as %j", (given, reading) => {
+  expect(readAnswer(given)).toEqual(reading);
+});
+
+function answer(status: number, body: unknown, retryAfter: string | null = null): Answer {
+  return { kind: "answer", status, body, retryAfter };
+}
