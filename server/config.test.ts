@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+test("without any setting everything has a default", () => {
+  expect(readConfig({ PORT: "", ACTIVECAMPAIGN_URL: " " })).toEqual({
+    kind: "config",
+    config: {
+      port: 3000,
+      host: "localhost",
+      siteUrl: "http://localhost:3000",
+      trustedProxies: 0,
+      store: { kind: "sqlite", folder: "data" },
+      activeCampaign: undefined,
+    },
+  });
+});
+
+test("all settings are taken over", () => {
+  const read = readConfig({
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    SITE_URL: "https://example.com/",
+    TRUSTED_PROXIES: "2",
+    DATABASE_URL: "postgres://user:secret@db/leads",
+    ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
+    ACTIVECAMPAIGN_TOKEN: "key",
+    ACTIVECAMPAIGN_LIST: "2",
+    ACTIVECAMPAIGN_TAGS: "black, live ,",
+  });
+  expect(read).toEqual({
+    kind: "config",
+    config: {
+      port: 8080,
+      host: "0.0.0.0",
+      siteUrl: "https://example.com",
+      trustedProxies: 2,
+      store: { kind: "postgres", url: "postgres://user:secret@db/leads" },
+      activeCampaign: {
+        url: "https://account.api-us1.com",
+        token: "key",
+        list: "2",
+        tags: ["black", "live"],
+      },
+    },
+  });
+});
+
+test("all mistakes are told at once, each with its setting, and no password is repeated", () => {
+  const read = readConfig({
+    PORT: "abc",
+    TRUSTED_PROXIES: "11",
+    SITE_URL: "example.com",
+    DATABASE_URL: "mysql://user:secret@db/leads",
+    ACTIVECAMPAIGN_URL: "http://account.api-us1.com",
+    ACTIVECAMPAIGN_LIST: "main",
+  });
+  const mistakes = read.kind === "mistakes" ? read.mistakes : [];
+  expect(mistakes.map((mistake) => mistake.split(" ")[0]).sort()).toEqual([
+    "ACTIVECAMPAIGN_LIST",
+    "ACTIVECAMPAIGN_TOKEN",
+    "ACTIVECAMPAIGN_URL",
+    "DATABASE_URL",
+    "PORT",
+    "SITE_URL",
+    "TRUSTED_PROXIES",
+  ]);
+  expect(mistakes.join()).not.toContain("secret");
+});
+
+test.each([
+  ["0", "config"],
+  ["65535", "config"],
+  ["65536", "mistakes"],
+  ["-1", "mistakes"],
+  ["3000.5", "mistakes"],
+])("PORT=%s gives %s", (PORT, kind) => {
+  expect(readConfig({ PORT }).kind).toBe(kind);
+});
+
+test.each([
+  ["http://localhost:4000", "config"],
+  ["http://127.0.0.1:4000", "config"],
+  ["http://[::1]:4000", "config"],
+  ["http://localhost.example.com", "mistakes"],
+  ["ftp://account.api-us1.com", "mistakes"],
+  ["account.api-us1.com", "mistakes"],
+])("ACTIVECAMPAIGN_URL=%s gives %s", (ACTIVECAMPAIGN_URL, kind) => {
+  expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key" }).kind).toBe(kind);
+});

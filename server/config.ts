@@ -1,0 +1,125 @@
+import type { ActiveCampaignSettings } from "#server/delivery/active-campaign.ts";
+import type { Store } from "#server/storage/open-database.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+export type Config = {
+  port: number;
+  host: string;
+  siteUrl: string;
+  trustedProxies: number;
+  store: Store;
+  /** Undefined until ActiveCampaign is configured: leads are kept meanwhile. */
+  activeCampaign: ActiveCampaignSettings | undefined;
+};
+
+export type ConfigResult =
+  | { kind: "config"; config: Config }
+  | { kind: "mistakes"; mistakes: string[] };
+
+/** What one reader finds wrong goes to the list, so that all mistakes are told at once. */
+type Reading = { env: Environment; mistakes: string[] };
+
+const highestPort = 65_535;
+const mostProxies = 10;
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export function readConfig(env: Environment): ConfigResult {
+  const reading: Reading = { env, mistakes: [] };
+  const port = wholeNumber(reading, "PORT", { fallback: 3000, most: highestPort });
+  const config: Config = {
+    port,
+    host: setting(reading, "HOST") ?? "localhost",
+    siteUrl: siteUrl(reading, port),
+    trustedProxies: wholeNumber(reading, "TRUSTED_PROXIES", { fallback: 0, most: mostProxies }),
+    store: store(reading),
+    activeCampaign: activeCampaign(reading),
+  };
+  return reading.mistakes.length === 0
+    ? { kind: "config", config }
+    : { kind: "mistakes", mistakes: reading.mistakes };
+}
+
+/** An empty setting is one that isn't set: `.env.example` is full of them. */
+function setting({ env }: Reading, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function wholeNumber(
+  reading: Reading,
+  name: string,
+  { fallback, most }: { fallback: number; most: number },
+): number {
+  const text = setting(reading, name);
+  if (text === undefined) return fallback;
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  reading.mistakes.push(`${name} is "${text}". Set it to a whole number from 0 to ${most}.`);
+  return fallback;
+}
+
+function siteUrl(reading: Reading, port: number): string {
+  const fallback = `http://localhost:${port}`;
+  const text = setting(reading, "SITE_URL");
+  if (text === undefined) return fallback;
+  if (/^https?:$/.test(protocol(text))) return new URL(text).origin;
+  reading.mistakes.push(
+    `SITE_URL is "${text}". Set it to the address of the page, like https://example.com.`,
+  );
+  return fallback;
+}
+
+function store(reading: Reading): Store {
+  const url = setting(reading, "DATABASE_URL");
+  const folder = setting(reading, "DATA_DIR") ?? "data";
+  if (url === undefined) return { kind: "sqlite", folder };
+  if (/^postgres(ql)?:$/.test(protocol(url))) return { kind: "postgres", url };
+  // The value isn't repeated: it may hold a password.
+  reading.mistakes.push(
+    "DATABASE_URL isn't a Postgres address. Set it like postgres://user:password@host/database, or leave it empty for SQLite.",
+  );
+  return { kind: "sqlite", folder };
+}
+
+function activeCampaign(reading: Reading): ActiveCampaignSettings | undefined {
+  const url = setting(reading, "ACTIVECAMPAIGN_URL");
+  const token = setting(reading, "ACTIVECAMPAIGN_TOKEN");
+  const list = activeCampaignList(reading);
+  const tags = activeCampaignTags(reading);
+  if (url !== undefined && !isSafeAddress(url))
+    reading.mistakes.push(
+      `ACTIVECAMPAIGN_URL is "${url}". Set it to the https address under Settings > Developer in ActiveCampaign.`,
+    );
+  if ((url === undefined) !== (token === undefined))
+    reading.mistakes.push(
+      `${url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"} is missing. Set it as well, or neither: the two go together.`,
+    );
+  return url === undefined || token === undefined ? undefined : { url, token, list, tags };
+}
+
+function activeCampaignList(reading: Reading): string | undefined {
+  const list = setting(reading, "ACTIVECAMPAIGN_LIST");
+  if (list !== undefined && !/^\d+$/.test(list))
+    reading.mistakes.push(
+      `ACTIVECAMPAIGN_LIST is "${list}". Set it to the number of the list, as in its address in ActiveCampaign.`,
+    );
+  return list;
+}
+
+function activeCampaignTags(reading: Reading): string[] {
+  const tags = setting(reading, "ACTIVECAMPAIGN_TAGS") ?? "";
+  return tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}
+
+/** The token travels with every request: in the clear only to this very machine. */
+function isSafeAddress(url: string): boolean {
+  const scheme = protocol(url);
+  if (scheme === "https:") return true;
+  return scheme === "http:" && loopbackHosts.includes(new URL(url).hostname);
+}
+
+function protocol(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : "";
+}

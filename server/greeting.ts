@@ -1,0 +1,33 @@
+import { links } from "#content/links.ts";
+import { describeStore } from "#server/storage/open-database.ts";
+import type { Config } from "./config.ts";
+import { placeholders } from "./placeholders.ts";
+
+/** What the operator sees when the server is up. */
+export function greeting(config: Config, port: number): string[] {
+  return [
+    `Black AHSD is at ${addressOf(config.host, port)}`,
+    `Leads are kept in ${describeStore(config.store)}`,
+    describeDelivery(config),
+    describePlaceholders(placeholders(links)),
+  ];
+}
+
+/** The name that a browser on this machine can open. */
+function addressOf(host: string, port: number): string {
+  const everywhere = ["0.0.0.0", "::"].includes(host);
+  const name = host.includes(":") ? `[${host}]` : host;
+  return `http://${everywhere ? "localhost" : name}:${port}`;
+}
+
+function describeDelivery({ activeCampaign }: Config): string {
+  return activeCampaign === undefined
+    ? "ActiveCampaign is not configured: leads are kept until it is (ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env)"
+    : `Leads are delivered to ActiveCampaign at ${new URL(activeCampaign.url).origin}`;
+}
+
+function describePlaceholders(names: string[]): string {
+  return names.length === 0
+    ? "No content is a placeholder"
+    : `Still a placeholder in content/links.ts: ${names.join(", ")}`;
+}

@@ -1,0 +1,114 @@
+import type { Hono } from "hono";
+import pino from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { addContactPath } from "#lead/contract.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import { createApp } from "./app.ts";
+
+const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+const json = { apikey: "key", "content-type": "application/json" };
+
+test("a sign-up is on disk when it is acknowledged", async () => {
+  const { app, database } = await setUp();
+  const answer = await post(app, JSON.stringify({ ...ana, surface: "popup" }), json);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ ok: true });
+  expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([
+    { ...ana, surface: "popup", received_at: 1_000, settled_at: null },
+  ]);
+});
+
+test("the key is also taken from the Authorization header", async () => {
+  const { app } = await setUp();
+  const headers = {
+    authorization: "Bearer key",
+    "content-type": "application/json; charset=utf-8",
+  };
+  expect((await post(app, JSON.stringify(ana), headers)).status).toBe(200);
+});
+
+test("a form that is posted without a script goes on to its page", async () => {
+  const { app, database } = await setUp();
+  const answer = await post(app, new URLSearchParams({ ...ana, apikey: "key" }).toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/inscricao-recebida");
+  expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([ana]);
+});
+
+test.each([
+  ["no key", { "content-type": "application/json" }, "{}", 401, "unauthorized"],
+  ["another key", { ...json, apikey: "other" }, "{}", 401, "unauthorized"],
+  [
+    "a form without a key",
+    { "content-type": "application/x-www-form-urlencoded" },
+    "",
+    401,
+    "unauthorized",
+  ],
+  ["another type", { ...json, "content-type": "text/plain" }, "{}", 415, "unsupported-type"],
+  ["broken JSON", json, "{", 400, "malformed"],
+  ["an empty body", json, "", 400, "malformed"],
+  ["4096 bytes", json, `"${"x".repeat(4094)}"`, 422, "invalid-lead"],
+  ["4097 bytes", json, `"${"x".repeat(4095)}"`, 413, "too-large"],
+  ["null", json, "null", 422, "invalid-lead"],
+])("%s is refused", async (_, headers, body, status, code) => {
+  const { app, database } = await setUp();
+  const answer = await post(app, body, headers);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toMatchObject({ ok: false, code, message: expect.any(String) });
+  expect(await database.selectFrom("submissions").selectAll().execute()).toEqual([]);
+});
+
+test("each field that cannot be taken has its own sentence", async () => {
+  const { app } = await setUp();
+  const answer = await post(app, JSON.stringify({ name: " ", email: "ana@", whatsapp: 3 }), json);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({
+    ok: false,
+    code: "invalid-lead",
+    message: "Confira os campos marcados.",
+    fields: [
+      { field: "name", code: "required", message: "Escreva seu nome." },
+      {
+        field: "email",
+        code: "invalid",
+        message: "Este e-mail parece incompleto. Confira se ele tem nome, arroba e domínio.",
+      },
+      { field: "whatsapp", code: "required", message: "Escreva seu WhatsApp com DDD." },
+    ],
+  });
+});
+
+test("other methods are told which one is right", async () => {
+  const { app } = await setUp();
+  const answer = await app.request(addContactPath);
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("POST");
+  expect(await answer.json()).toMatchObject({ ok: false, code: "method-not-allowed" });
+});
+
+test("a store that cannot store is never acknowledged", async () => {
+  const { app, database } = await setUp();
+  await database.schema.dropTable("submissions").execute();
+  const answer = await post(app, JSON.stringify(ana), json);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
+});
+
+async function setUp(): Promise<{ app: Hono; database: Database }> {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  const log = pino({ level: "silent" });
+  const deps = { database, log, publicKey: "key", clock: () => 1_000, pages: new Map() };
+  return { app: createApp(deps), database };
+}
+
+function post(app: Hono, body: string, headers: Record<string, string>) {
+  return app.request(addContactPath, { method: "POST", body, headers });
+}

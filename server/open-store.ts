@@ -1,0 +1,24 @@
+import { describeStore, openDatabase, type Store } from "#server/storage/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+
+export type OpenedStore =
+  | { kind: "open"; database: Database }
+  | { kind: "unusable"; mistake: string };
+
+/** The same store, with a reason turned into what to do about it. */
+export async function openStore(store: Store): Promise<OpenedStore> {
+  const opened = await openDatabase(store);
+  return opened.kind === "open"
+    ? opened
+    : { kind: "unusable", mistake: explain(store, opened.reason) };
+}
+
+function explain(store: Store, reason: string): string {
+  const where = describeStore(store);
+  switch (store.kind) {
+    case "sqlite":
+      return `Leads cannot be kept in ${where} (${reason}). Make the folder readable and writable for this user, or set DATA_DIR in .env to another.`;
+    case "postgres":
+      return `Leads cannot be kept in ${where} (${reason}). Start that server, or correct DATABASE_URL in .env.`;
+  }
+}

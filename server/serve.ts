@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { links } from "#content/links.ts";
+import {
+  type ActiveCampaignSettings,
+  connectActiveCampaign,
+} from "#server/delivery/active-campaign.ts";
+import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
+import { createPace } from "#server/delivery/pace.ts";
+import { createTagIds } from "#server/delivery/tag-ids.ts";
+import { createApp } from "#server/http/app.ts";
+import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type Config, type Environment, readConfig } from "./config.ts";
+import { greeting } from "./greeting.ts";
+import { listen } from "./listen.ts";
+import { openStore } from "./open-store.ts";
+import { type Running, stopInOrder } from "./shutdown.ts";
+
+export type World = { env: Environment; siteFolder: string; log: Logger };
+
+export type Served =
+  | { kind: "serving"; lines: string[]; stop: () => Promise<void> }
+  | { kind: "refused"; lines: string[] };
+
+/** From the settings to a server that answers; whatever the operator can mend comes back as lines. */
+export async function serve(world: World): Promise<Served> {
+  const read = readConfig(world.env);
+  if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
+  const pages = await loadPages(world.siteFolder);
+  if (pages === undefined) return refused(notBuilt(world.siteFolder));
+  const opened = await openStore(read.config.store);
+  if (opened.kind === "unusable") return refused(opened.mistake);
+  return run(world, { config: read.config, pages, database: opened.database });
+}
+
+function notBuilt(folder: string): string {
+  return `The built site is missing in ${folder}. Build it with: npm run build`;
+}
+
+function refused(line: string): Served {
+  return { kind: "refused", lines: [line] };
+}
+
+type Ready = { config: Config; pages: StaticPages; database: Database };
+
+async function run({ log }: World, { config, pages, database }: Ready): Promise<Served> {
+  const { publicKey } = links;
+  const app = createApp({ database, pages, log, publicKey, clock: Date.now });
+  const listening = await listen(app, config);
+  if (listening.kind === "refused") {
+    await database.destroy();
+    return refused(listening.mistake);
+  }
+  const courier = createCourier(courierDeps({ config, database, log }));
+  courier.start();
+  const running: Running = { servers: listening.servers, courier, database };
+  const lines = greeting(config, listening.port);
+  return { kind: "serving", lines, stop: () => stopInOrder(running) };
+}
+
+type Parts = { config: Config; database: Database; log: Logger };
+
+function courierDeps({ config, database, log }: Parts): CourierDeps {
+  const settings = config.activeCampaign;
+  const delivery = settings && deliveryTo(settings);
+  return { database, log, delivery, clock: Date.now, random: Math.random };
+}
+
+function deliveryTo(settings: ActiveCampaignSettings): CourierDeps["delivery"] {
+  const pace = createPace({ clock: () => performance.now(), sleep });
+  const activeCampaign = connectActiveCampaign(settings, { fetch, pace });
+  const { list, tags } = settings;
+  return { activeCampaign, target: { list, tags, tagIds: createTagIds() } };
+}
