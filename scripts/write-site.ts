@@ -1,0 +1,51 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compressSite } from "./compress-site.ts";
+import type { Prerender } from "./prerender-contract.ts";
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+type Manifest = Record<string, Chunk>;
+type Target = { pagesDir: string; siteDir: string; siteUrl: string };
+
+/** Turns what Vite built into the site that any static host can serve as it is. */
+export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise<void> {
+  const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
+  const { pages, renderPage }: Prerender = await import(prerenderer);
+  const styles = await readManifest(pagesDir);
+  const scripts = await readManifest(siteDir);
+  for (const page of pages) {
+    const css = await styleSheet(styles, pagesDir, page.module);
+    const html = await renderPage(page, { css, scripts: scriptOf(scripts, page.script) }, siteUrl);
+    await write(join(siteDir, page.file), html);
+  }
+  await rm(join(siteDir, ".vite"), { recursive: true });
+  await compressSite(siteDir);
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+}
+
+function scriptOf(manifest: Manifest, module = ""): string[] {
+  const entry = manifest[module];
+  return entry ? [`/${entry.file}`] : [];
+}
+
+/** The document's own styles come first: they begin with the order of the layers. */
+async function styleSheet(manifest: Manifest, folder: string, module: string): Promise<string> {
+  const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...stylesOf(manifest, module)];
+  const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return sheets.map((sheet) => sheet.trim()).join("");
+}
+
+function stylesOf(manifest: Manifest, name: string): Set<string> {
+  const chunk = manifest[name];
+  const imported = (chunk?.imports ?? []).flatMap((next) => [...stylesOf(manifest, next)]);
+  return new Set([...imported, ...(chunk?.css ?? [])]);
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

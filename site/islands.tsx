@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { LeadCapture } from "#site/capture/lead-capture.tsx";
+import { SignUpForm } from "#site/capture/sign-up-form.tsx";
+import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
+import { LessonPlayers } from "#site/sections/lessons.tsx";
+import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
+
+const islands: Record<string, ReactNode> = {
+  "lead-capture": <LeadCapture />,
+  "sign-up-form": <SignUpForm />,
+  "lesson-players": <LessonPlayers />,
+  "testimonial-carousel": <TestimonialCarousel />,
+};
+
+/** Each interactive part wakes as a React root of its own; the words around it never do. */
+export function hydrateIslands(page: Document): void {
+  for (const [name, island] of Object.entries(islands)) {
+    const place = page.querySelector(`[data-island="${name}"]`);
+    if (place) hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
+  }
+}
+
+/** What broke goes to the console; the visitor gets the error screen and the way home. */
+function showCrash(page: Document, error: unknown): void {
+  console.error(error);
+  createRoot(page.body).render(<UnexpectedError />);
+}

@@ -1,0 +1,1 @@
+console.error(`404: this path does not exist: ${location.pathname}`);

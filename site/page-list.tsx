@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { messages } from "#content/messages.ts";
+import { pages as words } from "#content/pages.ts";
+import type { PageHead } from "#content/shape.ts";
+import { Landing } from "./pages/landing.tsx";
+import { NotFound } from "./pages/not-found.tsx";
+import { Privacy } from "./pages/privacy.tsx";
+import { Received } from "./pages/received.tsx";
+import { Terms } from "./pages/terms.tsx";
+import { UnexpectedError } from "./pages/unexpected-error.tsx";
+
+export type Page = {
+  /** The file it becomes in the built site. */
+  file: string;
+  /** The module whose style sheets it carries. */
+  module: string;
+  /** The one script it loads, if any. */
+  script?: string;
+  /** Whether search engines may list it. */
+  indexed: boolean;
+  words: PageHead;
+  body: ReactNode;
+};
+
+const { malformed } = messages.unexpectedError;
+
+export const pageList: Page[] = [
+  {
+    file: "index.html",
+    module: "site/pages/landing.tsx",
+    script: "site/hydrate.ts",
+    indexed: true,
+    words: words.landing,
+    body: <Landing />,
+  },
+  {
+    file: "politica-privacidade/index.html",
+    module: "site/pages/privacy.tsx",
+    script: "site/legal.ts",
+    indexed: true,
+    words: words.privacy,
+    body: <Privacy />,
+  },
+  {
+    file: "termos-uso/index.html",
+    module: "site/pages/terms.tsx",
+    script: "site/legal.ts",
+    indexed: true,
+    words: words.terms,
+    body: <Terms />,
+  },
+  {
+    file: "inscricao-recebida/index.html",
+    module: "site/pages/received.tsx",
+    indexed: false,
+    words: words.received,
+    body: <Received />,
+  },
+  {
+    file: "404.html",
+    module: "site/pages/not-found.tsx",
+    script: "site/not-found.ts",
+    indexed: false,
+    words: words.notFound,
+    body: <NotFound />,
+  },
+  {
+    file: "400.html",
+    module: "site/pages/unexpected-error.tsx",
+    indexed: false,
+    words: words.malformed,
+    body: <UnexpectedError text={malformed} />,
+  },
+  {
+    file: "500.html",
+    module: "site/pages/unexpected-error.tsx",
+    indexed: false,
+    words: words.error,
+    body: <UnexpectedError />,
+  },
+];

@@ -1,0 +1,48 @@
+import { LeadCapture } from "#site/capture/lead-capture.tsx";
+import { SignUpForm } from "#site/capture/sign-up-form.tsx";
+import { Audience } from "#site/sections/audience.tsx";
+import { Bonuses } from "#site/sections/bonuses.tsx";
+import { Courses } from "#site/sections/courses.tsx";
+import { Difference } from "#site/sections/difference.tsx";
+import { Faq } from "#site/sections/faq.tsx";
+import { Footer } from "#site/sections/footer.tsx";
+import { Guarantee } from "#site/sections/guarantee.tsx";
+import { Hero } from "#site/sections/hero.tsx";
+import { Lessons } from "#site/sections/lessons.tsx";
+import { PageHeader } from "#site/sections/page-header.tsx";
+import { Presenter } from "#site/sections/presenter.tsx";
+import { PriceReveal } from "#site/sections/price-reveal.tsx";
+import { PriceStaircase } from "#site/sections/price-staircase.tsx";
+import { SignUp } from "#site/sections/sign-up.tsx";
+import { Testimonials } from "#site/sections/testimonials.tsx";
+import { Island } from "#site/ui/island.tsx";
+import "./message-page.css";
+
+export function Landing() {
+  return (
+    <>
+      <PageHeader />
+      <main id="conteudo" tabIndex={-1}>
+        <Hero />
+        <Lessons />
+        <PriceStaircase />
+        <Audience />
+        <Courses />
+        <Bonuses />
+        <Difference />
+        <Testimonials />
+        <PriceReveal />
+        <Guarantee />
+        <Presenter />
+        <Faq />
+        <SignUp>
+          <SignUpForm />
+        </SignUp>
+      </main>
+      <Footer />
+      <Island name="lead-capture">
+        <LeadCapture />
+      </Island>
+    </>
+  );
+}

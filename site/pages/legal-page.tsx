@@ -1,0 +1,67 @@
+import { header } from "#content/header.ts";
+import { links } from "#content/links.ts";
+import type { LegalPage as LegalText } from "#content/shape.ts";
+import { inWords } from "#event/event-words.ts";
+import "./legal-page.css";
+
+const company = {
+  supportEmail: links.supportEmail,
+  companyName: links.company.name,
+  cnpj: links.company.cnpj,
+};
+
+export function LegalPage({ text }: { text: LegalText }) {
+  return (
+    <div className="legal-page">
+      <header className="legal-page__head">
+        <p className="legal-page__name">{header.name}</p>
+        <a className="legal-page__back" href="/">
+          {text.back}
+        </a>
+      </header>
+      <main>
+        <h1 className="legal-page__title">{text.title}</h1>
+        <Updated label={text.updated} />
+        <p className="legal-page__intro">{inWords(text.intro, company)}</p>
+        {text.sections.map((section) => (
+          <LegalSection key={section.title} section={section} />
+        ))}
+        <p>
+          <a className="legal-page__back" href="/">
+            {text.back}
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function LegalSection({ section }: { section: LegalText["sections"][number] }) {
+  return (
+    <section className="legal-page__section">
+      <h2 className="legal-page__section-title">{section.title}</h2>
+      {section.paragraphs?.map((paragraph) => (
+        <p key={paragraph}>{inWords(paragraph, company)}</p>
+      ))}
+      {section.items && (
+        <ul className="legal-page__items">
+          {section.items.map((item) => (
+            <li key={item}>{inWords(item, company)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** "Today", which `legal.ts` turns into the date of the day the page is read. */
+function Updated({ label }: { label: string }) {
+  const [before, after] = label.split("{today}");
+  return (
+    <p className="legal-page__updated">
+      {before}
+      <time data-today="">hoje</time>
+      {after}
+    </p>
+  );
+}

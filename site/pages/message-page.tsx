@@ -1,0 +1,19 @@
+import { header } from "#content/header.ts";
+import { messages } from "#content/messages.ts";
+import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import "./message-page.css";
+
+/** One sentence and the way home: the shape of every page that only says something. */
+export function MessagePage({ title, text }: { title: string; text?: string }) {
+  return (
+    <main className="message-page">
+      <InfinityLine />
+      <p className="message-page__name">{header.name}</p>
+      <h1 className="message-page__title">{title}</h1>
+      {text && <p>{text}</p>}
+      <a className="message-page__home" href="/">
+        {messages.notFound.home}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+import { messages } from "#content/messages.ts";
+import { MessagePage } from "./message-page.tsx";
+
+/** Where a form that was posted without script arrives. */
+export function Received() {
+  return <MessagePage title={messages.success.title} text={messages.success.text} />;
+}

@@ -1,0 +1,22 @@
+import { audience } from "#content/audience.ts";
+import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import "./audience.css";
+
+export function Audience() {
+  return (
+    <Scene id="para-quem-e" title={audience.title} className="audience">
+      <ul className="audience__groups">
+        {audience.groups.map(({ who, why }) => (
+          <li className="audience__group" key={who}>
+            <strong className="audience__who">{who}</strong>
+            <span className="audience__why">{why}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="audience__cta">
+        <OpenLeadPopup label={audience.cta} from="audience" />
+      </div>
+    </Scene>
+  );
+}

@@ -1,0 +1,32 @@
+import { footer } from "#content/footer.ts";
+import { links } from "#content/links.ts";
+import { pages } from "#content/pages.ts";
+import { inWords } from "#event/event-words.ts";
+import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import "./footer.css";
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="footer__stage">
+        <InfinityLine />
+        <div className="footer__offer">
+          <p className="footer__name">{footer.name}</p>
+          <p>{inWords(footer.description)}</p>
+        </div>
+        <address className="footer__contact">
+          <p>
+            {footer.contact}: <a href={`mailto:${links.supportEmail}`}>{links.supportEmail}</a>
+          </p>
+          <p>
+            {footer.companyNumber} {links.company.cnpj}
+          </p>
+        </address>
+        <nav className="footer__legal" aria-label={footer.legalTitle}>
+          <a href={pages.privacy.path}>{pages.privacy.name}</a>
+          <a href={pages.terms.path}>{pages.terms.name}</a>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { guarantee } from "#content/guarantee.ts";
+import { Scene } from "#site/ui/scene.tsx";
+import "./guarantee.css";
+
+export function Guarantee() {
+  return (
+    <Scene id="garantia" title={guarantee.title} className="guarantee">
+      <p className="guarantee__statement">{guarantee.statement}</p>
+      <div className="guarantee__words">
+        {guarantee.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Scene>
+  );
+}

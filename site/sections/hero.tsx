@@ -1,0 +1,28 @@
+import { hero } from "#content/hero.ts";
+import { inWords } from "#event/event-words.ts";
+import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { InfinityLine } from "#site/ui/infinity-line.tsx";
+import "./hero.css";
+
+export function Hero() {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="hero__stage">
+        <InfinityLine />
+        <p className="hero__eyebrow">{inWords(hero.eyebrow)}</p>
+        <h1 className="hero__headline" id="hero-title">
+          {hero.headline}
+        </h1>
+        <div className="hero__words">
+          <p className="hero__lead">{hero.lead}</p>
+          <p>{hero.promise}</p>
+          <OpenLeadPopup label={hero.cta} from="hero" />
+        </div>
+        <div className="hero__price">
+          <HiddenPrice label={hero.priceLabel} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { hero } from "#content/hero.ts";
+import { links } from "#content/links.ts";
+import { Island } from "#site/ui/island.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import { VideoFacade } from "#site/ui/video-facade.tsx";
+import "./lessons.css";
+
+/** The free lessons of the hero: one wide, the others in a grid. */
+export function Lessons() {
+  return (
+    <Scene id="aulas-gratuitas" title={hero.lessonsTitle} className="lessons">
+      <p className="lessons__text">{hero.lessonsText}</p>
+      <Island name="lesson-players">
+        <LessonPlayers />
+      </Island>
+    </Scene>
+  );
+}
+
+export function LessonPlayers() {
+  return (
+    <ul className="lessons__list">
+      {hero.lessons.map(({ video, title }) => (
+        <li className="lessons__lesson" key={video}>
+          <VideoFacade
+            videoId={links.videos[video]}
+            title={title}
+            playLabel={hero.playLabel.replace("{title}", title)}
+            poster={`aula-${video}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { header } from "#content/header.ts";
+import { CalmSwitch } from "#site/ui/calm-switch.tsx";
+import "./page-header.css";
+
+export function PageHeader() {
+  return (
+    <header className="page-header">
+      <a className="page-header__skip" href="#conteudo">
+        {header.skip}
+      </a>
+      <div className="page-header__stage">
+        <p className="page-header__name">{header.name}</p>
+        <CalmSwitch label={header.calm} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { links } from "#content/links.ts";
+import { presenter } from "#content/presenter.ts";
+import { inWords } from "#event/event-words.ts";
+import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { Picture } from "#site/ui/picture.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import "./presenter.css";
+
+const supportChat = `https://wa.me/${links.supportPhone}?text=`;
+
+export function Presenter() {
+  return (
+    <Scene id="quem-apresenta" title={presenter.title} className="presenter" lit>
+      <div className="presenter__photo">
+        <Picture
+          name="apresentacao"
+          alt={presenter.alt}
+          width={720}
+          height={900}
+          sizes="(min-width: 48rem) 26rem, 88vw"
+        />
+      </div>
+      <div className="presenter__words">
+        {presenter.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{inWords(paragraph)}</p>
+        ))}
+        <dl className="presenter__figures">
+          {presenter.figures.map(({ value, label }) => (
+            <div className="presenter__figure" key={label}>
+              <dt>{label}</dt>
+              <dd>{inWords(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <NewTabLink href={supportChat}>{presenter.support}</NewTabLink>
+      </div>
+    </Scene>
+  );
+}

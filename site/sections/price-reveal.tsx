@@ -1,0 +1,26 @@
+import { priceReveal } from "#content/price-reveal.ts";
+import { inWords } from "#event/event-words.ts";
+import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import "./price-reveal.css";
+
+export function PriceReveal() {
+  return (
+    <Scene id="valor" title={priceReveal.title} className="price-reveal" lit>
+      <div className="price-reveal__price">
+        <HiddenPrice label={inWords(priceReveal.priceLabel)} />
+      </div>
+      <div className="price-reveal__words">
+        <p>{inWords(priceReveal.intro)}</p>
+        <ul className="price-reveal__list">
+          {priceReveal.willShow.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p>{priceReveal.closing}</p>
+        <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
+      </div>
+    </Scene>
+  );
+}

@@ -1,0 +1,34 @@
+import { launch } from "#content/launch.ts";
+import { priceStaircase } from "#content/price-staircase.ts";
+import { inWords } from "#event/event-words.ts";
+import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { HiddenPrice } from "#site/ui/hidden-price.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import "./price-staircase.css";
+
+export function PriceStaircase() {
+  const { title, paragraphs, black, note, cta } = priceStaircase;
+  return (
+    <Scene id="o-que-e" title={title} className="price-staircase">
+      <div className="price-staircase__words">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{inWords(paragraph)}</p>
+        ))}
+      </div>
+      <ol className="price-staircase__steps">
+        {launch.anchorPrices.map(({ what, price }) => (
+          <li className="price-staircase__step" key={what}>
+            <span className="price-staircase__what">{what}</span>
+            <span className="price-staircase__price">{price}</span>
+          </li>
+        ))}
+        <li className="price-staircase__step price-staircase__door">
+          <span className="price-staircase__what">{black.what}</span>
+          <HiddenPrice label={black.price} />
+        </li>
+      </ol>
+      <p className="price-staircase__note">{note}</p>
+      <OpenLeadPopup label={cta} from="price-staircase" />
+    </Scene>
+  );
+}

@@ -1,0 +1,31 @@
+export const calmSwitchId = "calm-switch";
+
+const storageKey = "calm-mode";
+
+/** Remembers the switch from visit to visit. Storage may be forbidden: then it lasts for the page. */
+export function rememberCalmMode(page: Document): void {
+  const calmSwitch = page.getElementById(calmSwitchId);
+  if (!(calmSwitch instanceof HTMLInputElement)) return;
+  if (remembered() === "on") calmSwitch.checked = true;
+  calmSwitch.addEventListener("change", () => remember(calmSwitch.checked ? "on" : "off"));
+}
+
+export function isCalm(page: Document): boolean {
+  return page.querySelector(`#${calmSwitchId}:checked`) !== null;
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function remember(value: "on" | "off"): void {
+  try {
+    localStorage.setItem(storageKey, value);
+  } catch {
+    // Nothing to do: the switch itself still works.
+  }
+}

@@ -1,0 +1,13 @@
+import { calmSwitchId } from "./calm-mode.ts";
+import "./calm-switch.css";
+
+/** A native switch: the styles read its state, so it works before and without script. */
+export function CalmSwitch({ label }: { label: string }) {
+  return (
+    <label className="calm-switch">
+      <input className="calm-switch__input" type="checkbox" id={calmSwitchId} />
+      <span className="calm-switch__track" aria-hidden="true" />
+      {label}
+    </label>
+  );
+}

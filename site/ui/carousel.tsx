@@ -1,0 +1,58 @@
+import { type ReactNode, useRef } from "react";
+import { useCarousel } from "./use-carousel.ts";
+import "./carousel.css";
+
+type CarouselProps = {
+  label: string;
+  previous: string;
+  next: string;
+  /** With `{number}` and `{count}`. */
+  position: string;
+  count: number;
+  /** `CarouselSlide`s. */
+  children: ReactNode;
+};
+
+/** A strip that scrolls before any script; with it, arrows that go round in both directions. */
+export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null);
+  const { current, goBy, onKeyDown } = useCarousel(track, count);
+  const place = position.replace("{number}", String(current + 1)).replace("{count}", String(count));
+
+  return (
+    <section className="carousel" aria-label={label}>
+      <ul
+        className="carousel__track"
+        ref={track}
+        tabIndex={0}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </ul>
+      <div className="carousel__controls">
+        <ArrowButton label={previous} points="M12 4 6 10l6 6" onPress={() => goBy(-1)} />
+        <p className="carousel__position" aria-live="polite">
+          {place}
+        </p>
+        <ArrowButton label={next} points="m8 4 6 6-6 6" onPress={() => goBy(1)} />
+      </div>
+    </section>
+  );
+}
+
+export function CarouselSlide({ children }: { children: ReactNode }) {
+  return <li className="carousel__slide">{children}</li>;
+}
+
+type ArrowButtonProps = { label: string; points: string; onPress: () => void };
+
+function ArrowButton({ label, points, onPress }: ArrowButtonProps) {
+  return (
+    <button className="carousel__arrow" type="button" aria-label={label} onClick={onPress}>
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path d={points} fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
+}

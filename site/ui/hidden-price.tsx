@@ -1,0 +1,14 @@
+import "./hidden-price.css";
+
+/** The one mark of a value that is not shown yet: lit from behind, never a number. */
+export function HiddenPrice({ label }: { label: string }) {
+  return (
+    <span className="hidden-price">
+      <span className="hidden-price__currency" aria-hidden="true">
+        R$
+      </span>
+      <span className="hidden-price__bar" aria-hidden="true" />
+      <span className="hidden-price__label">{label}</span>
+    </span>
+  );
+}

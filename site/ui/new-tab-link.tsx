@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import "./new-tab-link.css";
+
+/** An address elsewhere. The page that opens gets neither a handle on this one nor its referrer. */
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="new-tab-link" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <svg className="new-tab-link__mark" viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M5 3h8v8M13 3 3 13" fill="none" stroke="currentColor" strokeWidth="1.75" />
+      </svg>
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+import { type MouseEvent, useState } from "react";
+import { Picture } from "./picture.tsx";
+import "./video-facade.css";
+
+type VideoFacadeProps = { videoId: string; title: string; playLabel: string; poster: string };
+
+/** A poster that is a plain link until it is pressed: nothing is asked of the platform before. */
+export function VideoFacade({ videoId, title, playLabel, poster }: VideoFacadeProps) {
+  const [playing, setPlaying] = useState(false);
+
+  function play(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setPlaying(true);
+  }
+
+  if (playing) return <Player videoId={videoId} title={title} />;
+  return (
+    <a
+      className="video-facade"
+      href={`https://www.youtube.com/watch?v=${videoId}`}
+      aria-label={playLabel}
+      onClick={play}
+    >
+      <span className="video-facade__poster">
+        <Picture
+          name={poster}
+          alt=""
+          width={640}
+          height={360}
+          sizes="(min-width: 64rem) 24rem, 88vw"
+        />
+        <svg className="video-facade__play" viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="23" />
+          <path d="M19 15.5v17L33.5 24Z" />
+        </svg>
+      </span>
+      <span className="video-facade__title">{title}</span>
+    </a>
+  );
+}
+
+function Player({ videoId, title }: { videoId: string; title: string }) {
+  return (
+    <div className="video-facade">
+      <iframe
+        className="video-facade__poster"
+        src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0`}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        ref={(frame) => frame?.focus()}
+      />
+      <span className="video-facade__title">{title}</span>
+    </div>
+  );
+}

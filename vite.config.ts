@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { writeSite } from "./scripts/write-site.ts";
+
+const siteUrl = process.env["SITE_URL"] ?? "http://localhost:3000";
+const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".tsx"));
+
+export default defineConfig({
+  appType: "custom",
+  build: { cssTarget: ["chrome123", "firefox121", "safari17.5"] },
+  plugins: [react(), scriptsWithoutStyles()],
+  environments: {
+    client: {
+      build: {
+        outDir: "dist",
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: ["site/hydrate.ts", "site/legal.ts", "site/not-found.ts"] },
+      },
+    },
+    pages: {
+      consumer: "server",
+      build: {
+        outDir: "build/pages",
+        copyPublicDir: false,
+        emitAssets: true,
+        manifest: true,
+        rolldownOptions: {
+          input: ["site/prerender.tsx", ...pageModules.map((name) => `site/pages/${name}`)],
+        },
+      },
+    },
+    server: {
+      consumer: "server",
+      build: {
+        outDir: "build/server",
+        copyPublicDir: false,
+        rolldownOptions: { input: ["server/main.ts", "server/cli.ts"] },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== "ssr") await builder.build(environment);
+      }
+      await writeSite({ pagesDir: "build/pages", siteDir: "dist", siteUrl });
+    },
+  },
+});
+
+/** Pages carry their styles inlined: the scripts must not bring them a second time. */
+function scriptsWithoutStyles(): Plugin {
+  return {
+    name: "scripts-without-styles",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
+    load: (id) => (id.endsWith(".css") ? { code: "", moduleType: "js" } : undefined),
+  };
+}
