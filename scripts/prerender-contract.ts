@@ -4,9 +4,11 @@
  */
 export type Prerender = {
   pages: Page[];
-  renderPage: (page: Page, assets: Assets, siteUrl: string) => Promise<string>;
+  renderPage: (page: Page, assets: Assets, publication: Publication) => Promise<string>;
+  textFiles: (publication: Publication) => { file: string; text: string }[];
 };
 
+type Publication = { siteUrl: string; now: Date };
 type Assets = { css: string; scripts: string[] };
 
 export type Page = {

@@ -11,14 +11,20 @@ type Target = { pagesDir: string; siteDir: string; siteUrl: string };
 /** Turns what Vite built into the site that any static host can serve as it is. */
 export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise<void> {
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
-  const { pages, renderPage }: Prerender = await import(prerenderer);
+  const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
+  const publication = { siteUrl, now: new Date() };
   const styles = await readManifest(pagesDir);
   const scripts = await readManifest(siteDir);
   for (const page of pages) {
     const css = await styleSheet(styles, pagesDir, page.module);
-    const html = await renderPage(page, { css, scripts: scriptOf(scripts, page.script) }, siteUrl);
+    const html = await renderPage(
+      page,
+      { css, scripts: scriptOf(scripts, page.script) },
+      publication,
+    );
     await write(join(siteDir, page.file), html);
   }
+  for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await compressSite(siteDir);
 }

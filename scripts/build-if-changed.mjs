@@ -1,0 +1,69 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runPackage } from "./run-quietly.mjs";
+
+// What a build depends on besides the rooms.
+const besides = ["public", "package-lock.json", "package.json", "vite.config.ts"];
+const notBuilt = ["tests"];
+const settings = ["SITE_URL"];
+const outputs = ["dist/index.html", "build/server/main.js"];
+const stamp = "build/fingerprint";
+
+/**
+ * Builds the site and the server when their sources are not those of the last whole build.
+ * @param {() => void} [announce] called only when there is something to build
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function buildIfChanged(announce) {
+  const current = await fingerprint();
+  if (await isBuilt(current)) return { ok: true, output: "" };
+  announce?.();
+  await rm(stamp, { force: true });
+  const { ok, output } = await runPackage("vite/bin/vite.js", ["build", "--app"], {
+    NODE_ENV: "production",
+  });
+  if (ok) await writeFile(stamp, current);
+  return { ok, output };
+}
+
+/** @param {string} current */
+async function isBuilt(current) {
+  if (![stamp, ...outputs].every((file) => existsSync(file))) return false;
+  return (await readFile(stamp, "utf8")) === current;
+}
+
+async function fingerprint() {
+  const hash = createHash("sha256");
+  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ""}\n`);
+  for (const source of [...(await rooms()), ...besides].filter((path) => existsSync(path))) {
+    for (const file of await filesIn(source)) hash.update(`${file}\n`).update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The imports of package.json name every room, a new one too.
+ * @returns {Promise<string[]>}
+ */
+async function rooms() {
+  const { imports } = JSON.parse(await readFile("package.json", "utf8"));
+  return Object.keys(imports)
+    .map((name) => name.replace(/^#|\/\*$/g, ""))
+    .filter((room) => !notBuilt.includes(room));
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+async function filesIn(path) {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

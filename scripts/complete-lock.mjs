@@ -1,0 +1,50 @@
+// @ts-check
+// After `npm install <package>`: node scripts/complete-lock.mjs
+//
+// A mirror of the registry may hold only some platforms' builds of a package. npm then leaves the
+// others out of the lock, and `npm ci` refuses that lock on every machine ("Missing: … from lock
+// file"). What is added here is what npm writes where it sees all of them, but for the checksum.
+import "./root.mjs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { missingFromLock } from "./missing-from-lock.mjs";
+
+/** @type {Record<string, string[]>} */
+const systems = {
+  android: ["android"],
+  darwin: ["darwin"],
+  freebsd: ["freebsd"],
+  linux: ["linux"],
+  openharmony: ["openharmony"],
+  win32: ["win32", "windows"],
+};
+const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "wasm32"];
+
+const lockFile = "package-lock.json";
+const lock = JSON.parse(readFileSync(lockFile, "utf8"));
+const missing = missingFromLock(lock.packages);
+for (const { name, version, dev } of missing) {
+  lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+}
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
+);
+if (missing.length > 0) writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${missing.length} packages of other platforms added to ${lockFile}`);
+
+/**
+ * Such packages are named after their platform: `@biomejs/cli-linux-x64-musl`.
+ * @param {string} name
+ */
+function platformOf(name) {
+  const parts = name.split(/[-/]/);
+  const os = Object.keys(systems).find((key) => parts.some((part) => systems[key]?.includes(part)));
+  const cpu = processors.find((processor) => parts.includes(processor));
+  const libc = os === "linux" ? libcOf(parts) : undefined;
+  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
+}
+
+/** @param {string[]} parts */
+function libcOf(parts) {
+  if (parts.some((part) => part.startsWith("musl"))) return "musl";
+  return parts.some((part) => part.startsWith("gnu")) ? "glibc" : undefined;
+}

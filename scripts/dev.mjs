@@ -1,0 +1,25 @@
+// @ts-check
+import "./require-node.mjs";
+import "./root.mjs";
+import { existsSync } from "node:fs";
+import { buildIfChanged } from "./build-if-changed.mjs";
+import { fail } from "./fail.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
+
+await oneAtATime(async () => {
+  await ensureInstalled("full");
+  await buildOnce();
+});
+
+// Node 20 cannot run TypeScript: Vite does.
+const { runnerImport } = await import("vite");
+const { module } = await runnerImport("./scripts/dev-server.ts", { configFile: false });
+await module.startDevServer();
+
+/** The server wants a built site, though here nobody sees it: its pages come from the sources. */
+async function buildOnce() {
+  if (existsSync("dist/index.html")) return;
+  const { ok, output } = await buildIfChanged(() => console.log("Building the site (once)…"));
+  if (!ok) fail("Could not build the site (vite build, above).", output);
+}

@@ -1,0 +1,13 @@
+// @ts-check
+
+/**
+ * Ends with what failed and what to do; `output` is what the failing tool said itself.
+ * @param {string} message
+ * @param {string} [output]
+ * @returns {never}
+ */
+export function fail(message, output = "") {
+  if (output.trim()) console.error(output.trimEnd());
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,49 @@
+// @ts-check
+import { spawn } from "node:child_process";
+
+/** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
+
+/**
+ * Runs a command without a word and keeps what it said.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [settings] environment variables to add
+ * @returns {Promise<Outcome>}
+ */
+export function runQuietly(command, args, settings = {}) {
+  const started = performance.now();
+  const child = spawn(command, args, {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // What was started here must not go on writing when this process is gone.
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  child.once("close", () => process.off("exit", stop));
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  return new Promise((resolve) => {
+    /** @param {boolean} ok */
+    const end = (ok) => resolve({ ok, output, seconds: (performance.now() - started) / 1000 });
+    child.on("close", (code) => end(code === 0));
+    child.on("error", (error) => {
+      output += error.message;
+      end(false);
+    });
+  });
+}
+
+/**
+ * The same for a JavaScript file in node_modules: no shell, no PATH, and the same Node.
+ * @param {string} file for example "vite/bin/vite.js"
+ * @param {string[]} args
+ * @param {Record<string, string>} [settings]
+ */
+export function runPackage(file, args, settings) {
+  return runQuietly(process.execPath, [`node_modules/${file}`, ...args], settings);
+}
