@@ -1,0 +1,35 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import subsetFont from "subset-font";
+
+type Face = { name: string; weight: number };
+
+const folder = "build/picture-fonts";
+const faces: Face[] = [
+  { name: "besley", weight: 560 },
+  { name: "atkinson-hyperlegible-next", weight: 400 },
+];
+const latin = Array.from({ length: 0x17f - 0x20 }, (_, index) =>
+  String.fromCodePoint(index + 0x20),
+).join("");
+
+/**
+ * Lets the SVG renderer see the page's two faces and no others, so that a picture looks the same on
+ * every machine. It asks fontconfig, which reads this variable when the first text is drawn.
+ */
+export async function loadPageFaces(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const face of faces) await writeFile(`${folder}/${face.name}.ttf`, await fixed(face));
+  const config = `<fontconfig><dir prefix="cwd">${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`;
+  await writeFile(`${folder}/fonts.conf`, config);
+  process.env["FONTCONFIG_FILE"] = resolve(folder, "fonts.conf");
+}
+
+/** One weight of the variable face, as TrueType: the renderer reads no WOFF2. */
+async function fixed({ name, weight }: Face): Promise<Buffer> {
+  const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
+  return subsetFont(await readFile(file), latin, {
+    targetFormat: "truetype",
+    variationAxes: { wght: weight },
+  });
+}

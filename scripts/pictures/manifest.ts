@@ -1,0 +1,28 @@
+import { writeFile } from "node:fs/promises";
+import { footer } from "#content/footer.ts";
+import { pages } from "#content/pages.ts";
+import { inWords } from "#event/event-words.ts";
+import { colour } from "./palette.ts";
+
+/** What a phone shows when the page is put on its home screen. */
+export async function makeManifest(): Promise<void> {
+  const manifest = {
+    name: footer.name,
+    short_name: footer.name,
+    description: inWords(pages.landing.description),
+    lang: "pt-BR",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    theme_color: colour("stage"),
+    background_color: colour("stage"),
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  await writeFile("public/manifest.webmanifest", `${JSON.stringify(manifest, null, 2)}\n`);
+}
