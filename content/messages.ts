@@ -1,3 +1,5 @@
+import type { Messages } from "./shape.ts";
+
 export const messages = {
   form: {
     title: "Participe da aula Black AHSD",
@@ -8,18 +10,59 @@ export const messages = {
     submit: "QUERO PARTICIPAR DA AULA AO VIVO",
     sending: "Enviando…",
     close: "Fechar",
+    policy: "Política de Privacidade",
+    emailSuggestion: "Usar {email}",
+    emailSuggestionIntro: "Confira o e-mail. Você quis escrever:",
+  },
+  /**
+   * The exact sentences that people see or agree to. With every sign-up the name of its sentence is
+   * kept: to change one, add a new entry and name it in `current`. Never change an old one.
+   */
+  wordings: {
+    current: { notice: "aviso-1", consent: "autorizacao-1" },
+    texts: {
+      "aviso-1":
+        "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",
+      "autorizacao-1": "Autorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.",
+    },
   },
   success: {
     title: "Inscrição recebida",
     text: "Em breve você receberá mais informações sobre a Black AHSD.",
+    when: "A aula é em {date}, às {hour}, ao vivo.",
+    calendarTitle: "Adicionar à agenda",
+    calendarFile: "Arquivo de agenda (.ics)",
+    googleCalendar: "Google Agenda",
+    voucherText:
+      "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto no dia {day}.",
+    voucher: "Quero o voucher de desconto",
+    group: "Entrar no grupo",
     close: "Fechar",
   },
-  sendFailed: { title: "Erro", text: "Não foi possível enviar seus dados. Tente novamente." },
+  floating: {
+    label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
+    close: "Fechar este botão",
+  },
+  toasts: {
+    sendFailed: {
+      title: "Erro",
+      text: "Não foi possível enviar seus dados. Tente novamente.",
+    },
+    consentMissing: {
+      title: "Aceite necessário",
+      text: "Por favor, autorize receber comunicações para continuar.",
+    },
+    signedUp: {
+      title: "Inscrição realizada!",
+      text: "Em breve você receberá mais informações sobre a Black AHSD.",
+    },
+    close: "Fechar aviso",
+  },
   fieldProblems: {
     name: { required: "Escreva seu nome.", invalid: "Escreva seu nome." },
     email: {
       required: "Escreva seu e-mail.",
-      invalid: "Este e-mail parece incompleto. Confira se ele tem nome, arroba e domínio.",
+      invalid: "Este e-mail parece incompleto. Ele precisa ter a forma nome@exemplo.com.",
     },
     whatsapp: {
       required: "Escreva seu WhatsApp com DDD.",
@@ -36,10 +79,14 @@ export const messages = {
     unavailable: "Não foi possível guardar sua inscrição agora. Tente novamente em instantes.",
     unexpected: "Algo deu errado do nosso lado. Tente novamente em instantes.",
   },
+  retry: {
+    title: "Confira seus dados",
+    text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
+  },
   unexpectedError: {
     title: "Unexpected Application Error!",
     text: "Algo deu errado do nosso lado. Tente novamente em instantes.",
     malformed: "O endereço que você abriu está malformado. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
-} as const;
+} as const satisfies Messages;

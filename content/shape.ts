@@ -142,3 +142,43 @@ export type LegalPage = {
   back: string;
   sections: readonly { title: string; paragraphs?: readonly Text[]; items?: readonly Text[] }[];
 };
+
+type Notice = { title: string; text: string };
+type FieldWords = { label: string; placeholder: string };
+type FieldProblems = { required: string; invalid: string };
+
+export type Messages = {
+  form: {
+    title: string;
+    intro: string;
+    name: FieldWords;
+    email: FieldWords;
+    whatsapp: FieldWords;
+    submit: string;
+    sending: string;
+    close: string;
+    policy: string;
+    emailSuggestion: Text;
+    emailSuggestionIntro: string;
+  };
+  wordings: { current: { notice: string; consent: string }; texts: Record<string, string> };
+  success: {
+    title: string;
+    text: string;
+    when: Text;
+    calendarTitle: string;
+    calendarFile: string;
+    googleCalendar: string;
+    voucherText: Text;
+    voucher: string;
+    group: string;
+    close: string;
+  };
+  floating: { label: string; close: string };
+  toasts: { sendFailed: Notice; consentMissing: Notice; signedUp: Notice; close: string };
+  fieldProblems: { name: FieldProblems; email: FieldProblems; whatsapp: FieldProblems };
+  refusals: Record<string, string>;
+  retry: Notice;
+  unexpectedError: Notice & { malformed: string };
+  notFound: { title: string; home: string };
+};

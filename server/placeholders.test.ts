@@ -3,11 +3,14 @@ import { placeholders } from "./placeholders.ts";
 
 test("samples are found wherever they stand, and real values are not", () => {
   const content = {
-    group: "sample-group",
+    group: "https://exemplo.com.br/grupo",
     checkout: "https://pay.example.com",
-    videos: [{ id: "abc" }, { id: "Exemplo 1" }],
+    videos: [{ id: "abc" }, { id: "exemplo0001" }],
+    phone: "5500000000000",
+    realPhone: "5511987650000",
+    cnpj: "00.000.000/0000-00",
     empty: "",
-    count: 3,
+    count: 0,
   };
-  expect(placeholders(content)).toEqual(["group", "videos.1.id"]);
+  expect(placeholders(content)).toEqual(["group", "videos.1.id", "phone", "cnpj"]);
 });

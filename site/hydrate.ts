@@ -1,3 +1,5 @@
+import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
+import { rememberVisitSource } from "#site/capture/visit-source.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 
@@ -6,7 +8,20 @@ const withoutIdleCallbackMs = 200;
 
 backUpInvokerCommands(document);
 rememberCalmMode(document);
+rememberVisitSource(new URL(location.href), document.referrer);
+noteOpenings(document);
+afterLoad((msSinceLoad) => openByItself(document, msSinceLoad));
 whenIdle(() => import("./islands.tsx").then(({ hydrateIslands }) => hydrateIslands(document)));
+
+function afterLoad(start: (msSinceLoad: number) => void): void {
+  if (document.readyState !== "complete") addEventListener("load", () => start(0), { once: true });
+  else start(performance.now() - loadedAtMs());
+}
+
+function loadedAtMs(): number {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+}
 
 /** Safari has no `requestIdleCallback`: there a little later is idle enough. */
 function whenIdle(start: () => void): void {

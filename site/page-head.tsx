@@ -1,45 +1,39 @@
-import type { PageHead as PageWords } from "#content/shape.ts";
 import { inWords } from "#event/event-words.ts";
+import type { Page } from "./page-list.tsx";
+import type { Publication } from "./prerender.tsx";
 
-type PageHeadProps = { words: PageWords; siteUrl: string; indexed: boolean };
+type PageHeadProps = { page: Page; publication: Publication };
 
 /** What the browser's tab, search engines and messengers show of a page. */
-export function PageHead({ words, siteUrl, indexed }: PageHeadProps) {
-  const title = inWords(words.title);
-  const description = inWords(words.description);
+export function PageHead({ page, publication }: PageHeadProps) {
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <meta name="theme-color" content="#08060c" />
+      <title>{inWords(page.words.title)}</title>
+      <meta name="description" content={inWords(page.words.description)} />
+      <meta name="theme-color" content="#0a080e" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      {indexed ? (
-        <ShareTags
-          title={title}
-          description={description}
-          url={`${siteUrl}${words.path}`}
-          siteUrl={siteUrl}
-        />
+      {page.indexed ? (
+        <ShareTags page={page} publication={publication} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
+      {page.structuredData && <JsonLd data={page.structuredData(publication)} />}
     </>
   );
 }
 
-type ShareTagsProps = { title: string; description: string; url: string; siteUrl: string };
-
-function ShareTags({ title, description, url, siteUrl }: ShareTagsProps) {
+function ShareTags({ page: { words }, publication: { siteUrl } }: PageHeadProps) {
+  const url = `${siteUrl}${words.path}`;
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="pt_BR" />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      <meta property="og:title" content={inWords(words.title)} />
+      <meta property="og:description" content={inWords(words.description)} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={`${siteUrl}/pictures/social.jpg`} />
       <meta property="og:image:width" content="1200" />
@@ -47,4 +41,10 @@ function ShareTags({ title, description, url, siteUrl }: ShareTagsProps) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/** React does not escape the text of a script: a `<` in it could end it. */
+function JsonLd({ data }: { data: object }) {
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json">{json}</script>;
 }

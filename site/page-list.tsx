@@ -8,6 +8,8 @@ import { Privacy } from "./pages/privacy.tsx";
 import { Received } from "./pages/received.tsx";
 import { Terms } from "./pages/terms.tsx";
 import { UnexpectedError } from "./pages/unexpected-error.tsx";
+import type { Publication } from "./prerender.tsx";
+import { structuredData } from "./structured-data.ts";
 
 export type Page = {
   /** The file it becomes in the built site. */
@@ -19,6 +21,7 @@ export type Page = {
   /** Whether search engines may list it. */
   indexed: boolean;
   words: PageHead;
+  structuredData?: (publication: Publication) => object;
   body: ReactNode;
 };
 
@@ -31,6 +34,7 @@ export const pageList: Page[] = [
     script: "site/hydrate.ts",
     indexed: true,
     words: words.landing,
+    structuredData,
     body: <Landing />,
   },
   {

@@ -2,14 +2,22 @@ import { prerender } from "react-dom/static";
 import { Document, type PageAssets } from "./document.tsx";
 import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
+import { textFiles as filesBeside } from "./text-files.ts";
+
+/** Where and when the site is published. */
+export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;
+export const textFiles = filesBeside;
 
 /** One page as a complete document. */
-export async function renderPage(page: Page, assets: PageAssets, siteUrl: string): Promise<string> {
-  const head = <PageHead words={page.words} siteUrl={siteUrl} indexed={page.indexed} />;
+export async function renderPage(
+  page: Page,
+  assets: PageAssets,
+  publication: Publication,
+): Promise<string> {
   const { prelude } = await prerender(
-    <Document head={head} assets={assets}>
+    <Document head={<PageHead page={page} publication={publication} />} assets={assets}>
       {page.body}
     </Document>,
   );

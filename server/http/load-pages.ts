@@ -8,10 +8,11 @@ import { contentType } from "./content-types.ts";
 export type Variant = { body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> };
 export type PreparedFile = ReadonlyMap<Encoding, Variant>;
 
-/** By path of the address; the two pages for errors stand under names that no address can have. */
+/** By path of the address; the pages for errors stand under names that no address can have. */
 export type StaticPages = ReadonlyMap<string, PreparedFile>;
 
 export const notFoundPage = "404.html";
+export const malformedPage = "400.html";
 export const errorPage = "500.html";
 
 const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;
@@ -47,7 +48,7 @@ function isHidden(name: string): boolean {
 }
 
 function addressOf(name: string): string {
-  if (name === notFoundPage || name === errorPage) return name;
+  if (/^\d{3}\.html$/.test(name)) return name;
   return `/${name}`.replace(/\/index\.html$/, "") || "/";
 }
 

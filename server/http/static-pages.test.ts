@@ -13,6 +13,7 @@ const site = {
   "assets/hydrate-abc123.js": "hydrate()",
   "favicon.svg": "<svg/>",
   "404.html": "<h1>Oops! Page not found</h1>",
+  "400.html": "<h1>Unexpected Application Error!</h1>",
   "500.html": "<h1>Unexpected Application Error!</h1>",
   ".vite/manifest.json": "{}",
 };

@@ -1,6 +1,7 @@
 import { chooseEncoding } from "./accept-encoding.ts";
 import {
   errorPage,
+  malformedPage,
   notFoundPage,
   type PreparedFile,
   type StaticPages,
@@ -21,7 +22,8 @@ export function answerPage(pages: StaticPages, request: Request): Response {
 
 /** The error page, with what went wrong told by the status alone. */
 export function answerErrorPage(pages: StaticPages, request: Request, status: 400 | 500): Response {
-  return answerSpecial(pages.get(errorPage), request, status, "Unexpected Application Error!");
+  const page = pages.get(status === 400 ? malformedPage : errorPage);
+  return answerSpecial(page, request, status, "Unexpected Application Error!");
 }
 
 function decode(path: string): string | undefined {

@@ -1,8 +1,11 @@
 import { useRef } from "react";
+import { messages } from "#content/messages.ts";
+import { Toasts } from "#site/ui/toasts.tsx";
+import { FloatingCta } from "./floating-cta.tsx";
 import { LeadPopup } from "./lead-popup.tsx";
 import { SuccessPopup } from "./success-popup.tsx";
 
-/** The two popups of a sign-up, and the way from the one to the other. */
+/** What floats above the page: the button, the two popups, and the way from the one to the other. */
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);
@@ -14,8 +17,10 @@ export function LeadCapture() {
 
   return (
     <>
+      <FloatingCta />
       <LeadPopup ref={leadPopup} onAccepted={celebrate} />
       <SuccessPopup ref={successPopup} />
+      <Toasts closeLabel={messages.toasts.close} />
     </>
   );
 }

@@ -1,11 +1,15 @@
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type RefObject, useRef } from "react";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog.tsx";
+import { Toasts } from "#site/ui/toasts.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { leadPopupId } from "./open-lead-popup.tsx";
-import { addContactUrl, submitLead } from "./submit-lead.ts";
+import { SignUpNotice } from "./sign-up-notice.tsx";
+import { addContactUrl } from "./submit-lead.ts";
+import { useKeptDraft } from "./use-kept-draft.ts";
+import { isReady, useLeadForm } from "./use-lead-form.ts";
 import "./lead-popup.css";
 
 type LeadPopupProps = {
@@ -13,46 +17,45 @@ type LeadPopupProps = {
   onAccepted: () => void;
 };
 
-type Sending = "idle" | "sending" | "failed";
+const { form: words, toasts, wordings } = messages;
+const about = { surface: "popup", wording: wordings.current.notice } as const;
 
 export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
-  const [sending, setSending] = useState<Sending>("idle");
-  const { form } = messages;
+  const { busy, problems, setProblem, send } = useLeadForm();
+  const form = useRef<HTMLFormElement>(null);
+  useKeptDraft(ref, form);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending === "sending") return;
-    setSending("sending");
-    const outcome = await submitLead(leadIn(event.currentTarget), fetch);
-    setSending(outcome.kind === "accepted" ? "idle" : "failed");
-    if (outcome.kind === "accepted") onAccepted();
+    if (!isReady(event)) return;
+    const accepted = await send(event.currentTarget, {
+      ...about,
+      cta: ref.current?.dataset["cta"],
+    });
+    if (!accepted) return;
+    form.current?.reset();
+    onAccepted();
   }
 
   return (
-    <Dialog id={leadPopupId} title={form.title} closeLabel={form.close} ref={ref}>
-      <form className="lead-popup" method="post" action={addContactUrl} onSubmit={send}>
-        <p className="lead-popup__intro">{form.intro}</p>
+    <Dialog id={leadPopupId} title={words.title} closeLabel={words.close} ref={ref}>
+      <form
+        className="lead-popup"
+        method="post"
+        action={addContactUrl}
+        onSubmit={submit}
+        ref={form}
+      >
+        <p className="lead-popup__intro">{words.intro}</p>
         <input type="hidden" name="apikey" value={links.publicKey} />
-        <LeadFields idPrefix={leadPopupId} />
-        {sending === "failed" && <SendFailed />}
-        <Button type="submit" aria-busy={sending === "sending"}>
-          {sending === "sending" ? form.sending : form.submit}
+        <input type="hidden" name="surface" value={about.surface} />
+        <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
+        <Button type="submit" aria-busy={busy}>
+          {busy ? words.sending : words.submit}
         </Button>
+        <SignUpNotice />
       </form>
+      <Toasts closeLabel={toasts.close} />
     </Dialog>
   );
-}
-
-function SendFailed() {
-  return (
-    <p className="lead-popup__failure" role="alert">
-      <strong>{messages.sendFailed.title}</strong> {messages.sendFailed.text}
-    </p>
-  );
-}
-
-function leadIn(form: HTMLFormElement) {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? "");
-  return { name: text("name"), email: text("email"), whatsapp: text("whatsapp") };
 }

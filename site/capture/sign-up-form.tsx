@@ -1,16 +1,63 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { Button } from "#site/ui/button.tsx";
+import { showToast } from "#site/ui/toast-store.ts";
 import { LeadFields } from "./lead-fields.tsx";
 import { addContactUrl } from "./submit-lead.ts";
+import { isReady, useLeadForm } from "./use-lead-form.ts";
 import "./sign-up-form.css";
 
+const { toasts, wordings } = messages;
+const about = { surface: "page", wording: wordings.current.consent } as const;
+
+/** The form in the page: nothing proceeds without consent, and as specified nothing is sent. */
 export function SignUpForm() {
+  const { busy, problems, setProblem, send } = useLeadForm();
+  const consent = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!isReady(event)) return;
+    if (!consent.current?.checked) {
+      showToast({ ...toasts.consentMissing, variant: "destructive" });
+      consent.current?.focus();
+      return;
+    }
+    if (launch.inPageFormSends && !(await send(form, about))) return;
+    form.reset();
+    showToast({ ...toasts.signedUp, variant: "plain" });
+  }
+
   return (
-    <form className="sign-up-form" method="post" action={addContactUrl}>
+    <form className="sign-up-form" method="post" action={addContactUrl} onSubmit={submit}>
       <input type="hidden" name="apikey" value={links.publicKey} />
-      <LeadFields idPrefix="sign-up" />
-      <Button type="submit">{signUp.submit}</Button>
+      <input type="hidden" name="surface" value={about.surface} />
+      <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
+      <label className="sign-up-form__consent">
+        {/* Without script the browser asks for the tick; with it the toast does. */}
+        <input
+          type="checkbox"
+          name="lgpd"
+          value={about.wording}
+          required={!hydrated}
+          ref={consent}
+        />
+        {wordings.texts[wordings.current.consent]}
+      </label>
+      <Button type="submit" aria-busy={busy}>
+        {busy ? messages.form.sending : signUp.submit}
+      </Button>
     </form>
   );
+}
+
+function useHydrated(): boolean {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
 }

@@ -1,16 +1,20 @@
+import type { ReactNode } from "react";
 import { header } from "#content/header.ts";
 import { messages } from "#content/messages.ts";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./message-page.css";
 
-/** One sentence and the way home: the shape of every page that only says something. */
-export function MessagePage({ title, text }: { title: string; text?: string }) {
+type MessagePageProps = { title: string; text?: string; children?: ReactNode };
+
+/** A few sentences and the way home: the shape of every page that only says something. */
+export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <main className="message-page">
       <InfinityLine />
       <p className="message-page__name">{header.name}</p>
       <h1 className="message-page__title">{title}</h1>
       {text && <p>{text}</p>}
+      {children}
       <a className="message-page__home" href="/">
         {messages.notFound.home}
       </a>

@@ -1,7 +1,12 @@
 import { messages } from "#content/messages.ts";
+import { NextSteps } from "#site/capture/next-steps.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /** Where a form that was posted without script arrives. */
 export function Received() {
-  return <MessagePage title={messages.success.title} text={messages.success.text} />;
+  return (
+    <MessagePage title={messages.success.title}>
+      <NextSteps />
+    </MessagePage>
+  );
 }

@@ -16,18 +16,12 @@ type CarouselProps = {
 /** A strip that scrolls before any script; with it, arrows that go round in both directions. */
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
-  const { current, goBy, onKeyDown } = useCarousel(track, count);
+  const { current, goBy } = useCarousel(track, count);
   const place = position.replace("{number}", String(current + 1)).replace("{count}", String(count));
 
   return (
     <section className="carousel" aria-label={label}>
-      <ul
-        className="carousel__track"
-        ref={track}
-        tabIndex={0}
-        aria-label={label}
-        onKeyDown={onKeyDown}
-      >
+      <ul className="carousel__track" ref={track} aria-label={label}>
         {children}
       </ul>
       <div className="carousel__controls">

@@ -1,10 +1,14 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
+
+const stepsOfKey = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
 
 type CarouselState = {
   /** The slide at the left edge, counted from 0. */
   current: number;
   goBy: (steps: number) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 };
 
 /** The scroll position is the state: arrows and keys move it, and swiping moves it too. */
@@ -14,31 +18,34 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
   useEffect(() => {
     const strip = track.current;
     if (!strip) return;
-    const follow = () => setCurrent(nearestSlide(strip));
-    strip.addEventListener("scroll", follow, { passive: true });
-    return () => strip.removeEventListener("scroll", follow);
-  }, [track]);
+    // Chromium and Firefox let the keyboard into a strip that scrolls; Safari has to be told.
+    strip.tabIndex = 0;
+    const listening = new AbortController();
+    const { signal } = listening;
+    strip.addEventListener("scroll", () => setCurrent(nearestSlide(strip)), {
+      signal,
+      passive: true,
+    });
+    strip.addEventListener("keydown", (event) => obeyArrow(event, strip, count), { signal });
+    return () => listening.abort();
+  }, [track, count]);
 
   function goBy(steps: number) {
-    const strip = track.current;
-    if (strip) scrollToSlide(strip, wrapped(strip, nearestSlide(strip) + steps, count));
+    if (track.current) scrollBySlides(track.current, steps, count);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!steps) return;
-    event.preventDefault();
-    goBy(steps);
-  }
-
-  return { current, goBy, onKeyDown };
+  return { current, goBy };
 }
 
-function nearestSlide(strip: HTMLElement): number {
-  return Math.round(strip.scrollLeft / slideWidth(strip));
+function obeyArrow(event: KeyboardEvent, strip: HTMLElement, count: number): void {
+  const steps = stepsOfKey.get(event.key);
+  if (steps === undefined) return;
+  event.preventDefault();
+  scrollBySlides(strip, steps, count);
 }
 
-function scrollToSlide(strip: HTMLElement, index: number): void {
+function scrollBySlides(strip: HTMLElement, steps: number, count: number): void {
+  const index = wrapped(strip, nearestSlide(strip) + steps, count);
   strip.scrollTo({ left: index * slideWidth(strip) });
 }
 
@@ -47,6 +54,10 @@ function wrapped(strip: HTMLElement, index: number, count: number): number {
   const last = count - Math.round(strip.clientWidth / slideWidth(strip));
   if (index < 0) return last;
   return index > last ? 0 : index;
+}
+
+function nearestSlide(strip: HTMLElement): number {
+  return Math.round(strip.scrollLeft / slideWidth(strip));
 }
 
 function slideWidth(strip: HTMLElement): number {

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { inWords } from "./event-words.ts";
+
+test("date, hour, limit and voucher stand where their names stood", () => {
+  expect(inWords("{date}, {hour}, dia {day}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(
+    "11\u00a0de\u00a0novembro, 20h, dia 11: 100, R$ 50 por R$ 300",
+  );
+});
+
+test("words of the caller come first, and unknown names stay as they are", () => {
+  expect(inWords("{number} de {count}, {unknown}", { number: 1, count: 9 })).toBe(
+    "1 de 9, {unknown}",
+  );
+});

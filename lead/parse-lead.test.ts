@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseLead } from "./parse-lead.ts";
+
+const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
+
+test("a lead is kept as it was typed, trimmed, in NFC, without control characters", () => {
+  const typed = {
+    name: "  Jose\u0301\u0000 Exemplo\n",
+    email: " ana@exemplo.com ",
+    whatsapp: "11\t9",
+  };
+  expect(parseLead(typed)).toEqual({
+    kind: "lead",
+    lead: { name: "Jos\u00e9  Exemplo", email: "ana@exemplo.com", whatsapp: "11 9" },
+  });
+});
+
+test.each([
+  ["a missing field", { name: lead.name, email: lead.email }, [["whatsapp", "required"]]],
+  ["a name of blanks", { ...lead, name: " \n " }, [["name", "required"]]],
+  ["an e-mail without a domain", { ...lead, email: "ana@" }, [["email", "invalid"]]],
+  ["an empty e-mail", { ...lead, email: "" }, [["email", "required"]]],
+  ["a number for a text", { ...lead, whatsapp: 11987654321 }, [["whatsapp", "required"]]],
+  [
+    "two problems, each once",
+    { ...lead, name: null, email: "x" },
+    [
+      ["name", "required"],
+      ["email", "invalid"],
+    ],
+  ],
+])("%s is named", (_, input, problems) => {
+  const expected = problems.map(([field, code]) => ({ field, code }));
+  expect(parseLead(input)).toEqual({ kind: "problems", problems: expected });
+});
+
+test.each([null, undefined, 7, "text", [], [lead]])("%s is a lead without any field", (input) => {
+  expect(parseLead(input)).toMatchObject({ kind: "problems", problems: { length: 3 } });
+});
+
+test("fields beyond the three are dropped", () => {
+  expect(parseLead({ ...lead, admin: true, __proto__: { name: "x" } })).toEqual({
+    kind: "lead",
+    lead,
+  });
+});
+
+test("the e-mail rule is the one of the HTML standard", () => {
+  const accepted = (email: string) => parseLead({ ...lead, email }).kind === "lead";
+  expect(["a@b", "a.b+c@d-e.com", "!#$%&'*+/=?^_`{|}~-@x.y"].filter(accepted)).toHaveLength(3);
+  expect(
+    ["a b@c.com", "a@b..c", "a@-b.com", "a@b.com-", "@b", "a@b@c", "\u00e3@b.com"].filter(accepted),
+  ).toEqual([]);
+});
+
+test("no input makes it throw", () => {
+  fc.assert(
+    fc.property(fc.anything(), (input) => ["lead", "problems"].includes(parseLead(input).kind)),
+  );
+});

@@ -1,0 +1,49 @@
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { messages } from "#content/messages.ts";
+import { pages } from "#content/pages.ts";
+import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
+import { eventPeriod } from "#event/event-instant.ts";
+import { inWords } from "#event/event-words.ts";
+import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import "./next-steps.css";
+
+const { success } = messages;
+
+/** What comes after a sign-up: the same in the popup and on the page for those without script. */
+export function NextSteps() {
+  return (
+    <div className="next-steps">
+      <p>{success.text}</p>
+      <p className="next-steps__when">{inWords(success.when)}</p>
+      <h3 className="next-steps__title">{success.calendarTitle}</h3>
+      <ul className="next-steps__links">
+        <li>
+          <a className="next-steps__file" href={calendarFilePath} download="">
+            {success.calendarFile}
+          </a>
+        </li>
+        <li>
+          <NewTabLink href={googleCalendar()}>{success.googleCalendar}</NewTabLink>
+        </li>
+      </ul>
+      <p className="next-steps__voucher">{inWords(success.voucherText)}</p>
+      <ul className="next-steps__links">
+        <li>
+          <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
+        </li>
+        <li>
+          <NewTabLink href={links.group}>{success.group}</NewTabLink>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function googleCalendar(): string {
+  return googleCalendarUrl({
+    period: eventPeriod(launch.event, new Date()),
+    title: pages.landing.name,
+    text: inWords(pages.landing.description),
+  });
+}

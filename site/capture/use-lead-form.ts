@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from "react";
+import { messages } from "#content/messages.ts";
+import type { LeadField, SignUpContext } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import { showToast } from "#site/ui/toast-store.ts";
+import { draftOf, forgetDraft, keepDraft } from "./draft.ts";
+import { keep } from "./kept.ts";
+import type { FieldTexts } from "./lead-fields.tsx";
+import { submitLead } from "./submit-lead.ts";
+import { visitSources } from "./visit-source.ts";
+
+export type LeadForm = {
+  busy: boolean;
+  problems: FieldTexts;
+  /** Marks a field, or takes its mark away. */
+  setProblem: (field: LeadField, message: string | undefined) => void;
+  /** Sends what the form holds, once however often it is asked; says whether it was accepted. */
+  send: (form: HTMLFormElement, about: AboutForm) => Promise<boolean>;
+};
+
+type AboutForm = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
+
+export function useLeadForm(): LeadForm {
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<FieldTexts>({});
+  const underWay = useRef(false);
+
+  function setProblem(field: LeadField, message: string | undefined) {
+    setProblems(({ [field]: _, ...others }) =>
+      message === undefined ? others : { ...others, [field]: message },
+    );
+  }
+
+  async function send(form: HTMLFormElement, about: AboutForm) {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    const outcome = await sendDraft(leadIn(form), about);
+    underWay.current = false;
+    setBusy(false);
+    if (outcome.kind === "accepted") return true;
+    for (const { field, message } of outcome.fields) setProblem(field, message);
+    showToast({ ...messages.toasts.sendFailed, variant: "destructive" });
+    return false;
+  }
+
+  return { busy, problems, setProblem, send };
+}
+
+async function sendDraft(lead: Lead, { surface, wording, cta }: AboutForm) {
+  const draft = draftOf(lead, randomKey);
+  keepDraft(draft);
+  const context = { surface, wording, ...(cta && { cta }), ...visitSources() };
+  const outcome = await submitLead({ ...draft, context }, fetch);
+  if (outcome.kind === "accepted") {
+    forgetDraft();
+    keep("always", "signed-up", true);
+  }
+  return outcome;
+}
+
+/** Trims every field, as the server will, and asks the browser again: a name of blanks is none. */
+export function isReady(event: FormEvent<HTMLFormElement>): boolean {
+  const form = event.currentTarget;
+  for (const input of form.querySelectorAll("input")) {
+    if (input.type !== "hidden" && input.type !== "checkbox") input.value = input.value.trim();
+  }
+  return form.checkValidity();
+}
+
+function leadIn(form: HTMLFormElement): Lead {
+  const data = new FormData(form);
+  const text = (name: LeadField) => String(data.get(name) ?? "");
+  return { name: text("name"), email: text("email"), whatsapp: text("whatsapp") };
+}
+
+/** `crypto.randomUUID` is missing where the page is not served over https: on a phone in the office, say. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,64 @@
+import { courses } from "#content/courses.ts";
+import { faq } from "#content/faq.ts";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { pages } from "#content/pages.ts";
+import { eventPeriod } from "#event/event-instant.ts";
+import { inWords } from "#event/event-words.ts";
+import type { Publication } from "./prerender.tsx";
+
+/** The landing page for search engines, in the words of schema.org. */
+export function structuredData(publication: Publication): object {
+  return {
+    "@context": "https://schema.org",
+    "@graph": [event(publication), courseList(publication), questions()],
+  };
+}
+
+function event({ siteUrl, now }: Publication): object {
+  const { start, end } = eventPeriod(launch.event, now);
+  return {
+    "@type": "Event",
+    name: pages.landing.name,
+    description: inWords(pages.landing.description),
+    startDate: start.toISOString(),
+    endDate: end.toISOString(),
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    eventStatus: "https://schema.org/EventScheduled",
+    location: { "@type": "VirtualLocation", url: `${siteUrl}/` },
+    image: [`${siteUrl}/pictures/social.jpg`],
+    organizer: organizer(siteUrl),
+  };
+}
+
+function courseList({ siteUrl }: Publication): object {
+  return {
+    "@type": "ItemList",
+    itemListElement: courses.courses.map(({ title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item: {
+        "@type": "Course",
+        name: title,
+        url: `${siteUrl}/#cursos`,
+        description: `${courses.intro} ${courses.perks.join(", ")}.`,
+        provider: organizer(siteUrl),
+      },
+    })),
+  };
+}
+
+function questions(): object {
+  return {
+    "@type": "FAQPage",
+    mainEntity: faq.questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: inWords(answer) },
+    })),
+  };
+}
+
+function organizer(siteUrl: string): object {
+  return { "@type": "Organization", name: links.company.name, url: `${siteUrl}/` };
+}

@@ -1,0 +1,39 @@
+import { launch } from "#content/launch.ts";
+import { pages } from "#content/pages.ts";
+import { calendarFile, calendarFilePath } from "#event/calendar.ts";
+import { eventPeriod } from "#event/event-instant.ts";
+import { inWords } from "#event/event-words.ts";
+import { pageList } from "./page-list.tsx";
+import type { Publication } from "./prerender.tsx";
+
+type TextFile = { file: string; text: string };
+
+/** What stands beside the pages: for crawlers, and for the visitor's calendar. */
+export function textFiles({ siteUrl, now }: Publication): TextFile[] {
+  return [
+    { file: "robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
+    { file: "sitemap.xml", text: sitemap(siteUrl) },
+    { file: calendarFilePath.slice(1), text: calendar({ siteUrl, now }) },
+  ];
+}
+
+function calendar({ siteUrl, now }: Publication): string {
+  return calendarFile({
+    period: eventPeriod(launch.event, now),
+    title: pages.landing.name,
+    text: inWords(pages.landing.description),
+    url: `${siteUrl}/`,
+  });
+}
+
+function sitemap(siteUrl: string): string {
+  const places = pageList
+    .filter(({ indexed }) => indexed)
+    .map(({ words }) => `  <url><loc>${siteUrl}${words.path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places,
+    "</urlset>\n",
+  ].join("\n");
+}
