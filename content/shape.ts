@@ -1,7 +1,7 @@
 /** The types that the words of each file must satisfy. Nothing to edit here. */
 
 /** `{date}`, `{day}`, `{hour}`, `{bonusLimit}` … are filled in from `launch.ts`. */
-export type Text = string;
+type Text = string;
 
 export type Launch = {
   event: {

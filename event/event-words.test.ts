@@ -3,7 +3,7 @@ import { inWords } from "./event-words.ts";
 
 test("date, hour, limit and voucher stand where their names stood", () => {
   expect(inWords("{date}, {hour}, dia {day}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(
-    "11\u00a0de\u00a0novembro, 20h, dia 11: 100, R$ 50 por R$ 300",
+    "11\u00a0de\u00a0novembro, 20h, dia 11: 100, R$\u00a050 por R$\u00a0300",
   );
 });
 

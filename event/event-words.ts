@@ -10,11 +10,15 @@ const words: Record<string, string> = {
   voucherRedeem: launch.voucher.redeem,
 };
 
-/** Fills `{date}`, `{hour}` … of a text from `content/launch.ts`, so that no date is written twice. */
+/**
+ * Fills `{date}`, `{hour}` … of a text from `content/launch.ts`, so that no date is
+ * written twice, and keeps a number on the line of its sign.
+ */
 export function inWords(text: string, more: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(more[name] ?? words[name] ?? whole),
   );
+  return filled.replace(/(R\$|às) (?=\d)/g, "$1\u00a0");
 }
 
 function dateInWords(month: number, day: number): string {

@@ -14,7 +14,7 @@ const answerTimeLimitMs = 10_000;
 export const addContactUrl = `${links.functionOrigin}${addContactPath}`;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
-export type FieldMessage = { field: FieldProblem["field"]; message: string };
+type FieldMessage = { field: FieldProblem["field"]; message: string };
 export type SubmitOutcome = { kind: "accepted" } | { kind: "failed"; fields: FieldMessage[] };
 
 /** Logs what was answered, never what was sent. */

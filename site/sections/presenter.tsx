@@ -10,7 +10,7 @@ const supportChat = `https://wa.me/${links.supportPhone}?text=`;
 
 export function Presenter() {
   return (
-    <Scene id="quem-apresenta" title={presenter.title} className="presenter" lit>
+    <Scene id="quem-apresenta" title={presenter.title} className="presenter">
       <div className="presenter__photo">
         <Picture
           name="apresentacao"

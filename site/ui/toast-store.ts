@@ -5,47 +5,46 @@ export type Toast = {
   variant: "plain" | "destructive";
 };
 
-export const toastLifeMs = 6_000;
+const lifeMs = 6_000;
 
-let toasts: readonly Toast[] = [];
+let current: Toast | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Errors stay until they are closed; anything else goes by itself, but never under a hand. */
+/** One at a time: what is said now takes the place of what was said before. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
-  const toast = { ...words, id: lastId };
-  setToasts([...toasts.filter((other) => other.title !== words.title), toast]);
-  releaseToast(toast);
+  setToast({ ...words, id: lastId });
+  releaseToast();
 }
 
-export function closeToast(id: number): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
-  setToasts(toasts.filter((toast) => toast.id !== id));
+export function closeToast(): void {
+  clearTimeout(timer);
+  setToast(undefined);
 }
 
 /** While it is hovered or holds the focus, a toast does not go. */
-export function holdToast({ id }: Toast): void {
-  clearTimeout(timers.get(id));
+export function holdToast(): void {
+  clearTimeout(timer);
 }
 
-export function releaseToast({ id, variant }: Toast): void {
-  clearTimeout(timers.get(id));
-  if (variant === "plain") timers.set(id, setTimeout(closeToast, toastLifeMs, id));
+/** Errors stay until they are closed; anything else goes by itself after a while. */
+export function releaseToast(): void {
+  clearTimeout(timer);
+  if (current?.variant === "plain") timer = setTimeout(closeToast, lifeMs);
 }
 
-export function currentToasts(): readonly Toast[] {
-  return toasts;
+export function currentToast(): Toast | undefined {
+  return current;
 }
 
-export function onToastsChange(listener: () => void): () => void {
+export function onToastChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function setToasts(next: readonly Toast[]): void {
-  toasts = next;
+function setToast(next: Toast | undefined): void {
+  current = next;
   for (const listener of listeners) listener();
 }

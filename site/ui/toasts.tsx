@@ -1,15 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import {
   closeToast,
-  currentToasts,
+  currentToast,
   holdToast,
-  onToastsChange,
+  onToastChange,
   releaseToast,
   type Toast,
 } from "./toast-store.ts";
 import "./toasts.css";
-
-const none: readonly Toast[] = [];
 
 /**
  * An outlet of the one store of toasts. A toast outside an open modal dialog is inert and not in
@@ -17,34 +15,27 @@ const none: readonly Toast[] = [];
  * the one that the visitor can reach.
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts, () => none);
-  const of = (variant: Toast["variant"]) =>
-    toasts
-      .filter((toast) => toast.variant === variant)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />);
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => undefined);
+  const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
+  const isError = toast?.variant === "destructive";
   return (
     <div className="toasts">
-      <div role="status">{of("plain")}</div>
-      <div role="alert">{of("destructive")}</div>
+      <div role="status">{!isError && card}</div>
+      <div role="alert">{isError && card}</div>
     </div>
   );
 }
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => holdUnderHand(card.current, toast), [toast]);
+  useEffect(() => holdUnderHand(card.current), []);
   return (
     <div className="toast" data-variant={toast.variant} ref={card}>
       <div>
         <p className="toast__title">{toast.title}</p>
         <p className="toast__text">{toast.text}</p>
       </div>
-      <button
-        className="toast__close"
-        type="button"
-        aria-label={closeLabel}
-        onClick={() => closeToast(toast.id)}
-      >
+      <button className="toast__close" type="button" aria-label={closeLabel} onClick={closeToast}>
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
         </svg>
@@ -54,12 +45,12 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 }
 
 /** Hovered or with the focus in it, a toast does not go. */
-function holdUnderHand(card: HTMLElement | null, toast: Toast): () => void {
+function holdUnderHand(card: HTMLElement | null): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   for (const type of ["pointerenter", "focusin"])
-    card?.addEventListener(type, () => holdToast(toast), { signal });
+    card?.addEventListener(type, holdToast, { signal });
   for (const type of ["pointerleave", "focusout"])
-    card?.addEventListener(type, () => releaseToast(toast), { signal });
+    card?.addEventListener(type, releaseToast, { signal });
   return () => listening.abort();
 }
