@@ -1,8 +1,8 @@
 /** The package brings no types of its own. */
 declare module "subset-font" {
   type Options = {
-    targetFormat: "woff2";
-    variationAxes: Record<string, { min: number; max: number }>;
+    targetFormat: "woff2" | "truetype";
+    variationAxes: Record<string, number | { min: number; max: number }>;
   };
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

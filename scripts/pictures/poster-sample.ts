@@ -8,6 +8,6 @@ const usualLamp = [580, -110] as const;
 /** The drawing of a lesson. The play button stands on the left below: nothing of weight is drawn there. */
 export function posterSample(video: string): Promise<Buffer> {
   const { lamp = usualLamp, lands, lines } = motifOf(video);
-  const label = words(sampleWords.poster, { x: 612, y: 332, size: 27, anchor: "end" });
+  const label = words(sampleWords.poster, { x: 616, y: 330, size: 46, anchor: "end" });
   return drawnOnStage(size, { light: { lamp, lands, spread: 130 }, over: [...lines, label] });
 }
