@@ -16,7 +16,7 @@ export const links = {
   /** With country and area code, digits only. */
   supportPhone: "5500000000000",
   supportEmail: "contato@exemplo.com.br",
-  company: { name: "Black AHSD", cnpj: "00.000.000/0000-00" },
+  company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
   /** The eleven characters after `watch?v=` in the video's address. */
   videos: {
     traits: "exemplo0001",
