@@ -82,6 +82,7 @@ export const messages = {
   retry: {
     title: "Confira seus dados",
     text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
+    failedTitle: "A inscrição ainda não foi feita",
   },
   unexpectedError: {
     title: "Unexpected Application Error!",

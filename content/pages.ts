@@ -27,6 +27,12 @@ export const pages = {
     title: "Inscrição recebida | Black AHSD",
     description: "Sua inscrição na aula Black AHSD foi recebida.",
   },
+  retry: {
+    path: "/422",
+    name: "A inscrição ainda não foi feita",
+    title: "A inscrição ainda não foi feita | Black AHSD",
+    description: "Confira seus dados e envie de novo.",
+  },
   notFound: {
     path: "/404",
     name: "Oops! Page not found",

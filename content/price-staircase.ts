@@ -3,7 +3,7 @@ import type { PriceStaircase } from "./shape.ts";
 export const priceStaircase = {
   title: "O que é a Black",
   paragraphs: [
-    "A Black é uma aula online, ao vivo, em {date}, às {hour}. Nela, o acesso a todos os cursos sobre altas habilidades e neurodivergência é oferecido por um preço que só aparece na transmissão.",
+    "A Black é uma aula online, transmitida ao vivo por uma plataforma de vídeo em {date}, às {hour}. Nela, o acesso a todos os cursos sobre altas habilidades e neurodivergência é oferecido por um preço que só aparece na live.",
     "Para comparar, estes são os preços fora da Black, do menor ao maior.",
   ],
   black: { what: "Black: acesso vitalício", price: "Revelado na live" },

@@ -178,7 +178,7 @@ export type Messages = {
   toasts: { sendFailed: Notice; consentMissing: Notice; signedUp: Notice; close: string };
   fieldProblems: { name: FieldProblems; email: FieldProblems; whatsapp: FieldProblems };
   refusals: Record<string, string>;
-  retry: Notice;
+  retry: Notice & { failedTitle: string };
   unexpectedError: Notice & { malformed: string };
   notFound: { title: string; home: string };
 };

@@ -37,6 +37,9 @@ export type SignUpContext = {
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
 
+/** The box in the page's form; ticked, its value names the sentence that was agreed to. */
+export const consentField = "lgpd";
+
 export type FieldProblem = {
   field: LeadField;
   code: "required" | "invalid";
@@ -61,3 +64,24 @@ export type AddContactAnswer =
       message: string;
       fields?: Array<FieldProblem & { message: string }>;
     };
+
+/**
+ * A form that was posted without script and has problems goes back as a page that is prerendered with
+ * marks, for the server to fill in. `{{email}}` stands for text; `data-if-email-problem="…"` becomes
+ * the attributes in it when the condition holds, and nothing otherwise.
+ */
+type RetryProblem = `${LeadField | "consent"}-problem`;
+export type RetryText = "title" | "message" | "surface" | LeadField | RetryProblem;
+export type RetryCondition = RetryProblem | "consented" | "from-page" | "not-from-page";
+
+export function textMark(text: RetryText): string {
+  return `{{${text}}}`;
+}
+
+/** Attributes as in HTML without quotes: `checked`, `aria-invalid=true aria-describedby=some-id`. */
+export function attributesIf(
+  condition: RetryCondition,
+  attributes: string,
+): Record<`data-if-${string}`, string> {
+  return { [`data-if-${condition}`]: attributes };
+}

@@ -1,15 +1,18 @@
-import { links } from "#content/links.ts";
+import type { Launch, Links } from "#content/shape.ts";
 import { describeStore } from "#server/storage/open-database.ts";
 import type { Config } from "./config.ts";
-import { placeholders } from "./placeholders.ts";
+import { groupPlaceholders, placeholders } from "./placeholders.ts";
+
+type Content = { links: Links; launch: Pick<Launch, "inPageFormSends"> };
 
 /** What the operator sees when the server is up. */
-export function greeting(config: Config, port: number): string[] {
+export function greeting(config: Config, port: number, { links, launch }: Content): string[] {
   return [
     `Black AHSD is at ${addressOf(config.host, port)}`,
     `Leads are kept in ${describeStore(config.store)}`,
     describeDelivery(config),
-    describePlaceholders(placeholders(links)),
+    ...describePageForm(launch.inPageFormSends),
+    describePlaceholders(groupPlaceholders(placeholders(links))),
   ];
 }
 
@@ -24,6 +27,15 @@ function describeDelivery({ activeCampaign }: Config): string {
   return activeCampaign === undefined
     ? "ActiveCampaign is not configured: leads are kept until it is (ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env)"
     : `Leads are delivered to ActiveCampaign at ${new URL(activeCampaign.url).origin}`;
+}
+
+/** Worth a line only while it surprises: where no script runs, the form posts all the same. */
+function describePageForm(sends: boolean): string[] {
+  return sends
+    ? []
+    : [
+        "The form in the page stores nothing, as specified; to store its sign-ups too, set inPageFormSends to true in content/launch.ts",
+      ];
 }
 
 function describePlaceholders(names: string[]): string {

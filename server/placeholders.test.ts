@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeholders } from "./placeholders.ts";
+import { groupPlaceholders, placeholders } from "./placeholders.ts";
 
 test("samples are found wherever they stand, and real values are not", () => {
   const content = {
@@ -13,4 +13,13 @@ test("samples are found wherever they stand, and real values are not", () => {
     count: 0,
   };
   expect(placeholders(content)).toEqual(["group", "videos.1.id", "phone", "cnpj"]);
+});
+
+test("several of one kind are counted, one alone keeps its whole name", () => {
+  expect(groupPlaceholders(["group", "videos.a", "company.cnpj", "videos.b"])).toEqual([
+    "group",
+    "videos (2)",
+    "company.cnpj",
+  ]);
+  expect(groupPlaceholders([])).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 const latestStartMs = 2_000;
 const withoutIdleCallbackMs = 200;
 
+// First of all: from here on every button opens the popup, and the links that stood in for them go.
+document.documentElement.dataset["scripted"] = "";
 backUpInvokerCommands(document);
 rememberCalmMode(document);
 rememberVisitSource(new URL(location.href), document.referrer);

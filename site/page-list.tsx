@@ -6,6 +6,7 @@ import { Landing } from "./pages/landing.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Privacy } from "./pages/privacy.tsx";
 import { Received } from "./pages/received.tsx";
+import { Retry } from "./pages/retry.tsx";
 import { Terms } from "./pages/terms.tsx";
 import { UnexpectedError } from "./pages/unexpected-error.tsx";
 import type { Publication } from "./prerender.tsx";
@@ -74,6 +75,13 @@ export const pageList: Page[] = [
     indexed: false,
     words: words.malformed,
     body: <UnexpectedError text={malformed} />,
+  },
+  {
+    file: "422.html",
+    module: "site/pages/retry.tsx",
+    indexed: false,
+    words: words.retry,
+    body: <Retry />,
   },
   {
     file: "500.html",

@@ -1,56 +1,48 @@
 import { messages } from "#content/messages.ts";
-import type { AddContactAnswer, FieldProblem, RefusalCode } from "#lead/contract.ts";
+import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
+import { answerForm } from "./form-answers.ts";
+import type { StaticPages } from "./load-pages.ts";
+import { bodyKind } from "./read-body.ts";
+import { type RefusalHead, refusalHead } from "./refusals.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 
-/** Every refusal has one status and nothing else about it changes. */
-const statuses: Record<RefusalCode, number> = {
-  malformed: 400,
-  unauthorized: 401,
-  "method-not-allowed": 405,
-  "too-large": 413,
-  "unsupported-type": 415,
-  "invalid-lead": 422,
-  unexpected: 500,
-  unavailable: 503,
-};
-
-const retryAfterSeconds = 5;
-
-const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
-  "method-not-allowed": { Allow: "POST" },
-  // The rest of the body stays unread, so the connection cannot be used again.
-  "too-large": { Connection: "close" },
-  unavailable: { "Retry-After": String(retryAfterSeconds) },
-};
-
-export function accept(): Response {
-  return answer(200, { ok: true }, {});
+export function answerSignUp(
+  pages: StaticPages,
+  request: Request,
+  outcome: SignUpOutcome,
+): Response {
+  return isForPeople(request) ? answerForm(pages, request, outcome) : answerScript(outcome);
 }
 
-/** For a form that was posted without a script: the browser goes on to a page of its own. */
-export function acceptForm(page: string): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { Location: page, "Cache-Control": "no-store" },
-  });
+/** A form shows its answer to the visitor. One of a type we cannot read is known by the page it waits for. */
+export function isForPeople(request: Request): boolean {
+  const kind = bodyKind(request.headers.get("content-type") ?? undefined);
+  const awaited = request.headers.get("accept") ?? "";
+  return kind === "form" || (kind === undefined && awaited.includes("text/html"));
 }
 
-export function refuse(code: RefusalCode): Response {
-  return answer(
-    statuses[code],
-    { ok: false, code, message: messages.refusals[code] },
-    extraHeaders[code] ?? {},
-  );
+function answerScript(outcome: SignUpOutcome): Response {
+  switch (outcome.kind) {
+    case "accepted":
+      return answer({ status: 200, headers: { "Cache-Control": "no-store" } }, { ok: true });
+    case "refused": {
+      const { code } = outcome;
+      return answer(refusalHead(code), { ok: false, code, message: messages.refusals[code] });
+    }
+    case "invalid":
+      return refuseFields(outcome.problems);
+  }
 }
 
-export function refuseFields(problems: FieldProblem[]): Response {
+function refuseFields(problems: FieldProblem[]): Response {
   const code = "invalid-lead";
   const fields = problems.map((problem) => ({
     ...problem,
     message: messages.fieldProblems[problem.field][problem.code],
   }));
-  return answer(statuses[code], { ok: false, code, message: messages.refusals[code], fields }, {});
+  return answer(refusalHead(code), { ok: false, code, message: messages.refusals[code], fields });
 }
 
-function answer(status: number, body: AddContactAnswer, headers: Record<string, string>): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+function answer(head: RefusalHead, body: AddContactAnswer): Response {
+  return Response.json(body, head);
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { messages } from "#content/messages.ts";
 import { addContactPath } from "#lead/contract.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
@@ -29,26 +30,14 @@ test("the key is also taken from the Authorization header", async () => {
   expect((await post(app, JSON.stringify(ana), headers)).status).toBe(200);
 });
 
-test("a form that is posted without a script goes on to its page", async () => {
-  const { app, database } = await setUp();
-  const answer = await post(app, new URLSearchParams({ ...ana, apikey: "key" }).toString(), {
-    "content-type": "application/x-www-form-urlencoded",
-  });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/inscricao-recebida");
-  expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([ana]);
+test("a sign-up that a script sends from the page needs no tick: the page has asked for it", async () => {
+  const { app } = await setUp();
+  expect((await post(app, JSON.stringify({ ...ana, surface: "page" }), json)).status).toBe(200);
 });
 
 test.each([
   ["no key", { "content-type": "application/json" }, "{}", 401, "unauthorized"],
   ["another key", { ...json, apikey: "other" }, "{}", 401, "unauthorized"],
-  [
-    "a form without a key",
-    { "content-type": "application/x-www-form-urlencoded" },
-    "",
-    401,
-    "unauthorized",
-  ],
   ["another type", { ...json, "content-type": "text/plain" }, "{}", 415, "unsupported-type"],
   ["broken JSON", json, "{", 400, "malformed"],
   ["an empty body", json, "", 400, "malformed"],
@@ -71,15 +60,11 @@ test("each field that cannot be taken has its own sentence", async () => {
   expect(await answer.json()).toEqual({
     ok: false,
     code: "invalid-lead",
-    message: "Confira os campos marcados.",
+    message: messages.refusals["invalid-lead"],
     fields: [
-      { field: "name", code: "required", message: "Escreva seu nome." },
-      {
-        field: "email",
-        code: "invalid",
-        message: "Este e-mail parece incompleto. Confira se ele tem nome, arroba e domínio.",
-      },
-      { field: "whatsapp", code: "required", message: "Escreva seu WhatsApp com DDD." },
+      { field: "name", code: "required", message: messages.fieldProblems.name.required },
+      { field: "email", code: "invalid", message: messages.fieldProblems.email.invalid },
+      { field: "whatsapp", code: "required", message: messages.fieldProblems.whatsapp.required },
     ],
   });
 });

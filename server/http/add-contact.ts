@@ -1,32 +1,38 @@
 import type { Logger } from "pino";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
-import { appendSubmission, type Surface, surfaces } from "#server/storage/submissions.ts";
+import { appendSubmission, type Surface } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { accept, acceptForm, refuse, refuseFields } from "./add-contact-answers.ts";
+import { answerSignUp, isForPeople } from "./add-contact-answers.ts";
+import type { StaticPages } from "./load-pages.ts";
 import { type BodyKind, bodyKind, readBody } from "./read-body.ts";
+import { type SentForm, sentForm } from "./sent-form.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
 
 export type AddContactDeps = {
   database: Database;
   clock: () => number;
   log: Logger;
   publicKey: string;
+  pages: StaticPages;
 };
 
-/** Where a form that was posted without a script ends. */
-const receivedPage = "/inscricao-recebida";
-
 export async function addContact(deps: AddContactDeps, request: Request): Promise<Response> {
+  return answerSignUp(deps.pages, request, await signUp(deps, request));
+}
+
+async function signUp(deps: AddContactDeps, request: Request): Promise<SignUpOutcome> {
   const kind = bodyKind(request.headers.get("content-type") ?? undefined);
   const authorized = keys(request).includes(deps.publicKey);
   // A form carries its key in a hidden field: it must be read first.
-  if (!authorized && kind !== "form") return refuse("unauthorized");
-  if (kind === undefined) return refuse("unsupported-type");
+  if (!authorized && !isForPeople(request)) return { kind: "refused", code: "unauthorized" };
+  if (kind === undefined) return { kind: "refused", code: "unsupported-type" };
   const body = await readBody(request, kind);
-  if (body.kind !== "fields") return refuse(body.kind);
-  if (!authorized && textField(body.fields, "apikey") !== deps.publicKey)
-    return refuse("unauthorized");
-  return receive(deps, body.fields, kind);
+  if (body.kind !== "fields") return { kind: "refused", code: body.kind };
+  const sent = sentForm(body.fields);
+  if (!authorized && sent.key !== deps.publicKey)
+    return { kind: "refused", code: "unauthorized", sent };
+  return receive(deps, { kind, fields: body.fields, sent });
 }
 
 /** Supabase's client sends both. */
@@ -35,17 +41,20 @@ function keys(request: Request): Array<string | null | undefined> {
   return [request.headers.get("apikey"), bearer?.[1]?.trim()];
 }
 
-async function receive(deps: AddContactDeps, fields: unknown, kind: BodyKind): Promise<Response> {
-  const parsed = parseLead(fields);
-  if (parsed.kind === "problems") return refuseFields(parsed.problems);
-  const stored = await store(deps, parsed.lead, surfaceOf(fields));
-  if (!stored) return refuse("unavailable");
-  return kind === "form" ? acceptForm(receivedPage) : accept();
-}
+type Received = { kind: BodyKind; fields: unknown; sent: SentForm };
 
-function surfaceOf(fields: unknown): Surface {
-  const sent = textField(fields, "surface");
-  return surfaces.find((surface) => surface === sent) ?? "unknown";
+async function receive(
+  deps: AddContactDeps,
+  { kind, fields, sent }: Received,
+): Promise<SignUpOutcome> {
+  const parsed = parseLead(fields);
+  // With script the page itself asks for the tick, and its JSON does not carry it.
+  const consentMissing = kind === "form" && sent.surface === "page" && !sent.consented;
+  const problems = parsed.kind === "problems" ? parsed.problems : [];
+  if (parsed.kind === "problems" || consentMissing)
+    return { kind: "invalid", problems, consentMissing, sent };
+  const stored = await store(deps, parsed.lead, sent.surface);
+  return stored ? { kind: "accepted" } : { kind: "refused", code: "unavailable", sent };
 }
 
 /** A store that fails is a broken world, not a bug: the visitor may try again in a moment. */
@@ -57,10 +66,4 @@ async function store(deps: AddContactDeps, lead: Lead, surface: Surface): Promis
     deps.log.error({ error }, "A sign-up could not be stored: the visitor was asked to try again.");
     return false;
   }
-}
-
-function textField(fields: unknown, name: string): string | undefined {
-  if (typeof fields !== "object" || fields === null) return undefined;
-  const value: unknown = Object.entries(fields).find(([key]) => key === name)?.[1];
-  return typeof value === "string" ? value : undefined;
 }

@@ -13,6 +13,7 @@ export type StaticPages = ReadonlyMap<string, PreparedFile>;
 
 export const notFoundPage = "404.html";
 export const malformedPage = "400.html";
+export const retryPage = "422.html";
 export const errorPage = "500.html";
 
 const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;

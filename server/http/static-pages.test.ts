@@ -14,6 +14,7 @@ const site = {
   "favicon.svg": "<svg/>",
   "404.html": "<h1>Oops! Page not found</h1>",
   "400.html": "<h1>Unexpected Application Error!</h1>",
+  "422.html": "<h1>{{title}}</h1>",
   "500.html": "<h1>Unexpected Application Error!</h1>",
   ".vite/manifest.json": "{}",
 };
@@ -68,6 +69,9 @@ test.each([
   "/unknown",
   "/unknown/",
   "/404.html",
+  "/422.html",
+  "/422",
+  "/%34%32%32.html",
   "/index.html.br",
   "/.vite/manifest.json",
   "/../../etc/passwd",

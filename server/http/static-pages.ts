@@ -8,11 +8,15 @@ import {
   type Variant,
 } from "./load-pages.ts";
 
+type Head = { status: number; headers?: Record<string, string> };
+
+const unexpectedError = "Unexpected Application Error!";
+
 /** Answers GET and HEAD (whose body Hono takes away) from the table. */
 export function answerPage(pages: StaticPages, request: Request): Response {
   const url = new URL(request.url);
   const path = decode(url.pathname);
-  if (path === undefined) return answerErrorPage(pages, request, 400);
+  if (path === undefined) return answerMalformed(pages, request);
   const file = path.startsWith("/") ? pages.get(path) : undefined;
   if (file !== undefined) return answerFile(file, request);
   if (url.pathname.endsWith("/") && pages.has(withoutSlash(path)))
@@ -21,9 +25,12 @@ export function answerPage(pages: StaticPages, request: Request): Response {
 }
 
 /** The error page, with what went wrong told by the status alone. */
-export function answerErrorPage(pages: StaticPages, request: Request, status: 400 | 500): Response {
-  const page = pages.get(status === 400 ? malformedPage : errorPage);
-  return answerSpecial(page, request, status, "Unexpected Application Error!");
+export function answerErrorPage(pages: StaticPages, request: Request, head: Head): Response {
+  return answerSpecial(pages.get(errorPage), request, head, unexpectedError);
+}
+
+function answerMalformed(pages: StaticPages, request: Request): Response {
+  return answerSpecial(pages.get(malformedPage), request, { status: 400 }, unexpectedError);
 }
 
 function decode(path: string): string | undefined {
@@ -68,17 +75,17 @@ function redirect(location: string): Response {
 }
 
 function answerNotFound(pages: StaticPages, request: Request): Response {
-  return answerSpecial(pages.get(notFoundPage), request, 404, "Oops! Page not found");
+  return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, "Oops! Page not found");
 }
 
 function answerSpecial(
   file: PreparedFile | undefined,
   request: Request,
-  status: 400 | 404 | 500,
+  head: Head,
   plainText: string,
 ): Response {
   const chosen = file && choose(file, request);
-  if (chosen === undefined) return new Response(plainText, { status });
+  if (chosen === undefined) return new Response(plainText, head);
   const { ETag: _, ...headers } = chosen.headers;
-  return new Response(chosen.body, { status, headers });
+  return new Response(chosen.body, { ...head, headers: { ...headers, ...head.headers } });
 }

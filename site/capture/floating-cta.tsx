@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { messages } from "#content/messages.ts";
-import { OpenLeadPopup } from "./open-lead-popup.tsx";
+import { LeadPopupButton } from "./open-lead-popup.tsx";
 import { useFloatingCta } from "./use-floating-cta.ts";
 import "./floating-cta.css";
 
@@ -10,7 +10,7 @@ export function FloatingCta() {
   const { label, close } = messages.floating;
   return (
     <div className="floating-cta" ref={bar} hidden={!shown}>
-      <OpenLeadPopup label={label} from="floating" />
+      <LeadPopupButton label={label} from="floating" />
       <button className="floating-cta__close" type="button" aria-label={close} onClick={dismiss}>
         <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
           <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />

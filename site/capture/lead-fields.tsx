@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type InputHTMLAttributes, useState } from "react";
 import { messages } from "#content/messages.ts";
 import type { LeadField } from "#lead/contract.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
@@ -6,10 +6,14 @@ import "./lead-fields.css";
 
 export type FieldTexts = Partial<Record<LeadField, string>>;
 
+type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${string}`, string>;
+
 type LeadFieldsProps = {
   idPrefix: string;
   problems: FieldTexts;
   values?: FieldTexts;
+  /** How a field says that it is wrong: in the page that the server fills in, with marks. */
+  wrong?: (field: LeadField, problemId: string) => FieldAttributes;
   onProblem?: (field: LeadField, message: string | undefined) => void;
 };
 
@@ -20,7 +24,8 @@ const fields = [
 ] as const;
 
 /** Uncontrolled on purpose: what was typed before the script came belongs to the browser. */
-export function LeadFields({ idPrefix, problems, values = {}, onProblem }: LeadFieldsProps) {
+export function LeadFields(props: LeadFieldsProps) {
+  const { idPrefix, problems, values = {}, wrong = describedBy, onProblem } = props;
   return fields.map((field) => (
     <Field
       key={field.name}
@@ -28,6 +33,7 @@ export function LeadFields({ idPrefix, problems, values = {}, onProblem }: LeadF
       id={`${idPrefix}-${field.name}`}
       problem={problems[field.name]}
       value={values[field.name]}
+      wrong={wrong}
       onProblem={(message) => onProblem?.(field.name, message)}
     />
   ));
@@ -38,11 +44,13 @@ type FieldProps = {
   id: string;
   problem: string | undefined;
   value: string | undefined;
+  wrong: NonNullable<LeadFieldsProps["wrong"]>;
   onProblem: (message: string | undefined) => void;
 };
 
-function Field({ field, id, problem, value, onProblem }: FieldProps) {
+function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
   const { label, placeholder } = messages.form[field.name];
+  const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
 
   /** In place of the browser's bubble, and of its own move to the first field that is wrong. */
@@ -64,21 +72,24 @@ function Field({ field, id, problem, value, onProblem }: FieldProps) {
         id={id}
         placeholder={placeholder}
         defaultValue={value}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
+        {...(problem && wrong(field.name, problemId))}
         required
         onInvalid={say}
         onInput={() => problem && onProblem(undefined)}
         onBlur={(event) => setTyped(trim(event.currentTarget))}
       />
       {problem && (
-        <p className="lead-field__problem" id={`${id}-problem`}>
+        <p className="lead-field__problem" id={problemId}>
           {problem}
         </p>
       )}
       {field.name === "email" && <EmailSuggestion inputId={id} typed={typed} onUsed={setTyped} />}
     </div>
   );
+}
+
+function describedBy(_: LeadField, problemId: string): FieldAttributes {
+  return { "aria-invalid": true, "aria-describedby": problemId };
 }
 
 function problemOf(input: HTMLInputElement, field: LeadField): string {

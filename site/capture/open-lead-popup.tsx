@@ -1,11 +1,30 @@
 import { Button } from "#site/ui/button.tsx";
+import "./open-lead-popup.css";
 
 export const leadPopupId = "lead-popup";
 
-/** Opens the lead popup natively: no script has to be there. */
-export function OpenLeadPopup({ label, from }: { label: string; from: string }) {
+type OpenLeadPopupProps = { label: string; from: string };
+
+/** Opens the lead popup natively. Where no script runs and the browser cannot, a link to the form in the page stands in. */
+export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
   return (
-    <Button command="show-modal" commandfor={leadPopupId} data-cta={from}>
+    <>
+      <LeadPopupButton label={label} from={from} />
+      <a className="button open-lead-popup__link" href="#form-section">
+        {label}
+      </a>
+    </>
+  );
+}
+
+export function LeadPopupButton({ label, from }: OpenLeadPopupProps) {
+  return (
+    <Button
+      className="open-lead-popup__button"
+      command="show-modal"
+      commandfor={leadPopupId}
+      data-cta={from}
+    >
       {label}
     </Button>
   );

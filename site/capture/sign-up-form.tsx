@@ -5,6 +5,7 @@ import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { Button } from "#site/ui/button.tsx";
 import { showToast } from "#site/ui/toast-store.ts";
+import { ConsentBox } from "./consent-box.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { addContactUrl } from "./submit-lead.ts";
 import { isReady, useLeadForm } from "./use-lead-form.ts";
@@ -38,17 +39,8 @@ export function SignUpForm() {
       <input type="hidden" name="apikey" value={links.publicKey} />
       <input type="hidden" name="surface" value={about.surface} />
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
-      <label className="sign-up-form__consent">
-        {/* Without script the browser asks for the tick; with it the toast does. */}
-        <input
-          type="checkbox"
-          name="lgpd"
-          value={about.wording}
-          required={!hydrated}
-          ref={consent}
-        />
-        {wordings.texts[wordings.current.consent]}
-      </label>
+      {/* Without script the browser asks for the tick; with it the toast does. */}
+      <ConsentBox required={!hydrated} ref={consent} />
       <Button type="submit" aria-busy={busy}>
         {busy ? messages.form.sending : signUp.submit}
       </Button>

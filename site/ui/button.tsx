@@ -1,6 +1,8 @@
 import type { ButtonHTMLAttributes } from "react";
 import "./button.css";
 
-export function Button({ type = "button", ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button {...rest} type={type} className="button" />;
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>;
+
+export function Button({ type = "button", className = "", ...rest }: ButtonProps) {
+  return <button {...rest} type={type} className={`button ${className}`.trim()} />;
 }

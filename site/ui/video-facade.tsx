@@ -49,8 +49,19 @@ function Player({ videoId, title }: { videoId: string; title: string }) {
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         ref={(frame) => frame?.focus()}
+        onLoad={(event) => renewFocus(event.currentTarget)}
       />
       <span className="video-facade__title">{title}</span>
     </div>
   );
+}
+
+/**
+ * In Chromium the focus that was given before the player came from its own process leaves the
+ * keyboard outside. A visitor who has gone on meanwhile is not called back.
+ */
+function renewFocus(frame: HTMLIFrameElement): void {
+  if (document.activeElement !== frame) return;
+  frame.blur();
+  frame.focus();
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { readConfig } from "./config.ts";
+import { greeting } from "./greeting.ts";
+
+test("while the form in the page stores nothing, one line says so and where to change it", () => {
+  const about = (inPageFormSends: boolean) =>
+    lines(inPageFormSends).filter((line) => line.includes("form in the page"));
+  expect(about(false)).toEqual([expect.stringContaining("inPageFormSends")]);
+  expect(about(false)).toEqual([expect.stringContaining("content/launch.ts")]);
+  expect(about(true)).toEqual([]);
+});
+
+test("the videos that are still samples are counted in one word", () => {
+  const videos = { one: "exemplo0001", two: "exemplo0002", three: "dQw4w9WgXcQ" };
+  const content = { links: { ...links, videos }, launch: { inPageFormSends: true } };
+  expect(greeting(config(), 3000, content).at(-1)).toMatch(/, videos \(2\)$/);
+});
+
+function lines(inPageFormSends: boolean): string[] {
+  return greeting(config(), 3000, { links, launch: { inPageFormSends } });
+}
+
+function config() {
+  const read = readConfig({});
+  if (read.kind === "mistakes") throw new Error(read.mistakes.join("\n"));
+  return read.config;
+}

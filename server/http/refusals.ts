@@ -1,0 +1,32 @@
+import type { RefusalCode } from "#lead/contract.ts";
+
+/** Every refusal has one status and nothing else about it changes. */
+const statuses: Record<RefusalCode, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  "method-not-allowed": 405,
+  "too-large": 413,
+  "unsupported-type": 415,
+  "invalid-lead": 422,
+  unexpected: 500,
+  unavailable: 503,
+};
+
+const retryAfterSeconds = 5;
+
+const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
+  "method-not-allowed": { Allow: "POST" },
+  // The rest of the body stays unread, so the connection cannot be used again.
+  "too-large": { Connection: "close" },
+  unavailable: { "Retry-After": String(retryAfterSeconds) },
+};
+
+export type RefusalHead = { status: number; headers: Record<string, string> };
+
+/** What an answer begins with, whether a script or a person reads the rest. */
+export function refusalHead(code: RefusalCode): RefusalHead {
+  return {
+    status: statuses[code],
+    headers: { "Cache-Control": "no-store", ...extraHeaders[code] },
+  };
+}

@@ -1,0 +1,40 @@
+import { prerender } from "react-dom/static";
+import { expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { RetryForm } from "./retry-form.tsx";
+
+test("every place that the server fills in has its mark, once", async () => {
+  const html = await rendered();
+  for (const field of ["name", "email", "whatsapp"]) {
+    expect(html.split(`value="{{${field}}}"`)).toHaveLength(2);
+    expect(html.split(`id="retry-${field}-problem"`)).toHaveLength(2);
+    expect(
+      html.split(
+        `data-if-${field}-problem="aria-invalid=true aria-describedby=retry-${field}-problem"`,
+      ),
+    ).toHaveLength(2);
+    expect(html.split(`>{{${field}-problem}}</p>`)).toHaveLength(2);
+  }
+  expect(html.split('value="{{surface}}"')).toHaveLength(2);
+  expect(html.split(">{{consent-problem}}</p>")).toHaveLength(2);
+  expect(html.split('data-if-consented="checked"')).toHaveLength(2);
+  expect(html.split('data-if-from-page="hidden"')).toHaveLength(2);
+});
+
+test("nothing is said to be wrong, ticked or hidden before the server has its say", async () => {
+  const html = (await rendered()).replaceAll(/data-if-[a-z-]+="[^"]*"/g, "");
+  expect(html).not.toMatch(/aria-invalid|aria-describedby|checked|disabled| hidden/);
+});
+
+test("the sentences of both forms stand in it", async () => {
+  const html = await rendered();
+  const { current, texts } = messages.wordings;
+  expect(html).toContain(texts[current.consent]);
+  expect(html).toContain(texts[current.notice]);
+  expect(html).toContain(messages.form.submit);
+});
+
+async function rendered(): Promise<string> {
+  const { prelude } = await prerender(<RetryForm />);
+  return new Response(prelude).text();
+}
