@@ -5,6 +5,7 @@ export default defineConfig({
     environment: "node",
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**", "tests/faults/**"],
+    globalSetup: ["tests/support/temporary-postgres.ts"],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,
   },

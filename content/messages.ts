@@ -10,6 +10,7 @@ export const messages = {
     submit: "QUERO PARTICIPAR DA AULA AO VIVO",
     sending: "Enviando…",
     close: "Fechar",
+    trap: "Deixe este campo em branco",
     policy: "Política de Privacidade",
     emailSuggestion: "Usar {email}",
     emailSuggestionIntro: "Confira o e-mail. Você quis escrever:",
@@ -76,6 +77,9 @@ export const messages = {
     "too-large": "Os dados enviados são grandes demais. Confira o que você escreveu.",
     "unsupported-type": "Não foi possível ler os dados enviados. Tente novamente.",
     "invalid-lead": "Confira os campos marcados.",
+    "key-reused":
+      "Estes dados mudaram desde o último envio. Recarregue a página e tente novamente.",
+    "too-many": "Muitas inscrições em pouco tempo. Espere um pouco e tente novamente.",
     unavailable: "Não foi possível guardar sua inscrição agora. Tente novamente em instantes.",
     unexpected: "Algo deu errado do nosso lado. Tente novamente em instantes.",
   },

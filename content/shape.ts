@@ -157,6 +157,7 @@ export type Messages = {
     submit: string;
     sending: string;
     close: string;
+    trap: string;
     policy: string;
     emailSuggestion: Text;
     emailSuggestionIntro: string;

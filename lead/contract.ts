@@ -32,7 +32,14 @@ export type SignUpContext = {
   wording: string;
   first?: VisitSource;
   last?: VisitSource;
+  /** How long the page had been open. */
+  elapsedMs?: number;
+  /** The field that people do not see was filled in. */
+  trapped?: boolean;
 };
+
+/** A field of the forms that only a machine fills in. */
+export const trapField = "website";
 
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
@@ -52,6 +59,8 @@ export type RefusalCode =
   | "too-large"
   | "unsupported-type"
   | "invalid-lead"
+  | "key-reused"
+  | "too-many"
   | "unavailable"
   | "unexpected";
 

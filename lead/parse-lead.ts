@@ -40,6 +40,7 @@ function problemsOf(issues: v.InferIssue<typeof leadSchema>[]): FieldProblem[] {
 
 function clean(typed: string): string {
   return typed
+    .toWellFormed()
     .normalize("NFC")
     .replace(/\p{Cc}+/gu, " ")
     .trim();

@@ -9,6 +9,7 @@ test("without any setting everything has a default", () => {
       host: "localhost",
       siteUrl: "http://localhost:3000",
       trustedProxies: 0,
+      allowedOrigins: ["http://localhost:3000"],
       store: { kind: "sqlite", folder: "data" },
       activeCampaign: undefined,
     },
@@ -34,6 +35,7 @@ test("all settings are taken over", () => {
       host: "0.0.0.0",
       siteUrl: "https://example.com",
       trustedProxies: 2,
+      allowedOrigins: ["https://example.com"],
       store: { kind: "postgres", url: "postgres://user:secret@db/leads" },
       activeCampaign: {
         url: "https://account.api-us1.com",
@@ -86,4 +88,15 @@ test.each([
   ["account.api-us1.com", "mistakes"],
 ])("ACTIVECAMPAIGN_URL=%s gives %s", (ACTIVECAMPAIGN_URL, kind) => {
   expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key" }).kind).toBe(kind);
+});
+
+test("other origins may be allowed to call the function, each checked", () => {
+  const read = readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page, ftp://b.example.com,c" });
+  expect(read).toMatchObject({
+    kind: "mistakes",
+    mistakes: [/ftp:/, /"c"/].map(expect.stringMatching),
+  });
+  expect(readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page" })).toMatchObject({
+    config: { allowedOrigins: ["http://localhost:3000", "https://a.example.com"] },
+  });
 });

@@ -8,6 +8,8 @@ export type Config = {
   host: string;
   siteUrl: string;
   trustedProxies: number;
+  /** Pages of these origins may call the function; the site's own always may. */
+  allowedOrigins: string[];
   store: Store;
   /** Undefined until ActiveCampaign is configured: leads are kept meanwhile. */
   activeCampaign: ActiveCampaignSettings | undefined;
@@ -27,11 +29,13 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 export function readConfig(env: Environment): ConfigResult {
   const reading: Reading = { env, mistakes: [] };
   const port = wholeNumber(reading, "PORT", { fallback: 3000, most: highestPort });
+  const site = siteUrl(reading, port);
   const config: Config = {
     port,
     host: setting(reading, "HOST") ?? "localhost",
-    siteUrl: siteUrl(reading, port),
+    siteUrl: site,
     trustedProxies: wholeNumber(reading, "TRUSTED_PROXIES", { fallback: 0, most: mostProxies }),
+    allowedOrigins: [site, ...otherOrigins(reading)],
     store: store(reading),
     activeCampaign: activeCampaign(reading),
   };
@@ -66,6 +70,17 @@ function siteUrl(reading: Reading, port: number): string {
     `SITE_URL is "${text}". Set it to the address of the page, like https://example.com.`,
   );
   return fallback;
+}
+
+function otherOrigins(reading: Reading): string[] {
+  const texts = setting(reading, "ALLOWED_ORIGINS")?.split(",") ?? [];
+  return texts.flatMap((text) => {
+    if (/^https?:$/.test(protocol(text.trim()))) return new URL(text.trim()).origin;
+    reading.mistakes.push(
+      `ALLOWED_ORIGINS has "${text.trim()}". Set it to addresses like https://example.com, separated by commas.`,
+    );
+    return [];
+  });
 }
 
 function store(reading: Reading): Store {

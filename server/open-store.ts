@@ -8,9 +8,19 @@ export type OpenedStore =
 /** The same store, with a reason turned into what to do about it. */
 export async function openStore(store: Store): Promise<OpenedStore> {
   const opened = await openDatabase(store);
-  return opened.kind === "open"
-    ? opened
-    : { kind: "unusable", mistake: explain(store, opened.reason) };
+  switch (opened.kind) {
+    case "open":
+      return opened;
+    case "forgetful":
+      return { kind: "unusable", mistake: explainForgetful(store, opened.settings) };
+    case "unusable":
+      return { kind: "unusable", mistake: explain(store, opened.reason) };
+  }
+}
+
+function explainForgetful(store: Store, settings: string[]): string {
+  const off = settings.map((name) => `${name} = off`).join(", ");
+  return `Leads would not be safe in ${describeStore(store)} (${off}): a power cut could take sign-ups that were already acknowledged. Set ${settings.join(" and ")} to on there, or correct DATABASE_URL in .env.`;
 }
 
 function explain(store: Store, reason: string): string {

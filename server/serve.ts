@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import {
   type ActiveCampaignSettings,
@@ -10,6 +11,8 @@ import { createPace } from "#server/delivery/pace.ts";
 import { createTagIds } from "#server/delivery/tag-ids.ts";
 import { createApp } from "#server/http/app.ts";
 import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
+import { createAppender } from "#server/storage/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Config, type Environment, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
@@ -45,8 +48,16 @@ function refused(line: string): Served {
 type Ready = { config: Config; pages: StaticPages; database: Database };
 
 async function run({ log }: World, { config, pages, database }: Ready): Promise<Served> {
-  const { publicKey } = links;
-  const app = createApp({ database, pages, log, publicKey, clock: Date.now });
+  const app = createApp({
+    append: createAppender(database),
+    limits: createRateLimits(Date.now),
+    pages,
+    log,
+    publicKey: links.publicKey,
+    clock: Date.now,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+  });
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
     await database.destroy();
@@ -55,7 +66,7 @@ async function run({ log }: World, { config, pages, database }: Ready): Promise<
   const courier = createCourier(courierDeps({ config, database, log }));
   courier.start();
   const running: Running = { servers: listening.servers, courier, database };
-  const lines = greeting(config, listening.port);
+  const lines = greeting(config, listening.port, { links, launch });
   return { kind: "serving", lines, stop: () => stopInOrder(running) };
 }
 

@@ -8,7 +8,7 @@ import {
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#tests/support/fake-active-campaign.ts";
-import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { connectActiveCampaign } from "./active-campaign.ts";
 import { createCourier } from "./courier.ts";
 import { createPace } from "./pace.ts";
@@ -51,25 +51,28 @@ test("a lead waits while ActiveCampaign is down, and arrives when it is up again
   expect(await deliveries(database)).toMatchObject([{ state: "delivered" }]);
 });
 
-test("a key that is refused closes the lane for a minute, and costs the lead nothing", async () => {
-  const fake = await startFake({ token: "another" });
-  const { database, courier, clock } = await setUp(fake.url);
-  await signUp(database);
-  await courier.runPass();
-  clock.now += 59_999;
-  await courier.runPass();
-  expect(fake.requestTimes).toHaveLength(1);
-  clock.now += 1;
-  await courier.runPass();
-  expect(fake.requestTimes).toHaveLength(2);
-  expect(await deliveries(database)).toMatchObject([
-    { state: "due", attempts: 0, last_outcome: "lane-closed: status 403" },
-  ]);
-});
+test.each(engines)(
+  "on %s a key that is refused closes the lane for a minute, and costs the lead nothing",
+  async (engine) => {
+    const fake = await startFake({ token: "another" });
+    const { database, courier, clock } = await setUp(fake.url, engine);
+    await signUp(database);
+    await courier.runPass();
+    clock.now += 59_999;
+    await courier.runPass();
+    expect(fake.requestTimes).toHaveLength(1);
+    clock.now += 1;
+    await courier.runPass();
+    expect(fake.requestTimes).toHaveLength(2);
+    expect(await deliveries(database)).toMatchObject([
+      { state: "due", attempts: 0, last_outcome: "lane-closed: status 403" },
+    ]);
+  },
+);
 
-test("a 429 silences the lane for as long as it asks", async () => {
+test.each(engines)("on %s a 429 silences the lane for as long as it asks", async (engine) => {
   const fake = await startFake({ requestsPerSecond: 0 });
-  const { database, courier, clock } = await setUp(fake.url);
+  const { database, courier, clock } = await setUp(fake.url, engine);
   await signUp(database);
   await courier.runPass();
   clock.now += 999;
@@ -80,27 +83,30 @@ test("a 429 silences the lane for as long as it asks", async () => {
   expect(fake.requestTimes).toHaveLength(2);
 });
 
-test("without configuration only the books are kept", async () => {
-  const { database, courier } = await setUp(undefined);
+test.each(engines)("on %s without configuration only the books are kept", async (engine) => {
+  const { database, courier } = await setUp(undefined, engine);
   await signUp(database);
   expect(await courier.runPass()).toBe(false);
   expect(await deliveries(database)).toMatchObject([{ state: "due", attempts: 0 }]);
 });
 
-test("a started courier delivers by itself and stops when asked", async () => {
-  const fake = await startFake();
-  const { database, courier } = await setUp(fake.url);
-  await signUp(database);
-  courier.start();
-  await expect.poll(() => fake.contacts, { timeout: 5_000 }).toHaveLength(1);
-  await courier.stop();
-});
+test.each(engines)(
+  "on %s a started courier delivers by itself and stops when asked",
+  async (engine) => {
+    const fake = await startFake();
+    const { database, courier } = await setUp(fake.url, engine);
+    await signUp(database);
+    courier.start();
+    await expect.poll(() => fake.contacts, { timeout: 5_000 }).toHaveLength(1);
+    await courier.stop();
+  },
+);
 
 /** The search for "black" finds them all: the right one stands on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];
 
-async function setUp(url: string | undefined) {
-  const { database, close } = await openTemporaryDatabase();
+async function setUp(url: string | undefined, engine: Engine = "sqlite") {
+  const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   const clock = { now: 1_000_000 };
   const courier = createCourier({

@@ -26,8 +26,12 @@ function answerScript(outcome: SignUpOutcome): Response {
     case "accepted":
       return answer({ status: 200, headers: { "Cache-Control": "no-store" } }, { ok: true });
     case "refused": {
-      const { code } = outcome;
-      return answer(refusalHead(code), { ok: false, code, message: messages.refusals[code] });
+      const { code, waitMs } = outcome;
+      return answer(refusalHead(code, waitMs), {
+        ok: false,
+        code,
+        message: messages.refusals[code],
+      });
     }
     case "invalid":
       return refuseFields(outcome.problems);

@@ -1,18 +1,18 @@
 import type { Hono } from "hono";
-import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
-import { addContactPath } from "#lead/contract.ts";
+import { addContactPath, contextHeader } from "#lead/contract.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { appOver } from "#tests/support/app.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import { createApp } from "./app.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 const json = { apikey: "key", "content-type": "application/json" };
 
 test("a sign-up is on disk when it is acknowledged", async () => {
   const { app, database } = await setUp();
-  const answer = await post(app, JSON.stringify({ ...ana, surface: "popup" }), json);
+  const context = encodeURIComponent(JSON.stringify({ surface: "popup" }));
+  const answer = await post(app, JSON.stringify(ana), { ...json, [contextHeader]: context });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({ ok: true });
@@ -32,7 +32,9 @@ test("the key is also taken from the Authorization header", async () => {
 
 test("a sign-up that a script sends from the page needs no tick: the page has asked for it", async () => {
   const { app } = await setUp();
-  expect((await post(app, JSON.stringify({ ...ana, surface: "page" }), json)).status).toBe(200);
+  const context = encodeURIComponent(JSON.stringify({ surface: "page" }));
+  const headers = { ...json, [contextHeader]: context };
+  expect((await post(app, JSON.stringify(ana), headers)).status).toBe(200);
 });
 
 test.each([
@@ -89,9 +91,7 @@ test("a store that cannot store is never acknowledged", async () => {
 async function setUp(): Promise<{ app: Hono; database: Database }> {
   const { database, close } = await openTemporaryDatabase();
   onTestFinished(close);
-  const log = pino({ level: "silent" });
-  const deps = { database, log, publicKey: "key", clock: () => 1_000, pages: new Map() };
-  return { app: createApp(deps), database };
+  return { app: appOver(database), database };
 }
 
 function post(app: Hono, body: string, headers: Record<string, string>) {

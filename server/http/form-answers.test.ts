@@ -1,11 +1,10 @@
 import type { Hono } from "hono";
-import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { addContactPath, consentField } from "#lead/contract.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { appOver } from "#tests/support/app.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import { createApp } from "./app.ts";
 import type { PreparedFile } from "./load-pages.ts";
 
 const ana = { name: "Ana Lima", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
@@ -127,11 +126,7 @@ async function setUp(): Promise<{ app: Hono; database: Database }> {
     ["422.html", page(template)],
     ["500.html", page("the error page")],
   ]);
-  const log = pino({ level: "silent" });
-  return {
-    app: createApp({ database, log, publicKey: "key", clock: () => 1_000, pages }),
-    database,
-  };
+  return { app: appOver(database, { pages }), database };
 }
 
 function page(text: string): PreparedFile {

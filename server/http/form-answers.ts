@@ -1,7 +1,7 @@
 import { messages } from "#content/messages.ts";
-import type { FieldProblem, RefusalCode } from "#lead/contract.ts";
+import type { FieldProblem } from "#lead/contract.ts";
 import { retryPage, type StaticPages } from "./load-pages.ts";
-import { refusalHead } from "./refusals.ts";
+import { type RefusalHead, refusalHead } from "./refusals.ts";
 import { fillRetryPage, type Retry } from "./retry-page.ts";
 import type { SentForm } from "./sent-form.ts";
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
@@ -17,10 +17,10 @@ export function answerForm(pages: StaticPages, request: Request, outcome: SignUp
       return goOn(receivedPage);
     case "refused": {
       const retry = outcome.sent && refusedRetry(outcome.code, outcome.sent);
-      return answerRetry(pages, request, outcome.code, retry);
+      return answerRetry(pages, request, refusalHead(outcome.code, outcome.waitMs), retry);
     }
     case "invalid":
-      return answerRetry(pages, request, "invalid-lead", invalidRetry(outcome));
+      return answerRetry(pages, request, refusalHead("invalid-lead"), invalidRetry(outcome));
   }
 }
 
@@ -35,11 +35,10 @@ function goOn(page: string): Response {
 function answerRetry(
   pages: StaticPages,
   request: Request,
-  code: RefusalCode,
+  head: RefusalHead,
   retry: Retry | undefined,
 ): Response {
   const template = pages.get(retryPage)?.get("identity");
-  const head = refusalHead(code);
   if (!template || !retry) return answerErrorPage(pages, request, head);
   return new Response(fillRetryPage(template.body.toString("utf8"), retry), {
     status: head.status,

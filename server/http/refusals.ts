@@ -8,6 +8,8 @@ const statuses: Record<RefusalCode, number> = {
   "too-large": 413,
   "unsupported-type": 415,
   "invalid-lead": 422,
+  "key-reused": 422,
+  "too-many": 429,
   unexpected: 500,
   unavailable: 503,
 };
@@ -24,9 +26,10 @@ const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
 export type RefusalHead = { status: number; headers: Record<string, string> };
 
 /** What an answer begins with, whether a script or a person reads the rest. */
-export function refusalHead(code: RefusalCode): RefusalHead {
+export function refusalHead(code: RefusalCode, waitMs?: number): RefusalHead {
+  const wait = waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
   return {
     status: statuses[code],
-    headers: { "Cache-Control": "no-store", ...extraHeaders[code] },
+    headers: { "Cache-Control": "no-store", ...extraHeaders[code], ...wait },
   };
 }

@@ -9,7 +9,6 @@ const retry: Retry = {
     typed: { name: "Ana", email: "ana@exemplo.com", whatsapp: "11 98765-4321" },
     surface: "popup",
     consented: false,
-    key: "key",
   },
   problems: {},
 };

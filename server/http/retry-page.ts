@@ -4,7 +4,7 @@ import type { SentForm } from "./sent-form.ts";
 export type Retry = {
   title: string;
   message: string;
-  sent: SentForm;
+  sent: Pick<SentForm, "typed" | "surface" | "consented">;
   problems: Partial<Record<LeadField | "consent", string>>;
 };
 

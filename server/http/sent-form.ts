@@ -1,10 +1,10 @@
-import { consentField, type LeadField } from "#lead/contract.ts";
-import { type Surface, surfaces } from "#server/storage/submissions.ts";
+import { consentField, type LeadField, trapField } from "#lead/contract.ts";
+import { surfaces } from "#server/storage/submissions.ts";
+import { type Context, knownWording } from "./sign-up-context.ts";
 
 /** What a body says, before anybody asks whether it makes a lead. */
-export type SentForm = {
+export type SentForm = Context & {
   typed: Record<LeadField, string>;
-  surface: Surface;
   consented: boolean;
   key: string | undefined;
 };
@@ -14,9 +14,15 @@ export function sentForm(fields: unknown): SentForm {
   const typed = (field: LeadField) => texts.get(field) ?? "";
   return {
     typed: { name: typed("name"), email: typed("email"), whatsapp: typed("whatsapp") },
-    surface: surfaces.find((surface) => surface === texts.get("surface")) ?? "unknown",
     consented: Boolean(texts.get(consentField)),
     key: texts.get("apikey"),
+    surface: surfaces.find((surface) => surface === texts.get("surface")) ?? "unknown",
+    wording: knownWording(texts.get(consentField) ?? texts.get("wording")),
+    trapped: Boolean(texts.get(trapField)),
+    // Only a script can tell these.
+    cta: undefined,
+    source: undefined,
+    elapsedMs: undefined,
   };
 }
 

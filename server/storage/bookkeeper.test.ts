@@ -1,24 +1,26 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { settleSubmissions } from "./bookkeeper.ts";
-import { claimDue, recordDelivery } from "./deliveries.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 import { appendSubmission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 
-test("a submission becomes a lead with its number read and a delivery that is due", async () => {
-  const database = await temporaryDatabase();
-  await append(database, ana, 100);
-  expect(await settleSubmissions(database, 200)).toBe(1);
-  expect(await leads(database)).toMatchObject([
-    { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
-  ]);
-});
+test.each(engines)(
+  "on %s a submission becomes a lead with its number read and a delivery that is due",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    expect(await settleSubmissions(database, 200)).toBe(1);
+    expect(await leads(database)).toMatchObject([
+      { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
+    ]);
+  },
+);
 
-test("keeping the books again changes nothing", async () => {
-  const database = await temporaryDatabase();
+test.each(engines)("on %s keeping the books again changes nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
   await append(database, ana, 100);
   await settleSubmissions(database, 200);
   const before = await leads(database);
@@ -26,64 +28,82 @@ test("keeping the books again changes nothing", async () => {
   expect(await leads(database)).toEqual(before);
 });
 
-test("two spellings of one address are one lead with the newest values", async () => {
-  const database = await temporaryDatabase();
-  await append(database, ana, 100);
-  await append(database, { name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
-  await settleSubmissions(database, 300);
-  expect(await leads(database)).toMatchObject([
-    { name: "Ana", email: "ANA@example.com", whatsapp: "abc", phone: "+5511987654321" },
-  ]);
-});
+test.each(engines)(
+  "on %s two spellings of one address are one lead with the newest values",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    await append(database, { name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
+    await settleSubmissions(database, 300);
+    expect(await leads(database)).toMatchObject([
+      { name: "Ana", email: "ANA@example.com", whatsapp: "abc", phone: "+5511987654321" },
+    ]);
+  },
+);
 
-test("an older submission that is settled later does not win, and a blank never does", async () => {
-  const database = await temporaryDatabase();
-  await append(database, { ...ana, name: "New" }, 200);
-  await settleSubmissions(database, 300);
-  await append(database, { ...ana, name: "Old" }, 100);
-  await append(database, { ...ana, name: "" }, 400);
-  await settleSubmissions(database, 500);
-  expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
-});
+test.each(engines)(
+  "on %s an older submission that is settled later does not win, and a blank never does",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, { ...ana, name: "New" }, 200);
+    await settleSubmissions(database, 300);
+    await append(database, { ...ana, name: "Old" }, 100);
+    await append(database, { ...ana, name: "" }, 400);
+    await settleSubmissions(database, 500);
+    expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
+  },
+);
 
-test("more submissions than a batch are all settled", async () => {
-  const database = await temporaryDatabase();
-  for (let index = 0; index < 201; index += 1)
-    await append(database, { ...ana, email: `ana${index}@example.com` }, index);
+test.each(engines)("on %s more submissions than a batch are all settled", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await appendMany(database, { submissions: 201, people: 201 });
   expect(await settleSubmissions(database, 300)).toBe(201);
   expect(await leads(database)).toHaveLength(201);
 });
 
-test("a lead that signs up again while it is delivered is due again", async () => {
-  const database = await temporaryDatabase();
+test.each(engines)(
+  "on %s eight bookkeepers at once settle each submission once",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (let index = 0; index < 250; index += 1)
+      await append(database, { ...ana, email: `ana${index % 50}@example.com` }, index);
+    const keepers = Array.from({ length: 8 }, () => settleSubmissions(database, 300));
+    const settled = await Promise.all(keepers);
+    expect(settled.reduce((sum, count) => sum + count)).toBe(250);
+    expect(await leads(database)).toHaveLength(50);
+  },
+);
+
+test.each(engines)("on %s books that cannot be kept are kept later, whole", async (engine) => {
+  const database = await temporaryDatabase(engine);
   await append(database, ana, 100);
-  await settleSubmissions(database, 100);
-  const claim = await claimDue(database, 100);
-  if (claim === undefined) throw new Error("nothing was due");
-  await append(database, { ...ana, name: "Ana Maria" }, 200);
-  await settleSubmissions(database, 200);
-  const delivered = { state: "delivered", attempts: 1, dueAt: null, lastOutcome: "ok" } as const;
-  await recordDelivery(database, claim, delivered, 300);
-  expect(await leads(database)).toMatchObject([{ name: "Ana Maria", state: "due" }]);
+  await database.schema.alterTable("deliveries").renameTo("gone").execute();
+  await expect(settleSubmissions(database, 200)).rejects.toThrow("deliveries");
+  await database.schema.alterTable("gone").renameTo("deliveries").execute();
+  expect(await leads(database)).toEqual([]);
+  expect(await settleSubmissions(database, 300)).toBe(1);
+  expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
 });
 
-test("a claimed delivery is nobody else's until its time is up", async () => {
-  const database = await temporaryDatabase();
-  await append(database, ana, 100);
-  await settleSubmissions(database, 100);
-  const claim = await claimDue(database, 100);
-  expect(await claimDue(database, (claim?.until ?? 0) - 1)).toBeUndefined();
-  expect(await claimDue(database, claim?.until ?? 0)).toMatchObject({ lead: { name: "Ana Lima" } });
-});
-
-async function temporaryDatabase(): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase();
+async function temporaryDatabase(engine: Engine): Promise<Database> {
+  const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   return database;
 }
 
 function append(database: Database, lead: typeof ana, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt });
+}
+
+async function appendMany(
+  database: Database,
+  { submissions, people }: { submissions: number; people: number },
+): Promise<void> {
+  const all = Array.from({ length: submissions }, (_, index) => ({
+    ...ana,
+    email: `ana${index % people}@example.com`,
+  }));
+  await Promise.all(all.map((lead) => append(database, lead, 100)));
 }
 
 async function leads(database: Database) {

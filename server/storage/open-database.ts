@@ -1,30 +1,33 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  SqliteDialect,
-  SqliteDriver,
-} from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { brokenWorld, wordsOf } from "./broken-world.ts";
+import { withCachedStatements } from "./cached-statements.ts";
+import { findForgetfulSettings } from "./forgetful-settings.ts";
+import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
-export type Opened = { kind: "open"; database: Database } | { kind: "unusable"; reason: string };
+export type Opened =
+  | { kind: "open"; database: Database }
+  /** It would say "committed" of what a power cut can still take away. */
+  | { kind: "forgetful"; settings: string[] }
+  | { kind: "unusable"; reason: string };
 
 /** How long a process waits while another one writes to the same file. */
 const busyTimeoutMs = 5_000;
+const busyRetryMs = 20;
 const connectTimeoutMs = 3_000;
 const poolSize = 10;
 
 /** Opens the store and brings its tables up to date; what an operator can mend comes back as a reason. */
 export async function openDatabase(store: Store): Promise<Opened> {
   try {
-    return { kind: "open", database: await open(store) };
+    return await open(store);
   } catch (error) {
     const reason = brokenWorld(error);
     if (reason === undefined) throw error;
@@ -42,7 +45,7 @@ export function describeStore(store: Store): string {
   }
 }
 
-function open(store: Store): Promise<Database> {
+function open(store: Store): Promise<Opened> {
   switch (store.kind) {
     case "sqlite":
       return openSqlite(store.folder);
@@ -51,51 +54,50 @@ function open(store: Store): Promise<Database> {
   }
 }
 
-async function openSqlite(folder: string): Promise<Database> {
+async function openSqlite(folder: string): Promise<Opened> {
   mkdirSync(folder, { recursive: true });
   const file = new Sqlite(join(folder, "leads.sqlite"), { timeout: busyTimeoutMs });
   try {
-    file.pragma("journal_mode = WAL");
+    await switchToWal(file);
     // WAL alone survives a crash of the process; FULL also survives a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
-    return await migrateAlone(file);
+    return { kind: "open", database: await migrateAlone(file) };
   } catch (error) {
     file.close();
     throw error;
   }
 }
 
+/** While another process switches too, SQLite says "busy" at once, where it otherwise waits: so we wait. */
+async function switchToWal(file: Sqlite.Database): Promise<void> {
+  const giveUpAt = performance.now() + busyTimeoutMs;
+  while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
+}
+
+function isInWal(file: Sqlite.Database, giveUpAt: number): boolean {
+  try {
+    file.pragma("journal_mode = WAL");
+    return true;
+  } catch (error) {
+    const busy = error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+    if (busy && performance.now() < giveUpAt) return false;
+    throw error;
+  }
+}
+
 /** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
 async function migrateAlone(file: Sqlite.Database): Promise<Database> {
-  const database = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: file }) });
+  const database = new Kysely<Tables>({
+    dialect: new ImmediateSqliteDialect({ database: withCachedStatements(file) }),
+  });
   file.exec("begin immediate");
   await migrate(database, "integer");
   file.exec("commit");
   return database;
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: { database: Sqlite.Database };
-
-  constructor(config: { database: Sqlite.Database }) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
-  }
-}
-
-/** A deferred transaction that reads first fails at once when another process wrote in between; this one waits its turn. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-}
-
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string): Promise<Opened> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
@@ -106,20 +108,32 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on("error", () => undefined);
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(database, "bigserial");
-    return database;
+    const opened = await prepare(pool, database);
+    if (opened.kind !== "open") await database.destroy();
+    return opened;
   } catch (error) {
     await database.destroy();
     throw error;
   }
 }
 
-/** Codes of SQLite, of the file system, of the network and of Postgres that mean the world is broken, not the code. */
-const worldCodes =
-  /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|28|3D|53|57)/;
+/** Nothing is written before it is known that what is written stays. */
+async function prepare(pool: pg.Pool, database: Database): Promise<Opened> {
+  const reason = await firstContact(pool);
+  if (reason !== undefined) return { kind: "unusable", reason };
+  const settings = await findForgetfulSettings(database);
+  if (settings.length > 0) return { kind: "forgetful", settings };
+  await migrate(database, "bigserial");
+  return { kind: "open", database };
+}
 
-function brokenWorld(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return worldCodes.test(code) || /timeout/.test(error.message) ? error.message || code : undefined;
+/** A connection fails in more ways than can be listed, many without a code; all are the operator's to mend. */
+async function firstContact(pool: pg.Pool): Promise<string | undefined> {
+  try {
+    const client = await pool.connect();
+    client.release();
+    return undefined;
+  } catch (error) {
+    return wordsOf(error);
+  }
 }

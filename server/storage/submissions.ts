@@ -5,25 +5,95 @@ import type { Database, Writing } from "./tables.ts";
 export const surfaces = ["popup", "page", "unknown"] as const;
 export type Surface = (typeof surfaces)[number];
 
-export type Submission = { lead: Lead; surface: Surface; receivedAt: number };
+/** A filled trap holds a sign-up back until the operator releases it; haste is only noted. */
+export type Flag = "trap" | "haste";
+
+export type Submission = {
+  lead: Lead;
+  surface: Surface;
+  receivedAt: number;
+  /** Which sentence was shown or agreed to: a key of `wordings` in `content/`. */
+  wording?: string | undefined;
+  cta?: string | undefined;
+  /** Where the visit came from, as JSON. */
+  source?: string | undefined;
+  /** Shortened: it names a network, not a person. */
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+  idempotencyKey?: string | undefined;
+  flag?: Flag | undefined;
+};
+
+/** `repeated`: the same answers under the same key were kept before. `key-reused`: others were. */
+export type Appended = "stored" | "repeated" | "key-reused";
+
 export type StoredSubmission = Lead & { id: number; emailKey: string; receivedAt: number };
 
-/** The acknowledgement: once this returns the sign-up is on disk, and all the rest can be derived from it. */
-export async function appendSubmission(
+/** The acknowledgement: once this returns they are on disk, and all the rest can be derived from them. */
+export async function appendSubmissions(
   database: Database,
-  { lead, surface, receivedAt }: Submission,
-): Promise<void> {
-  await database
+  submissions: readonly Submission[],
+): Promise<Appended[]> {
+  const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const inserted = await database
     .insertInto("submissions")
-    .values({
-      received_at: receivedAt,
-      name: lead.name,
-      email: lead.email,
-      whatsapp: lead.whatsapp,
-      email_key: emailKey(lead.email),
-      surface,
-    })
+    .values(submissions.toSorted(byKey).map(row))
+    .onConflict((conflict) =>
+      conflict.column("idempotency_key").where("idempotency_key", "is not", null).doNothing(),
+    )
+    .returning("idempotency_key")
     .execute();
+  // The usual case: each was new, and nothing is left to compare.
+  if (inserted.length === submissions.length) return submissions.map(() => "stored");
+  const fresh = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
+  const kept = await leadsByKey(database, keys);
+  return submissions.map((submission) => appended(submission, { fresh, kept }));
+}
+
+/** In Postgres two groups with the same keys in another order would wait for each other: all take them in this one. */
+function byKey(
+  { idempotencyKey: one = "" }: Submission,
+  { idempotencyKey: other = "" }: Submission,
+) {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function row({ lead, surface, receivedAt, ...rest }: Submission) {
+  return {
+    ...lead,
+    received_at: receivedAt,
+    email_key: emailKey(lead.email),
+    surface,
+    wording: rest.wording ?? null,
+    cta: rest.cta ?? null,
+    source: rest.source ?? null,
+    ip: rest.ip ?? null,
+    user_agent: rest.userAgent ?? null,
+    idempotency_key: rest.idempotencyKey ?? null,
+    flag: rest.flag ?? null,
+  };
+}
+
+async function leadsByKey(database: Database, keys: string[]): Promise<Map<string, Lead>> {
+  const rows = await database
+    .selectFrom("submissions")
+    .select(["idempotency_key", "name", "email", "whatsapp"])
+    .where("idempotency_key", "in", keys)
+    .execute();
+  return new Map(rows.map(({ idempotency_key, ...lead }) => [idempotency_key ?? "", lead]));
+}
+
+type Kept = { fresh: Set<string | null>; kept: Map<string, Lead> };
+
+function appended({ lead, idempotencyKey }: Submission, { fresh, kept }: Kept): Appended {
+  const first = idempotencyKey === undefined ? lead : kept.get(idempotencyKey);
+  if (!first || !isSame(first, lead)) return "key-reused";
+  return idempotencyKey === undefined || fresh.has(idempotencyKey) ? "stored" : "repeated";
+}
+
+function isSame(one: Lead, other: Lead): boolean {
+  return one.name === other.name && one.email === other.email && one.whatsapp === other.whatsapp;
 }
 
 /** Takes the oldest unsettled ones for this transaction alone: another bookkeeper waits, then finds them settled. */
@@ -40,6 +110,13 @@ export async function takeUnsettled(
         .selectFrom("submissions")
         .select("id")
         .where("settled_at", "is", null)
+        .where((held) =>
+          held.or([
+            held("flag", "is", null),
+            held("flag", "=", "haste"),
+            held("released_at", "is not", null),
+          ]),
+        )
         .orderBy("id")
         .limit(limit),
     )
@@ -52,4 +129,8 @@ export async function takeUnsettled(
       receivedAt: received_at,
     }))
     .sort((a, b) => a.id - b.id);
+}
+
+export async function appendSubmission(database: Database, submission: Submission): Promise<void> {
+  await appendSubmissions(database, [submission]);
 }

@@ -10,7 +10,10 @@ export type Tables = {
 export type Database = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
-/** Every sign-up as it came. Only `settled_at` is ever changed: when the other two tables follow from it. */
+/**
+ * Every sign-up as it came. Only `settled_at` is ever changed, when the other two tables
+ * follow from it, and `released_at`, when the operator lets a held one go on.
+ */
 type SubmissionsTable = {
   id: Generated<number>;
   received_at: number;
@@ -20,6 +23,14 @@ type SubmissionsTable = {
   email_key: string;
   surface: string;
   settled_at: number | null;
+  wording: string | null;
+  cta: string | null;
+  source: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  idempotency_key: string | null;
+  flag: string | null;
+  released_at: number | null;
 };
 
 /** One row for each person. */

@@ -1,14 +1,14 @@
 import { type FormEvent, type RefObject, useRef } from "react";
-import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog.tsx";
 import { Toasts } from "#site/ui/toasts.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { leadPopupId } from "./open-lead-popup.tsx";
 import { SignUpNotice } from "./sign-up-notice.tsx";
 import { addContactUrl } from "./submit-lead.ts";
-import { useKeptDraft } from "./use-kept-draft.ts";
+import { useKeptDraft, useReopening } from "./use-kept-draft.ts";
 import { isReady, useLeadForm } from "./use-lead-form.ts";
 import "./lead-popup.css";
 
@@ -23,7 +23,8 @@ const about = { surface: "popup", wording: wordings.current.notice } as const;
 export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   const { busy, problems, setProblem, send } = useLeadForm();
   const form = useRef<HTMLFormElement>(null);
-  useKeptDraft(ref, form);
+  useKeptDraft(form, about.surface);
+  useReopening(ref);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,8 +48,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
         ref={form}
       >
         <p className="lead-popup__intro">{words.intro}</p>
-        <input type="hidden" name="apikey" value={links.publicKey} />
-        <input type="hidden" name="surface" value={about.surface} />
+        <HiddenFields {...about} />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Button type="submit" aria-busy={busy}>
           {busy ? words.sending : words.submit}

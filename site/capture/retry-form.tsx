@@ -1,8 +1,8 @@
-import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { attributesIf, type LeadField, textMark } from "#lead/contract.ts";
 import { Button } from "#site/ui/button.tsx";
 import { ConsentBox } from "./consent-box.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { LeadFields } from "./lead-fields.tsx";
 import { SignUpNotice } from "./sign-up-notice.tsx";
 import { addContactUrl } from "./submit-lead.ts";
@@ -29,8 +29,7 @@ const problems = {
 export function RetryForm() {
   return (
     <form className="retry-form" method="post" action={addContactUrl}>
-      <input type="hidden" name="apikey" value={links.publicKey} />
-      <input type="hidden" name="surface" value={textMark("surface")} />
+      <HiddenFields surface={textMark("surface")} wording={messages.wordings.current.notice} />
       <LeadFields idPrefix={idPrefix} values={values} problems={problems} wrong={wrong} />
       <div {...attributesIf("not-from-page", "hidden")}>
         <Consent />

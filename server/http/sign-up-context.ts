@@ -1,0 +1,69 @@
+import { messages } from "#content/messages.ts";
+import { contextHeader, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { type Surface, surfaces } from "#server/storage/submissions.ts";
+
+/** How a sign-up came about. The browser says so, and may say anything: what is not known is dropped. */
+export type Context = {
+  surface: Surface;
+  wording: string | undefined;
+  cta: string | undefined;
+  /** First and last source, as JSON. */
+  source: string | undefined;
+  elapsedMs: number | undefined;
+  trapped: boolean;
+};
+
+type Said = Record<string, unknown>;
+
+const longestHeader = 4_096;
+const longestValue = 200;
+const ctaName = /^[a-z-]{1,40}$/;
+
+export function readContext(headers: Headers): Context {
+  const said = readHeader(headers.get(contextHeader) ?? "");
+  const { surface, cta, elapsedMs } = said;
+  return {
+    surface: surfaces.find((one) => one === surface) ?? "unknown",
+    wording: knownWording(said["wording"]),
+    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
+    source: readSources(said),
+    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
+    trapped: said["trapped"] === true,
+  };
+}
+
+export function knownWording(said: unknown): string | undefined {
+  return typeof said === "string" && Object.hasOwn(messages.wordings.texts, said)
+    ? said
+    : undefined;
+}
+
+function readHeader(header: string): Said {
+  if (header === "" || header.length > longestHeader) return {};
+  try {
+    return fieldsOf(JSON.parse(decodeURIComponent(header)));
+  } catch {
+    return {};
+  }
+}
+
+function readSources({ first, last }: Said): string | undefined {
+  const sources = { first: readSource(first), last: readSource(last) };
+  return sources.first || sources.last ? JSON.stringify(sources) : undefined;
+}
+
+function readSource(said: unknown): VisitSource | undefined {
+  const values = fieldsOf(said);
+  const source: VisitSource = {};
+  for (const name of [...visitParameters, "referrer"] as const) {
+    const value = values[name];
+    if (typeof value === "string") source[name] = value.toWellFormed().slice(0, longestValue);
+  }
+  return Object.keys(source).length > 0 ? source : undefined;
+}
+
+function fieldsOf(value: unknown): Said {
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}

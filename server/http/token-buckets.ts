@@ -1,0 +1,46 @@
+/** How much may come at once, and how fast there is room again. */
+export type Allowance = { burst: number; perMinute: number };
+
+export type TokenBuckets = {
+  /** Takes a token; where there is none, the milliseconds until there is. */
+  take: (key: string) => number;
+};
+
+type Bucket = { tokens: number; filledAt: number };
+
+/** A forgotten bucket is a full one: forgetting the oldest never shuts anybody out. */
+const mostBuckets = 50_000;
+
+const minuteMs = 60_000;
+
+export function createTokenBuckets(
+  { burst, perMinute }: Allowance,
+  clock: () => number,
+): TokenBuckets {
+  const buckets = new Map<string, Bucket>();
+  const msPerToken = minuteMs / perMinute;
+
+  function refilled(key: string, now: number): Bucket {
+    const { tokens, filledAt } = buckets.get(key) ?? { tokens: burst, filledAt: now };
+    return { tokens: Math.min(burst, tokens + (now - filledAt) / msPerToken), filledAt: now };
+  }
+
+  function take(key: string): number {
+    const bucket = refilled(key, clock());
+    const wait = bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) * msPerToken);
+    if (wait === 0) bucket.tokens -= 1;
+    // Taken out and put in again: the map keeps the latest used at its end.
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    forgetOldest(buckets);
+    return wait;
+  }
+
+  return { take };
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  if (buckets.size <= mostBuckets) return;
+  const [oldest] = buckets.keys();
+  if (oldest !== undefined) buckets.delete(oldest);
+}

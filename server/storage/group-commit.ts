@@ -1,0 +1,53 @@
+import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
+import type { Database } from "./tables.ts";
+
+/** Sign-ups that wait together are committed together: the disk is asked once for all of them. */
+export type Appender = (submission: Submission) => Promise<Appended | "overloaded">;
+
+type Waiting = {
+  submission: Submission;
+  resolve: (appended: Appended) => void;
+  reject: (error: unknown) => void;
+};
+
+/** SQLite takes 32,766 values in a statement; eleven columns a row stay well below. */
+const largestGroup = 500;
+
+/** Some seconds' worth: whoever comes later is better told to come back than left to time out. */
+const longestQueue = 5_000;
+
+export function createAppender(database: Database): Appender {
+  let waiting: Waiting[] = [];
+  let committing = false;
+
+  async function commitAll() {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largestGroup);
+      waiting = waiting.slice(largestGroup);
+      await commit(database, group);
+    }
+    committing = false;
+  }
+
+  return (submission) => {
+    if (waiting.length >= longestQueue) return Promise.resolve("overloaded");
+    if (!committing) {
+      committing = true;
+      // After the events of this turn: all requests that have arrived by now come along.
+      setImmediate(commitAll);
+    }
+    return new Promise((resolve, reject) => waiting.push({ submission, resolve, reject }));
+  };
+}
+
+async function commit(database: Database, group: readonly Waiting[]): Promise<void> {
+  try {
+    const all = await appendSubmissions(
+      database,
+      group.map(({ submission }) => submission),
+    );
+    for (const [index, appended] of all.entries()) group[index]?.resolve(appended);
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+}

