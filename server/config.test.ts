@@ -94,7 +94,7 @@ test("other origins may be allowed to call the function, each checked", () => {
   const read = readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page, ftp://b.example.com,c" });
   expect(read).toMatchObject({
     kind: "mistakes",
-    mistakes: [/ftp:/, /"c"/].map(expect.stringMatching),
+    mistakes: [expect.stringContaining("ftp:"), expect.stringContaining('"c"')],
   });
   expect(readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page" })).toMatchObject({
     config: { allowedOrigins: ["http://localhost:3000", "https://a.example.com"] },
