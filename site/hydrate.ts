@@ -1,6 +1,7 @@
 import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
 import { rememberVisitSource } from "#site/capture/visit-source.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
+import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 
 const latestStartMs = 2_000;
@@ -9,6 +10,7 @@ const withoutIdleCallbackMs = 200;
 // First of all: from here on every button opens the popup, and the links that stood in for them go.
 document.documentElement.dataset["scripted"] = "";
 backUpInvokerCommands(document);
+backUpClosedBy(document);
 rememberCalmMode(document);
 rememberVisitSource(new URL(location.href), document.referrer);
 noteOpenings(document);

@@ -40,7 +40,8 @@ function courseList({ siteUrl }: Publication): object {
       item: {
         "@type": "Course",
         name: title,
-        url: `${siteUrl}/#cursos`,
+        // Google wants an address of its own for each item of a list: the card, in `courses.tsx`.
+        url: `${siteUrl}/#curso-${index + 1}`,
         description: `${courses.intro} ${courses.perks.join(", ")}.`,
         provider: organizer(siteUrl),
       },

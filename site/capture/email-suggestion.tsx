@@ -1,22 +1,31 @@
+import { useEffect } from "react";
 import { messages } from "#content/messages.ts";
 import { suggestEmail } from "#lead/email-suggestion.ts";
+import { useAfterPress } from "#site/ui/use-after-press.ts";
 
 type EmailSuggestionProps = {
   inputId: string;
   typed: string;
-  onUsed: (email: string) => void;
+  onTyped: (email: string) => void;
 };
 
 /** Offers the address that was probably meant. Whoever meant the other one goes on typing. */
-export function EmailSuggestion({ inputId, typed, onUsed }: EmailSuggestionProps) {
-  const suggested = suggestEmail(typed);
+export function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
+  const suggested = suggestEmail(useAfterPress(typed));
+
+  useEffect(() => {
+    const form = document.getElementById(inputId)?.closest("form");
+    const forget = () => onTyped("");
+    form?.addEventListener("reset", forget);
+    return () => form?.removeEventListener("reset", forget);
+  }, [inputId, onTyped]);
 
   function use(email: string) {
     const input = document.getElementById(inputId);
     if (!(input instanceof HTMLInputElement)) return;
     input.value = email;
     input.focus();
-    onUsed(email);
+    onTyped(email);
   }
 
   return (

@@ -83,7 +83,7 @@ function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
           {problem}
         </p>
       )}
-      {field.name === "email" && <EmailSuggestion inputId={id} typed={typed} onUsed={setTyped} />}
+      {field.name === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
     </div>
   );
 }

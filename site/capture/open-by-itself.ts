@@ -4,10 +4,12 @@ import { keep, kept } from "./kept.ts";
 import { leadPopupId } from "./open-lead-popup.tsx";
 
 const lookAgainMs = 1_000;
-const openedName = "popup-opened";
+const awayName = "popup-opened";
 
 /** Notes which call to action opens the popup: after that it does not open by itself any more. */
 export function noteOpenings(page: Document): void {
+  // Opened before this script came.
+  if (popupIn(page)?.open) keepAway();
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
     if (button) noteOpening(page, button.getAttribute("data-cta") ?? "");
@@ -20,6 +22,11 @@ export function openByItself(page: Document, msSinceLoad: number): void {
   setTimeout(() => openWhenFree(page), wait);
 }
 
+/** For the rest of the visit the popup opens only when it is asked for. */
+export function keepAway(): void {
+  keep("visit", awayName, true);
+}
+
 function openWhenFree(page: Document): void {
   if (isUnwelcome(page)) return;
   if (isBusy(page)) setTimeout(() => openWhenFree(page), lookAgainMs);
@@ -27,24 +34,32 @@ function openWhenFree(page: Document): void {
 }
 
 function open(page: Document): void {
-  const popup = page.getElementById(leadPopupId);
-  if (!(popup instanceof HTMLDialogElement)) return;
   noteOpening(page, "by-itself");
-  popup.showModal();
+  popupIn(page)?.showModal();
 }
 
 function noteOpening(page: Document, cta: string): void {
-  page.getElementById(leadPopupId)?.setAttribute("data-cta", cta);
-  keep("visit", openedName, true);
+  popupIn(page)?.setAttribute("data-cta", cta);
+  keepAway();
+}
+
+function popupIn(page: Document): HTMLDialogElement | undefined {
+  const popup = page.getElementById(leadPopupId);
+  return popup instanceof HTMLDialogElement ? popup : undefined;
 }
 
 /** For the rest of the visit. */
 function isUnwelcome(page: Document): boolean {
-  return kept("visit", openedName) === true || kept("always", "signed-up") === true || isCalm(page);
+  return kept("visit", awayName) === true || kept("always", "signed-up") === true || isCalm(page);
 }
 
-/** For the moment: another dialog is open, a video plays, or the visitor is typing. */
+/** For the moment: another dialog is open, a video plays, or the visitor is filling in a form. */
 function isBusy(page: Document): boolean {
-  const typing = page.activeElement?.matches("input:not([type='checkbox']), textarea") ?? false;
-  return typing || page.querySelector("dialog[open], iframe") !== null;
+  return page.querySelector("dialog[open], iframe") !== null || isFillingIn(page);
+}
+
+/** The focus is not enough: Safari gives it to no box or button, and a phone's "done" takes it away. */
+function isFillingIn(page: Document): boolean {
+  const typed = "input[required]:not([type='checkbox'], :placeholder-shown)";
+  return page.activeElement?.closest("form") != null || page.querySelector(typed) !== null;
 }

@@ -11,6 +11,9 @@ import type { Lead } from "#lead/lead.ts";
 
 const answerTimeLimitMs = 10_000;
 
+/** Servers and proxies refuse a request whose headers are too long: many a header over 8 kB. */
+const contextLimitBytes = 6_000;
+
 export const addContactUrl = `${links.functionOrigin}${addContactPath}`;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
@@ -23,7 +26,7 @@ export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<Su
   const timer = setTimeout(() => timeLimit.abort(), answerTimeLimitMs);
   try {
     const response = await send(addContactUrl, request(signUp, timeLimit.signal));
-    const answer: unknown = await response.json();
+    const answer: unknown = await response.json().catch(nameOf);
     if (response.ok && isAccepted(answer)) {
       console.info("add-contact-active-campaign:", response.status, answer);
       return { kind: "accepted" };
@@ -31,7 +34,7 @@ export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<Su
     console.error("add-contact-active-campaign:", response.status, answer);
     return { kind: "failed", fields: fieldMessages(answer) };
   } catch (error) {
-    console.error("add-contact-active-campaign:", error instanceof Error ? error.name : error);
+    console.error("add-contact-active-campaign:", nameOf(error));
     return { kind: "failed", fields: [] };
   } finally {
     clearTimeout(timer);
@@ -47,13 +50,27 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
       apikey: links.publicKey,
       authorization: `Bearer ${links.publicKey}`,
       [idempotencyHeader]: idempotencyKey,
-      [contextHeader]: encodeURIComponent(JSON.stringify(context)),
+      [contextHeader]: contextText(context),
     },
     body: JSON.stringify({ name, email, whatsapp }),
     // Sent to the end even when the visitor closes the tab meanwhile.
     keepalive: true,
     signal,
   };
+}
+
+/** Where a visit came from must never cost the sign-up: when it is too long, it stays behind. */
+function contextText({ first, last, ...context }: SignUpContext): string {
+  const whole = encoded({ ...context, first, last });
+  return whole.length <= contextLimitBytes ? whole : encoded(context);
+}
+
+function encoded(context: object): string {
+  return encodeURIComponent(JSON.stringify(context));
+}
+
+function nameOf(error: unknown): unknown {
+  return error instanceof Error ? error.name : error;
 }
 
 function isAccepted(answer: unknown): boolean {

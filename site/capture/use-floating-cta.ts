@@ -61,7 +61,7 @@ function useFocusUnder(bar: RefObject<HTMLElement | null>): boolean {
     const look = () => {
       const { current } = bar;
       const focused = document.activeElement;
-      if (!current || !focused || current.contains(focused)) return;
+      if (!current || !focused || current.contains(focused) || focused.closest("dialog")) return;
       const top = window.innerHeight - reservedPx;
       const { top: focusTop, bottom: focusBottom } = focused.getBoundingClientRect();
       setUnder(focused !== document.body && focusBottom > top && focusTop < window.innerHeight);

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
-import type { LeadField, SignUpContext } from "#lead/contract.ts";
+import { type LeadField, type SignUpContext, trapField } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { showToast } from "#site/ui/toast-store.ts";
-import { draftOf, forgetDraft, keepDraft } from "./draft.ts";
+import { closeToast, showToast } from "#site/ui/toast-store.ts";
+import { forgetDraft, keepDraft, keyOf } from "./draft.ts";
 import { keep } from "./kept.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
 import { submitLead } from "./submit-lead.ts";
@@ -18,6 +18,7 @@ export type LeadForm = {
   send: (form: HTMLFormElement, about: AboutForm) => Promise<boolean>;
 };
 
+type Sending = AboutForm & { trapped: boolean };
 type AboutForm = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
 export function useLeadForm(): LeadForm {
@@ -35,7 +36,8 @@ export function useLeadForm(): LeadForm {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
-    const outcome = await sendDraft(leadIn(form), about);
+    closeToast();
+    const outcome = await sendDraft(leadIn(form), { ...about, trapped: isTrapped(form) });
     underWay.current = false;
     setBusy(false);
     if (outcome.kind === "accepted") return true;
@@ -47,11 +49,18 @@ export function useLeadForm(): LeadForm {
   return { busy, problems, setProblem, send };
 }
 
-async function sendDraft(lead: Lead, { surface, wording, cta }: AboutForm) {
-  const draft = draftOf(lead, randomKey);
-  keepDraft(draft);
-  const context = { surface, wording, ...(cta && { cta }), ...visitSources() };
-  const outcome = await submitLead({ ...draft, context }, fetch);
+async function sendDraft(lead: Lead, { surface, wording, cta, trapped }: Sending) {
+  const idempotencyKey = keyOf(lead, randomKey);
+  keepDraft({ lead, idempotencyKey, surface, cta, open: surface === "popup" });
+  const context = {
+    surface,
+    wording,
+    ...(cta && { cta }),
+    ...visitSources(),
+    elapsedMs: Math.round(performance.now()),
+    trapped,
+  };
+  const outcome = await submitLead({ lead, context, idempotencyKey }, fetch);
   if (outcome.kind === "accepted") {
     forgetDraft();
     keep("always", "signed-up", true);
@@ -72,6 +81,10 @@ function leadIn(form: HTMLFormElement): Lead {
   const data = new FormData(form);
   const text = (name: LeadField) => String(data.get(name) ?? "");
   return { name: text("name"), email: text("email"), whatsapp: text("whatsapp") };
+}
+
+function isTrapped(form: HTMLFormElement): boolean {
+  return Boolean(new FormData(form).get(trapField));
 }
 
 /** `crypto.randomUUID` is missing where the page is not served over https: on a phone in the office, say. */

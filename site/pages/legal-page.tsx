@@ -60,7 +60,7 @@ function Updated({ label }: { label: string }) {
   return (
     <p className="legal-page__updated">
       {before}
-      <time data-today="">hoje</time>
+      <span data-today="">hoje</span>
       {after}
     </p>
   );

@@ -9,8 +9,8 @@ export function Courses() {
     <Scene id="cursos" title={courses.title} className="courses">
       <p className="courses__intro">{courses.intro}</p>
       <ul className="courses__grid">
-        {courses.courses.map((course) => (
-          <CourseCard course={course} key={course.title} />
+        {courses.courses.map((course, index) => (
+          <CourseCard id={`curso-${index + 1}`} course={course} key={course.title} />
         ))}
         <li className="courses__materials">
           <h3 className="courses__materials-title">{courses.materials.title}</h3>
@@ -21,9 +21,9 @@ export function Courses() {
   );
 }
 
-function CourseCard({ course }: { course: Course }) {
+function CourseCard({ id, course }: { id: string; course: Course }) {
   return (
-    <li className="courses__card">
+    <li className="courses__card" id={id}>
       <h3 className="courses__title">{course.title}</h3>
       <ul className="courses__perks">
         {courses.perks.map((perk) => (

@@ -21,7 +21,8 @@ export function Carousel({ label, previous, next, position, count, children }: C
 
   return (
     <section className="carousel" aria-label={label}>
-      <ul className="carousel__track" ref={track} aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls, which Safari lets the keyboard into only so */}
+      <ul className="carousel__track" ref={track} tabIndex={0}>
         {children}
       </ul>
       <div className="carousel__controls">

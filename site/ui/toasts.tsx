@@ -9,6 +9,11 @@ import {
 } from "./toast-store.ts";
 import "./toasts.css";
 
+const holds = [
+  ["pointerenter", "pointerleave"],
+  ["focusin", "focusout"],
+] as const;
+
 /**
  * An outlet of the one store of toasts. A toast outside an open modal dialog is inert and not in
  * the accessibility tree, even as a popover: so each dialog has an outlet too, and the styles show
@@ -48,9 +53,12 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 function holdUnderHand(card: HTMLElement | null): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  for (const type of ["pointerenter", "focusin"])
-    card?.addEventListener(type, holdToast, { signal });
-  for (const type of ["pointerleave", "focusout"])
-    card?.addEventListener(type, releaseToast, { signal });
+  const held = new Set<string>();
+  for (const [begin, end] of holds) {
+    card?.addEventListener(begin, () => held.add(begin) && holdToast(), { signal });
+    card?.addEventListener(end, () => held.delete(begin) && held.size === 0 && releaseToast(), {
+      signal,
+    });
+  }
   return () => listening.abort();
 }

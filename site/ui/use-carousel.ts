@@ -56,8 +56,6 @@ type Follower = {
 };
 
 function follow(strip: HTMLElement, { onScroll, onOwnMove, onArrow }: Follower): () => void {
-  // Chromium and Firefox let the keyboard into a strip that scrolls; Safari has to be told.
-  strip.tabIndex = 0;
   const listening = new AbortController();
   const quietly = { signal: listening.signal, passive: true };
   strip.addEventListener("scroll", () => onScroll(nearestSlide(strip)), quietly);

@@ -25,10 +25,14 @@ const blank = {
   ACTIVECAMPAIGN_TAGS: "",
 };
 
-/** The built product as `npm start` runs it, on a free port, with an empty data folder of its own. */
-export async function startSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+/** The product built in a folder, as `npm start` runs it, on a free port, with an empty data folder of its own. */
+export async function startSite(
+  settings: Record<string, string> = {},
+  folder = ".",
+): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "black-ahsd-"));
   const server = spawn(process.execPath, ["build/server/main.js"], {
+    cwd: folder,
     env: { ...process.env, ...blank, PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });

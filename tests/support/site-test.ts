@@ -1,8 +1,17 @@
 import { test as base } from "@playwright/test";
 import { type RunningSite, startSite } from "./running-site.ts";
 
+type Journey = {
+  /** What the page's console complained of. A journey that expects a complaint takes it out. */
+  complaints: string[];
+  /** What was asked of anyone else. It is answered here: nothing leaves the machine. */
+  askedElsewhere: string[];
+};
+
+const pageElsewhere = `<!doctype html><html lang="en"><title>Elsewhere</title><p>Elsewhere</p></html>`;
+
 /** A journey has a running site of its own worker, and fails on any error in the page's console. */
-export const test = base.extend<{ quietConsole: undefined }, { site: RunningSite }>({
+export const test = base.extend<Journey, { site: RunningSite }>({
   site: [
     async ({ browserName: _ }, use) => {
       const site = await startSite();
@@ -12,15 +21,29 @@ export const test = base.extend<{ quietConsole: undefined }, { site: RunningSite
     { scope: "worker" },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  quietConsole: [
+  complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (entry) => {
         if (entry.type() === "error" || entry.type() === "warning") complaints.push(entry.text());
       });
-      await use(undefined);
+      await use(complaints);
       base.expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  askedElsewhere: [
+    async ({ context, site }, use) => {
+      const asked: string[] = [];
+      await context.route(
+        ({ origin }) => origin !== site.url,
+        (route) => {
+          asked.push(route.request().url());
+          return route.fulfill({ contentType: "text/html", body: pageElsewhere });
+        },
+      );
+      await use(asked);
     },
     { auto: true },
   ],

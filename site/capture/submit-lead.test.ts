@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { contextHeader, visitParameters } from "#lead/contract.ts";
+import { submitLead } from "./submit-lead.ts";
+
+const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
+const context = { surface: "popup", wording: "aviso-1", cta: "hero" } as const;
+const signUp = { lead, context, idempotencyKey: "key" };
+
+test("an answer that begins and never ends is given up after 10,000 ms", async () => {
+  vi.useFakeTimers();
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const outcome = submitLead(signUp, async (_, init) => new Response(endless(init?.signal)));
+  const settled = vi.fn();
+  void outcome.then(settled);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toEqual({ kind: "failed", fields: [] });
+  expect(log).toHaveBeenCalledWith("add-contact-active-campaign:", 200, "AbortError");
+  vi.useRealTimers();
+});
+
+test("where the visit came from goes along as long as it is short, and never costs the sign-up", async () => {
+  vi.spyOn(console, "info").mockReturnValue();
+  const short = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(10)]));
+  const long = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(200)]));
+  const sent: unknown[] = [];
+  for (const last of [short, long]) {
+    await submitLead({ ...signUp, context: { ...context, last } }, async (_, init) => {
+      sent.push(contextIn(new Headers(init?.headers)));
+      return Response.json({ ok: true });
+    });
+  }
+  expect(sent).toEqual([{ ...context, last: short }, context]);
+});
+
+function endless(signal: AbortSignal | null | undefined): ReadableStream {
+  return new ReadableStream({
+    start: (stream) => {
+      stream.enqueue(new TextEncoder().encode("{"));
+      signal?.addEventListener("abort", () => stream.error(signal.reason));
+    },
+  });
+}
+
+function contextIn(headers: Headers): unknown {
+  return JSON.parse(decodeURIComponent(headers.get(contextHeader) ?? ""));
+}

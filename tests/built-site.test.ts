@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { beforeAll, expect, test } from "vitest";
+import { buildIfChanged } from "#scripts/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import type { Prerender } from "#scripts/prerender-contract.ts";
+
+const buildTimeLimitMs = 60_000;
+
+const rules = {
+  // How React writes them: `srcSet`, `<img/>`, `required=""`. HTML reads them the same.
+  "attr-case": "off",
+  "attribute-boolean-style": "off",
+  "attribute-empty-style": "off",
+  "void-style": "off",
+} as const;
+
+beforeAll(async () => {
+  const { ok, output } = await oneAtATime(() => buildIfChanged());
+  expect(ok, output).toBe(true);
+}, buildTimeLimitMs);
+
+test("every page is valid HTML", async () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      extends: ["html-validate:standard", "html-validate:recommended"],
+      rules,
+    }),
+  );
+  const files = (await readdir("dist", { recursive: true })).filter((file) =>
+    file.endsWith(".html"),
+  );
+  expect(files).toContain("index.html");
+  for (const file of files) {
+    const html = await readFile(join("dist", file), "utf8");
+    const { results } = await validator.validateString(html, file);
+    const problems = results.flatMap(({ messages }) => messages);
+    expect(
+      problems.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test.each([
+  { now: "2026-11-11T22:59:59Z", startDate: "2026-11-11T23:00:00.000Z" },
+  { now: "2026-11-12T12:00:00Z", startDate: "2027-11-11T23:00:00.000Z" },
+])("built at $now the landing page announces $startDate", async ({ now, startDate }) => {
+  const html = await renderLanding({ siteUrl: "https://black.example", now: new Date(now) });
+  expect(html).toContain(`"startDate":"${startDate}"`);
+});
+
+test("a page names no other address of the site than the one it is built for", async () => {
+  const html = await renderLanding({ siteUrl: "https://black.example", now: new Date() });
+  expect(html).toContain('<link rel="canonical" href="https://black.example/"/>');
+  expect(html).toContain('content="https://black.example/pictures/social.jpg"');
+  expect(html).not.toContain("localhost");
+});
+
+async function renderLanding(publication: { siteUrl: string; now: Date }): Promise<string> {
+  const prerenderer = pathToFileURL(resolve("build/pages/prerender.js")).href;
+  const { pages, renderPage }: Prerender = await import(prerenderer);
+  const landing = pages.find(({ file }) => file === "index.html");
+  if (!landing) throw new Error("there is no landing page in the list of pages");
+  return renderPage(landing, { css: "", scripts: [] }, publication);
+}

@@ -1,0 +1,69 @@
+import { expect, type Locator } from "@playwright/test";
+import { test } from "#tests/support/site-test.ts";
+
+// The labels are those of the specification. What it says in English stands here as the page says
+// it. They must be there before and without any script.
+test.use({ javaScriptEnabled: false });
+test.beforeEach(({ page }) => page.goto("/"));
+
+test("the sections stand in the order of the specification", async ({ page }) => {
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText([
+    "A maior oferta da história das altas habilidades",
+  ]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    "Aulas gratuitas para assistir agora",
+    "O que é a Black",
+    "Para quem é",
+    "Os cursos",
+    "Bônus",
+    "Por que esta oferta é diferente",
+    "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
+    "O VALOR SERÁ REVELADO AO VIVO",
+    "GARANTIA E TRANSPARÊNCIA",
+    "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
+    "PERGUNTAS FREQUENTES",
+    "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
+  ]);
+});
+
+test("each call to action has its label and its place in the order", async ({ page }) => {
+  await expect(page.getByRole("main").getByRole("button")).toHaveText([
+    "QUERO GARANTIR MINHA VAGA NA LIVE",
+    "QUERO PARTICIPAR DA AULA AO VIVO",
+    "QUERO TER ACESSO À AULA ESPECIAL",
+    "QUERO RESERVAR MEU LUGAR NA AULA BLACK",
+    "QUERO GARANTIR MINHA PRESENÇA NA LIVE",
+    "QUERO PARTICIPAR DA AULA BLACK",
+    "QUERO PARTICIPAR DA AULA BLACK AHSD",
+  ]);
+});
+
+test("the form asks for three things and for leave to write", async ({ page }) => {
+  const form = page.getByRole("region", { name: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD" });
+  await expect(page.locator("#form-section")).toContainText("SIM, QUERO PARTICIPAR");
+  await expect(form).toContainText("11 de novembro, às 20h");
+  await expectFields(form);
+  await expect(
+    form.getByRole("checkbox", {
+      name: "Autorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.",
+    }),
+  ).not.toBeChecked();
+});
+
+test("the popup asks for the same three things", async ({ page }) => {
+  await page.getByRole("button", { name: "QUERO GARANTIR MINHA VAGA NA LIVE" }).click();
+  await expectFields(page.getByRole("dialog"));
+});
+
+async function expectFields(form: Locator) {
+  for (const [label, placeholder, type] of [
+    ["Nome completo", "Seu nome completo", "text"],
+    ["Seu melhor e-mail", /^\S+@\S+$/, "email"],
+    ["WhatsApp (com DDD)", "(00) 00000-0000", "tel"],
+  ] as const) {
+    const field = form.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute("placeholder", placeholder);
+    await expect(field).toHaveAttribute("type", type);
+    await expect(field).toHaveAttribute("required");
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import { openLanding } from "#tests/support/landing.ts";
+import { test } from "#tests/support/site-test.ts";
+
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+for (const { width, inView } of [
+  { width: 767, inView: [1] },
+  { width: 768, inView: [1, 2] },
+  { width: 1023, inView: [1, 2] },
+  { width: 1024, inView: [1, 2, 3] },
+]) {
+  test(`at ${width} px ${inView.length} of nine testimonials are in view`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await expect(carousel(page).getByRole("img")).toHaveCount(9);
+    for (const number of numbers) await expect(picture(page, number)).toBeAttached();
+    await expect.poll(() => numbersInView(page)).toEqual(inView);
+  });
+}
+
+test.describe("with arrows", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("on a phone the arrows go round over all nine", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await openLanding(page);
+    for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 1]) {
+      await next(page).click();
+      await expect(position(page, number)).toBeVisible();
+      expect(await numbersInView(page)).toEqual([number]);
+    }
+    for (const number of [9, 8]) {
+      await previous(page).click();
+      await expect(position(page, number)).toBeVisible();
+      expect(await numbersInView(page)).toEqual([number]);
+    }
+  });
+
+  test("on a desktop the arrows go round until the last three", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openLanding(page);
+    await previous(page).click();
+    await expect(position(page, 7)).toBeVisible();
+    expect(await numbersInView(page)).toEqual([7, 8, 9]);
+    await next(page).click();
+    await expect(position(page, 1)).toBeVisible();
+    expect(await numbersInView(page)).toEqual([1, 2, 3]);
+  });
+
+  test("the arrow keys go round too", async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openLanding(page);
+    await carousel(page).getByRole("list").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(position(page, 8)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(position(page, 1)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(position(page, 2)).toBeVisible();
+    expect(await numbersInView(page)).toEqual([2, 3]);
+  });
+});
+
+test("two quick presses go two testimonials on", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openLanding(page);
+  await next(page).click({ clickCount: 2 });
+  await expect(position(page, 3)).toBeVisible();
+  await expect.poll(() => numbersInView(page)).toEqual([3]);
+});
+
+test("the position is told, and follows a swipe", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openLanding(page);
+  await expect(position(page, 1)).toHaveAttribute("aria-live", "polite");
+  await carousel(page).getByRole("list").hover();
+  await page.mouse.wheel(320, 0);
+  await expect(position(page, 2)).toBeVisible();
+  await expect(position(page, 2)).toHaveAttribute("aria-live", "polite");
+});
+
+test("nothing moves by itself", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openLanding(page);
+  await page.clock.runFor(60_000);
+  await expect(page.getByText("Depoimento 1 de 9")).toBeAttached();
+  expect(await numbersInView(page)).toEqual([1, 2]);
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the testimonials are a strip that scrolls, and no arrow pretends", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/");
+    await expect(next(page)).toBeHidden();
+    await expect(previous(page)).toBeHidden();
+    await carousel(page).getByRole("list").hover();
+    for (const number of [2, 3]) {
+      await page.mouse.wheel(320, 0);
+      await expect.poll(() => numbersInView(page)).toEqual([number]);
+    }
+  });
+});
+
+function carousel(page: Page) {
+  return page.getByRole("region", { name: "Depoimentos", exact: true });
+}
+
+function picture(page: Page, number: number) {
+  return carousel(page).getByRole("img", { name: `Depoimento ${number}`, exact: true });
+}
+
+function position(page: Page, number: number) {
+  return carousel(page).getByText(`Depoimento ${number} de 9`, { exact: true });
+}
+
+function next(page: Page) {
+  return carousel(page).getByRole("button", { name: "Próximo depoimento" });
+}
+
+function previous(page: Page) {
+  return carousel(page).getByRole("button", { name: "Depoimento anterior" });
+}
+
+/** Which testimonials stand whole between the edges of the strip. */
+async function numbersInView(page: Page): Promise<number[]> {
+  const strip = await carousel(page).getByRole("list").boundingBox();
+  if (!strip) return [];
+  const boxes = await Promise.all(numbers.map((number) => picture(page, number).boundingBox()));
+  return numbers.filter((_, index) => {
+    const box = boxes[index];
+    return box && box.x >= strip.x && box.x + box.width <= strip.x + strip.width;
+  });
+}

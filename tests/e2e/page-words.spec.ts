@@ -1,0 +1,174 @@
+import { expect, type Locator } from "@playwright/test";
+import { test } from "#tests/support/site-test.ts";
+
+// The words are those of the specification. What it says in English stands here as the page says
+// it. They must be there before and without any script.
+test.use({ javaScriptEnabled: false });
+test.beforeEach(({ page }) => page.goto("/"));
+
+test("the hero says what comes and when, and names no price", async ({ page }) => {
+  const hero = page.getByRole("region", { name: "A maior oferta da história" });
+  await expectWords(hero, [
+    "11 de novembro",
+    "20h",
+    "ao vivo",
+    "O preço e os bônus ainda não foram revelados",
+    "assista às aulas gratuitas",
+    "acesso vitalício a todos os cursos será liberado como oferta",
+  ]);
+  await expect(hero).not.toContainText(/\d,\d\d|R\$ ?\d/);
+});
+
+test("the free lessons are on the specification's six subjects, and one more", async ({ page }) => {
+  const lessons = page.getByRole("region", { name: "Aulas gratuitas" });
+  await expect(lessons.getByRole("listitem")).toHaveText([
+    "Características das altas habilidades",
+    "Solidão existencial",
+    "Neurociência",
+    "O cérebro",
+    "TDAH e autismo",
+    "Trauma",
+    "Aula gratuita",
+  ]);
+});
+
+test("the staircase climbs over four prices to the one that is not told", async ({ page }) => {
+  const black = page.getByRole("region", { name: "O que é a Black" });
+  await expect(black.getByRole("listitem")).toHaveText([
+    /^1 curso\s*R\$\s597,00$/,
+    /^Todos os cursos por 1 ano\s*R\$\s5\.968,00$/,
+    /^Todos os cursos por 5 anos\s*R\$\s29\.840,00$/,
+    /^Todos os cursos por 10 anos\s*R\$\s59\.680,00$/,
+    /^Black: acesso vitalício\s*R\$\s*Revelado na live$/,
+  ]);
+  await expectWords(black, [
+    "aula online, transmitida ao vivo por uma plataforma de vídeo",
+    "11 de novembro, às 20h",
+    "altas habilidades e neurodivergência",
+    "A revelação ao vivo é a única forma de conseguir esta condição",
+    "o preço volta ao normal, sem exceções",
+  ]);
+});
+
+test("the page is for four kinds of people", async ({ page }) => {
+  const audience = page.getByRole("region", { name: "Para quem é" });
+  await expect(audience.getByRole("listitem")).toHaveText([
+    /^Pessoas que se sentem diferentes/,
+    /^Pais e educadores/,
+    /^Profissionais da saúde e da psicologia/,
+    /^Quem já estuda com a gente/,
+  ]);
+});
+
+const courses = [
+  { title: "Neurobiologia e Tratamento do Trauma", price: "R$ 297" },
+  { title: "O Antinatural", price: "R$ 397" },
+  { title: "Lidando com as altas habilidades na prática", price: "R$ 1.297" },
+  { title: "Trilha das Altas Habilidades", price: "R$ 997" },
+  { title: "Superando a Ansiedade", price: "R$ 697" },
+  {
+    title: "Características das altas habilidades e da dupla excepcionalidade",
+    price: "R$ 147",
+  },
+  { title: "Perfeccionismo e Autossabotagem", price: "R$ 97" },
+  { title: "Dupla excepcionalidade: diagnóstico e tratamento", price: "R$ 147" },
+  { title: "Relacionamentos e Autenticidade", price: "R$ 97" },
+  { title: "Trilha Altas Habilidades Kids", price: "R$ 297" },
+  { title: "Segundo Cérebro com IA e Fundamentos de IA (em parceria)", price: "R$ 1.497" },
+];
+
+test("eleven courses are included, with three perks and the price struck through", async ({
+  page,
+}) => {
+  const section = page.getByRole("region", { name: "Os cursos" });
+  await expectWords(section, ["liberados no dia do evento"]);
+  await expect(section.getByRole("heading", { level: 3 })).toHaveText([
+    ...courses.map(({ title }) => title),
+    "Materiais e Ferramentas",
+  ]);
+  for (const { title, price } of courses) {
+    const heading = page.getByRole("heading", { name: title, exact: true });
+    const card = section.getByRole("listitem").filter({ has: heading });
+    await expectWords(card, ["Certificado", "PDFs das aulas", "Atualizações futuras", "Incluído"]);
+    const struck = card.getByText(price);
+    await expect(struck).toHaveText(`Preço normal: ${price}`);
+    await expect(struck).toHaveCSS("text-decoration-line", "line-through");
+  }
+});
+
+test("the bonuses are six materials, the physical ones, and their limit", async ({ page }) => {
+  const bonuses = page.getByRole("region", { name: "Bônus" });
+  await expect(bonuses.getByRole("heading", { level: 3 })).toHaveText([
+    "Materiais e ferramentas",
+    "Bônus físicos",
+  ]);
+  await expect(bonuses.getByRole("listitem")).toHaveText([
+    "PDFs das aulas",
+    "Teste adaptado do questionário de sobre-excitabilidades",
+    "Teste de rastreio para altas habilidades, TDAH e autismo",
+    /^Ferramentas de IA para autoconhecimento, treinadas por /,
+    "Bateria de testes de rastreio",
+    "Bônus surpresa, só durante a live",
+    "O primeiro livro impresso",
+    "O caderno de exercícios do Antinatural em formato de livro",
+    "Um caderno estilizado",
+    "E mais",
+  ]);
+  await expectWords(bonuses, [
+    "Só para as 100 primeiras pessoas que comprarem",
+    "terminam depois das 100 primeiras compras",
+  ]);
+});
+
+test("the difference tells both readings of the bundle and of the guarantee", async ({ page }) => {
+  const difference = page.getByRole("region", { name: "Por que esta oferta é diferente" });
+  await expectWords(difference, [
+    "o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações",
+    "vale para quem está assistindo ao vivo",
+    "Quando o evento termina, o preço volta ao normal, sem exceções",
+    "Acesso vitalício",
+    "Todos os cursos e as atualizações futuras",
+    "Black Friday",
+    "Pacote de 12 cursos com 5 anos de acesso",
+    "Pague R$ 50 e resgate R$ 300 de desconto no dia 11",
+    "Garantia de 15 dias",
+    "devolução do dinheiro",
+  ]);
+});
+
+test("the price reveal says what the live will show", async ({ page }) => {
+  const reveal = page.getByRole("region", { name: "O VALOR SERÁ REVELADO AO VIVO" });
+  await expectWords(reveal, [
+    "11 de novembro, às 20h",
+    "aula Black AHSD",
+    "o valor real de cada curso",
+    "quanto eles custariam em 5 e em 10 anos de renovações",
+    "o preço do acesso vitalício a todos os cursos",
+    "os bônus surpresa",
+    "Só quem assiste ao vivo pode aproveitar a oferta",
+  ]);
+  await expect(reveal).not.toContainText(/R\$\s*\d/);
+});
+
+test("the guarantee is seven days, all the money, and no risk", async ({ page }) => {
+  await expectWords(page.getByRole("region", { name: "GARANTIA E TRANSPARÊNCIA" }), [
+    "Teste tudo por 7 dias",
+    "a partir da liberação do acesso",
+    "Se não for para você, 100% do dinheiro é devolvido",
+    "O acesso é 100% seguro",
+    "risco zero",
+  ]);
+});
+
+test("the presenter is a reference with 300 thousand people behind", async ({ page }) => {
+  await expectWords(page.getByRole("region", { name: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA" }), [
+    "referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil",
+    "mais de 300 mil alunos e seguidores",
+    "centenas de profissionais formados",
+  ]);
+});
+
+async function expectWords(place: Locator, words: string[]) {
+  for (const text of words)
+    await expect.soft(place).toContainText(text, { ignoreCase: true, useInnerText: true });
+}

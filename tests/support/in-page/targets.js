@@ -1,0 +1,31 @@
+// Runs in the page and gives what `targets.ts` describes.
+targets();
+
+function targets() {
+  const places = "a[href], button, input:not([type='hidden']), select, summary, textarea";
+  return [...document.querySelectorAll(places)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => target(element, boxOf(element)));
+}
+
+function target(element, { left, top, right, bottom }) {
+  return {
+    name: element.ariaLabel || element.innerText || element.name || element.id,
+    left: left + scrollX,
+    top: top + scrollY,
+    width: right - left,
+    height: bottom - top,
+    inText: getComputedStyle(element).display === "inline",
+  };
+}
+
+/** A press on the label counts as well. */
+function boxOf(element) {
+  const boxes = [element, ...(element.labels ?? [])].map((one) => one.getBoundingClientRect());
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+}

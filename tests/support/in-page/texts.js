@@ -1,0 +1,69 @@
+// Runs in the page and gives what `page-texts.ts` describes.
+linesOfText();
+
+function linesOfText() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  while (walker.nextNode())
+    if (isToBeSeen(walker.currentNode)) lines.push(...linesOf(walker.currentNode));
+  return lines;
+}
+
+function isToBeSeen({ data, parentElement }) {
+  if (data.trim() === "" || !parentElement.checkVisibility({ visibilityProperty: true }))
+    return false;
+  return ancestors(parentElement).every((one) => getComputedStyle(one).clipPath === "none");
+}
+
+function linesOf(node) {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return [...range.getClientRects()]
+    .filter(({ width, height }) => width > 1 && height > 1)
+    .map((box) => line(node, box));
+}
+
+function line({ data, parentElement }, box) {
+  const { color, fontSize, fontWeight } = getComputedStyle(parentElement);
+  const px = Number.parseFloat(fontSize);
+  return {
+    text: data.trim(),
+    left: box.left + scrollX,
+    top: box.top + scrollY,
+    right: box.right + scrollX,
+    bottom: box.bottom + scrollY,
+    color: inRgb(color),
+    large: px >= 24 || (px >= 18.66 && Number(fontWeight) >= 700),
+    cut: isCut(parentElement, box),
+  };
+}
+
+/** By an edge that hides, before one that scrolls; the window's sides hide too. */
+function isCut(element, box) {
+  const x = { low: box.left, high: box.right, under: "overflowX", from: "left", to: "right" };
+  const y = { low: box.top, high: box.bottom, under: "overflowY", from: "top", to: "bottom" };
+  return isCutAlong(element, x, innerWidth) || isCutAlong(element, y, Number.POSITIVE_INFINITY);
+}
+
+function isCutAlong(element, { low, high, under, from, to }, windowEnd) {
+  for (const one of ancestors(element)) {
+    const overflow = getComputedStyle(one)[under];
+    if (overflow === "auto" || overflow === "scroll") return false;
+    const edges = one.getBoundingClientRect();
+    if (overflow !== "visible" && (low < edges[from] - 1 || high > edges[to] + 1)) return true;
+  }
+  return high > windowEnd + 1 || (windowEnd === innerWidth && low < -1);
+}
+
+/** The element and all around it, but for the two that stand for the window. */
+function ancestors(element) {
+  if (!element || element === document.body || element === document.documentElement) return [];
+  return [element, ...ancestors(element.parentElement)];
+}
+
+function inRgb(color) {
+  const paint = new OffscreenCanvas(1, 1).getContext("2d");
+  paint.fillStyle = color;
+  paint.fillRect(0, 0, 1, 1);
+  return [...paint.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}

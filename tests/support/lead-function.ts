@@ -1,0 +1,32 @@
+import type { Page, Request, Route } from "@playwright/test";
+import { addContactPath } from "#lead/contract.ts";
+
+type Answer = (route: Route) => Promise<void> | void;
+
+/** Stands between the page and the lead function, and keeps what was asked of it. */
+export async function answerLeads(page: Page, answer: Answer = pass): Promise<Request[]> {
+  const requests: Request[] = [];
+  await page.unroute(`**${addContactPath}`);
+  await page.route(`**${addContactPath}`, (route) => {
+    requests.push(route.request());
+    return answer(route);
+  });
+  return requests;
+}
+
+/** An answer that comes when it is told to. */
+export function heldAnswer(): { answer: Answer; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { answer: (route) => released.then(() => accept(route)), release };
+}
+
+function accept(route: Route): Promise<void> {
+  return route.fulfill({ json: { ok: true } });
+}
+
+function pass(route: Route): Promise<void> {
+  return route.continue();
+}

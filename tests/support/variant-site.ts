@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { type RunningSite, startSite } from "./running-site.ts";
+
+const sources = [
+  "content",
+  "event",
+  "lead",
+  "package.json",
+  "scripts",
+  "server",
+  "site",
+  "vite.config.ts",
+];
+const linked = ["node_modules", "public"];
+
+type Change = { file: string; from: string; to: string };
+
+/** The product as it is built and run when one line of its content reads otherwise. */
+export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));
+  for (const name of sources) await cp(name, join(folder, name), { recursive: true });
+  for (const name of linked) await symlink(resolve(name), join(folder, name));
+  const text = await readFile(join(folder, file), "utf8");
+  if (!text.includes(from)) throw new Error(`${file} does not say "${from}": name a line it has.`);
+  await writeFile(join(folder, file), text.replace(from, to));
+  const vite = resolve("node_modules/vite/bin/vite.js");
+  await promisify(execFile)(process.execPath, [vite, "build", "--app"], { cwd: folder });
+  const site = await startSite({}, folder);
+  return { ...site, stop: () => site.stop().then(() => rm(folder, { recursive: true })) };
+}
