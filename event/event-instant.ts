@@ -19,7 +19,7 @@ function periodIn(year: number, event: EventDate): Period {
 }
 
 /** How far the zone's clocks are ahead of UTC around that moment. */
-function zoneOffsetMs(timeZone: string, around: number): number {
+export function zoneOffsetMs(timeZone: string, around: number): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(around).find(({ type }) => type === "timeZoneName")?.value;
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];

@@ -1,4 +1,5 @@
 import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
+import { noteSignUpBefore } from "#site/capture/signed-up.ts";
 import { rememberVisitSource } from "#site/capture/visit-source.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
@@ -13,6 +14,7 @@ backUpInvokerCommands(document);
 backUpClosedBy(document);
 rememberCalmMode(document);
 rememberVisitSource(new URL(location.href), document.referrer);
+noteSignUpBefore(document);
 noteOpenings(document);
 afterLoad((msSinceLoad) => openByItself(document, msSinceLoad));
 whenIdle(() => import("./islands.tsx").then(({ hydrateIslands }) => hydrateIslands(document)));

@@ -45,6 +45,14 @@ export function createCourier(deps: CourierDeps): Courier {
   };
 }
 
+/** Signing up comes first: the books take a quarter of the time at the most. */
+const restPerWork = 3;
+
+async function restFromBooks(workedMs: number, stopped: AbortSignal): Promise<boolean> {
+  await sleep(restPerWork * workedMs);
+  return !stopped.aborted;
+}
+
 type Lane = { opensAt: number; stopped: AbortSignal };
 
 async function runUntilStopped(deps: CourierDeps, lane: Lane): Promise<void> {
@@ -69,7 +77,9 @@ async function rest(stopped: AbortSignal): Promise<void> {
 }
 
 async function runPass(deps: CourierDeps, lane: Lane): Promise<boolean> {
-  await settleSubmissions(deps.database, deps.clock());
+  await settleSubmissions(deps.database, deps.clock(), (workedMs) =>
+    restFromBooks(workedMs, lane.stopped),
+  );
   for (let tries = 0; tries < deliveriesPerPass; tries += 1) {
     if (lane.stopped.aborted || deps.clock() < lane.opensAt) return false;
     const outcome = await deliverNext(deps, lane);

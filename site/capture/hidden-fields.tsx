@@ -14,7 +14,7 @@ export function HiddenFields({ surface, wording }: HiddenFieldsProps) {
       {wording && <input type="hidden" name="wording" value={wording} />}
       <label className="hidden-fields__trap" aria-hidden="true">
         {messages.form.trap}
-        <input name={trapField} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={trapField} tabIndex={-1} autoComplete="off" />
       </label>
     </>
   );

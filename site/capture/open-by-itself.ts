@@ -2,9 +2,13 @@ import { launch } from "#content/launch.ts";
 import { isCalm } from "#site/ui/calm-mode.ts";
 import { keep, kept } from "./kept.ts";
 import { leadPopupId } from "./open-lead-popup.tsx";
+import { hasSignedUp } from "./signed-up.ts";
 
 const lookAgainMs = 1_000;
 const awayName = "popup-opened";
+
+/** The focus is not enough: Safari gives it to no box or button, and a phone's "done" takes it away. */
+const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
 /** Notes which call to action opens the popup: after that it does not open by itself any more. */
 export function noteOpenings(page: Document): void {
@@ -50,16 +54,10 @@ function popupIn(page: Document): HTMLDialogElement | undefined {
 
 /** For the rest of the visit. */
 function isUnwelcome(page: Document): boolean {
-  return kept("visit", awayName) === true || kept("always", "signed-up") === true || isCalm(page);
+  return kept("visit", awayName) === true || hasSignedUp() || isCalm(page);
 }
 
 /** For the moment: another dialog is open, a video plays, or the visitor is filling in a form. */
 function isBusy(page: Document): boolean {
-  return page.querySelector("dialog[open], iframe") !== null || isFillingIn(page);
-}
-
-/** The focus is not enough: Safari gives it to no box or button, and a phone's "done" takes it away. */
-function isFillingIn(page: Document): boolean {
-  const typed = "input[required]:not([type='checkbox'], :placeholder-shown)";
-  return page.activeElement?.closest("form") != null || page.querySelector(typed) !== null;
+  return page.querySelector(`dialog[open], iframe, ${fillingIn}`) !== null;
 }

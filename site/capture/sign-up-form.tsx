@@ -29,7 +29,7 @@ export function SignUpForm() {
     if (!isReady(event)) return;
     if (!consent.current?.checked) {
       showToast({ ...toasts.consentMissing, variant: "destructive" });
-      consent.current?.focus();
+      consent.current?.focus({ focusVisible: true });
       return;
     }
     keepAway();

@@ -4,8 +4,8 @@ import { type LeadField, type SignUpContext, trapField } from "#lead/contract.ts
 import type { Lead } from "#lead/lead.ts";
 import { closeToast, showToast } from "#site/ui/toast-store.ts";
 import { forgetDraft, keepDraft, keyOf } from "./draft.ts";
-import { keep } from "./kept.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
+import { noteSignUp } from "./signed-up.ts";
 import { submitLead } from "./submit-lead.ts";
 import { visitSources } from "./visit-source.ts";
 
@@ -36,6 +36,7 @@ export function useLeadForm(): LeadForm {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
+    setProblems({});
     closeToast();
     const outcome = await sendDraft(leadIn(form), { ...about, trapped: isTrapped(form) });
     underWay.current = false;
@@ -63,7 +64,7 @@ async function sendDraft(lead: Lead, { surface, wording, cta, trapped }: Sending
   const outcome = await submitLead({ lead, context, idempotencyKey }, fetch);
   if (outcome.kind === "accepted") {
     forgetDraft();
-    keep("always", "signed-up", true);
+    noteSignUp();
   }
   return outcome;
 }

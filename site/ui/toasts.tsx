@@ -33,14 +33,30 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const card = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
   useEffect(() => holdUnderHand(card.current), []);
+
+  /** The focus goes back: a toast that takes it along would send the keyboard to the top of the page. */
+  function close() {
+    closeToast();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+
   return (
     <div className="toast" data-variant={toast.variant} ref={card}>
       <div>
         <p className="toast__title">{toast.title}</p>
         <p className="toast__text">{toast.text}</p>
       </div>
-      <button className="toast__close" type="button" aria-label={closeLabel} onClick={closeToast}>
+      <button
+        className="toast__close"
+        type="button"
+        aria-label={closeLabel}
+        onFocus={(event) => {
+          cameFrom.current = event.relatedTarget;
+        }}
+        onClick={close}
+      >
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
         </svg>

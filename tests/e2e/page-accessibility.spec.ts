@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { violationsOn } from "#tests/support/axe.ts";
+import { faintTexts } from "#tests/support/faint-texts.ts";
 import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -29,26 +30,57 @@ for (const width of [360, 1280]) {
       });
     }
 
-    for (const path of [
-      "/politica-privacidade",
-      "/termos-uso",
-      "/inscricao-recebida",
-      "/nao-existe",
-      "/%E0%A4%A",
-    ]) {
-      test(`${path} shuts nobody out`, async ({ page, complaints }) => {
+    test("the other pages shut nobody out", async ({ page, complaints }) => {
+      for (const path of [
+        "/politica-privacidade",
+        "/termos-uso",
+        "/inscricao-recebida",
+        "/nao-existe",
+        "/%E0%A4%A",
+      ]) {
         await page.goto(path);
-        expect(await violationsOn(page)).toEqual([]);
-        complaints.length = 0;
-      });
-    }
+        expect(await violationsOn(page), path).toEqual([]);
+      }
+      complaints.length = 0;
+    });
 
-    for (const file of ["500.html", "422.html"]) {
-      test(`${file} shuts nobody out`, async ({ page }) => {
+    test("the pages for a crash and for a form to mend shut nobody out", async ({ page }) => {
+      for (const file of ["500.html", "422.html"]) {
         await page.route("/", (route) => route.fulfill({ path: `dist/${file}` }));
         await page.goto("/");
-        expect(await violationsOn(page)).toEqual([]);
-      });
-    }
+        expect(await violationsOn(page), file).toEqual([]);
+      }
+    });
+
+    test("every text of the landing page stands out from its ground", async ({ page }) => {
+      await openLanding(page);
+      expect(await faintTexts(page)).toEqual([]);
+    });
   });
 }
+
+test("before any script has come the landing page shuts nobody out", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await page.goto("/");
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test("the keyboard can skip to the content", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Pular para o conteúdo" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "QUERO GARANTIR MINHA VAGA" })).toBeFocused();
+});
+
+test("the page has its landmarks, each once", async ({ page }) => {
+  await page.goto("/");
+  for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
+    await expect(page.getByRole(role)).toHaveCount(1);
+});

@@ -2,7 +2,7 @@ import { expect, type Route } from "@playwright/test";
 import { openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
 import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
-import { expectFailure } from "#tests/support/popup-states.ts";
+import { expectFailure, showRefusal } from "#tests/support/popup-states.ts";
 import { test } from "#tests/support/site-test.ts";
 
 type Failure = { what: string; answer: (route: Route) => Promise<void>; logged: string };
@@ -154,5 +154,18 @@ test("the next try takes the old error away, and a second error is said anew", a
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   await expect(successPopup(page).getByRole("alert")).toBeEmpty();
+  complaints.length = 0;
+});
+
+test("the marks of a refusal are gone with the success", async ({ page, complaints }) => {
+  await openLanding(page);
+  const popup = await showRefusal(page);
+  await expect(popup.getByText("Escreva seu WhatsApp com DDD.")).toBeVisible();
+  await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await openLeadPopup(page);
+  await expect(popup.getByText("Escreva seu WhatsApp com DDD.")).toBeHidden();
   complaints.length = 0;
 });

@@ -1,6 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { calls, leadPopup, openLanding, pageForm, successPopup } from "#tests/support/landing.ts";
-import { submitButton, visitor } from "#tests/support/lead-form.ts";
+import {
+  calls,
+  consentBox,
+  leadPopup,
+  openLanding,
+  pageForm,
+  successPopup,
+} from "#tests/support/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
 import { showRefusal } from "#tests/support/popup-states.ts";
 import { test } from "#tests/support/site-test.ts";
@@ -70,6 +77,18 @@ test("with the keyboard alone the page's form asks for the tick and takes it", a
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
+});
+
+test("a toast that is closed with the keyboard gives the focus back", async ({ page }) => {
+  await openLanding(page);
+  await fillIn(pageForm(page), visitor());
+  await consentBox(page).check();
+  await submitButton(pageForm(page)).press("Enter");
+  await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
+  await tabTo(page, "Fechar aviso");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Inscrição realizada!")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Termos de Uso" })).toBeFocused();
 });
 
 /** Goes on with Tab until a button of that name holds the focus. */

@@ -46,6 +46,18 @@ test("whoever is faster than the script signs up without it", async ({ page, sit
   expect(site.submissions()).toContainEqual(ana);
 });
 
+test("whoever has signed up without the script is not asked again with it", async ({ page }) => {
+  const letScriptCome = await openWithoutScript(page);
+  await fillIn(await openLeadPopup(page), visitor());
+  await submitButton(leadPopup(page)).click();
+  const home = page.getByRole("link", { name: "Voltar para a página inicial" });
+  await home.click({ noWaitAfter: true });
+  await page.waitForURL("/", { waitUntil: "commit" });
+  await letScriptCome();
+  await page.clock.runFor(60_000);
+  await expect(leadPopup(page)).toBeHidden();
+});
+
 test("in the page's form too: the browser asks for the tick, and the lead is kept", async ({
   page,
   site,

@@ -143,6 +143,7 @@ test("who has signed up in the page's form is not asked again in this visit", as
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
   await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
+  await submitButton(pageForm(page)).blur();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 });

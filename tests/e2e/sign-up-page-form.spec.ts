@@ -39,6 +39,7 @@ test("without the tick a toast asks for it, the focus goes to the box, and nothi
   ).toBeVisible();
   await expect(consentBox(page)).toBeFocused();
   await expect(consentBox(page)).toBeInViewport();
+  expect(await consentBox(page).evaluate((box) => box.matches(":focus-visible"))).toBe(true);
   await expect(pageForm(page).getByLabel("Nome completo")).toHaveValue(ana.name);
   await page.clock.runFor(60_000);
   await expect(alert.getByText("Aceite necessário")).toBeVisible();

@@ -7,7 +7,7 @@ import {
   scrollPage,
 } from "#tests/support/landing.ts";
 import { submitButton } from "#tests/support/lead-form.ts";
-import { forgetClosedBy } from "#tests/support/limited-browser.ts";
+import { forgetClosedBy, forgetCommands } from "#tests/support/limited-browser.ts";
 import { test } from "#tests/support/site-test.ts";
 
 const sectionCalls = [
@@ -103,6 +103,15 @@ test("a browser that does not know closedby closes the popup at its backdrop too
   await popup.click({ position: { x: 3, y: 3 } });
   await expect(popup).toBeVisible();
   await page.mouse.click(5, 300);
+  await expect(popup).toBeHidden();
+});
+
+test("a browser that does not know commandfor opens and closes the popup too", async ({ page }) => {
+  await forgetCommands(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await expect(popup).toBeVisible();
+  await popup.getByRole("button", { name: "Fechar", exact: true }).click();
   await expect(popup).toBeHidden();
 });
 

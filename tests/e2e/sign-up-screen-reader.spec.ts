@@ -60,8 +60,8 @@ test("the thanks are named, and their links say where they lead", async ({ page 
       - button "Fechar"
       - paragraph: Em breve você receberá mais informações sobre a Black AHSD.
       - paragraph: /A aula é em 11 de novembro, às 20h, ao vivo\\./
-      - heading "Adicionar à agenda" [level=3]
-      - list:
+      - paragraph: Adicionar à agenda
+      - list "Adicionar à agenda":
         - listitem:
           - link "Arquivo de agenda (.ics)":
             - /url: /black-ahsd.ics

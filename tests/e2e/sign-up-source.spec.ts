@@ -97,7 +97,7 @@ test("the popup that opened by itself says so, and the floating one too", async 
 test("an overlong address costs its source, never the sign-up", async ({ page, site }) => {
   const requests = await answerLeads(page);
   const query = new URLSearchParams(
-    Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(110)])),
+    Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(180)])),
   );
   const ana = visitor();
   await openLanding(page, `/?${query}`);

@@ -13,7 +13,7 @@ test("the thanks say what comes next, with date and hour", async ({ page }) => {
     "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto no dia 11.",
   ])
     await expect(thanks.getByText(words, { exact: true })).toBeVisible();
-  await expect(thanks.getByRole("heading", { name: "Adicionar à agenda" })).toBeVisible();
+  await expect(thanks.getByRole("list", { name: "Adicionar à agenda" })).toBeVisible();
 });
 
 for (const [name, address] of [

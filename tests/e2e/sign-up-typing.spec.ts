@@ -65,6 +65,18 @@ test.describe("with a finger", () => {
   });
 });
 
+test("a long address fits on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await popup
+    .getByLabel("Seu melhor e-mail")
+    .fill("maria.aparecida.dos.santos.de.oliveira@gmial.com");
+  await popup.getByLabel("WhatsApp (com DDD)").focus();
+  await expect(popup.getByRole("button", { name: /^Usar/ })).toBeInViewport({ ratio: 1 });
+  expect(await popup.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+});
+
 test("nothing is offered for an address that is right", async ({ page }) => {
   await openLanding(page);
   const popup = await openLeadPopup(page);

@@ -1,17 +1,25 @@
+import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import pino from "pino";
 import { type AppDeps, createApp } from "#server/http/app.ts";
+import { createMetrics } from "#server/http/metrics.ts";
 import { createAppender } from "#server/storage/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** The whole application over a real database, without a port; what a test cares about it says itself. */
 export function appOver(database: Database, special: Partial<AppDeps> = {}): Hono {
+  const clock = () => 1_000;
+  const metrics = createMetrics(database, clock);
   return createApp({
-    append: createAppender(database),
+    append: createAppender(database, metrics.commit),
+    database,
+    metrics,
+    metricsToken: undefined,
+    newRequestId: randomUUID,
     limits: () => 0,
     log: pino({ level: "silent" }),
     publicKey: "key",
-    clock: () => 1_000,
+    clock,
     pages: new Map(),
     allowedOrigins: [],
     trustedProxies: 0,

@@ -21,3 +21,14 @@ export function forgetClosedBy(page: Page): Promise<unknown> {
       });`,
   });
 }
+
+/** As an older Safari: a button's `command` does nothing of itself. */
+export function forgetCommands(page: Page): Promise<unknown> {
+  return page.addInitScript({
+    content: `
+      Reflect.deleteProperty(HTMLButtonElement.prototype, "commandForElement");
+      addEventListener("click", (event) => {
+        if (event.target.closest("button[commandfor]")) event.preventDefault();
+      }, { capture: true });`,
+  });
+}

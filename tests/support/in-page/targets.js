@@ -5,16 +5,17 @@ function targets() {
   const places = "a[href], button, input:not([type='hidden']), select, summary, textarea";
   return [...document.querySelectorAll(places)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => !element.closest("[aria-hidden='true']"))
     .map((element) => target(element, boxOf(element)));
 }
 
 function target(element, { left, top, right, bottom }) {
   return {
-    name: element.ariaLabel || element.innerText || element.name || element.id,
+    name: element.ariaLabel || element.textContent || element.name || element.id,
     left: left + scrollX,
     top: top + scrollY,
-    width: right - left,
-    height: bottom - top,
+    right: right + scrollX,
+    bottom: bottom + scrollY,
     inText: getComputedStyle(element).display === "inline",
   };
 }

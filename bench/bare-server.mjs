@@ -1,0 +1,19 @@
+// @ts-check
+import { createServer } from "node:http";
+
+// What the function is measured against: it parses the same JSON and answers 200, and does nothing else.
+const server = createServer((request, response) => {
+  /** @type {Buffer[]} */
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    const lead = JSON.parse(Buffer.concat(chunks).toString());
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ ok: Boolean(lead.email) }));
+  });
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object") console.log(`bare at http://127.0.0.1:${address?.port}`);
+});

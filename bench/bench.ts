@@ -1,0 +1,8 @@
+import { benchFunction } from "./function.ts";
+
+const benches: Record<string, () => Promise<void>> = { function: benchFunction };
+
+const name = process.argv.at(-1) ?? "";
+const bench = benches[name];
+if (bench) await bench();
+else console.error(`Say which: npm run bench -- ${Object.keys(benches).join(" | ")}`);

@@ -1,0 +1,24 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+
+/** Fills a store that the server has set up before with settled leads, without the function. */
+export function addLeads(dataDir: string, count: number): void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = new Database(join(dataDir, "leads.sqlite"));
+  const submission = file.prepare(
+    "insert into submissions (received_at, name, email, whatsapp, email_key, surface, settled_at) values (?, ?, ?, ?, ?, 'popup', 1)",
+  );
+  const lead = file.prepare(
+    "insert into leads (email_key, name, email, whatsapp, created_at, updated_at) values (?, ?, ?, ?, 1, 1)",
+  );
+  file.transaction(() => {
+    for (let number = 0; number < count; number += 1) {
+      const email = `antes${number}@exemplo.com`;
+      submission.run(number, "Pessoa de Exemplo", email, "11987654321", email);
+      lead.run(email, "Pessoa de Exemplo", email, "11987654321");
+    }
+  })();
+  file.pragma("wal_checkpoint(TRUNCATE)");
+  file.close();
+}

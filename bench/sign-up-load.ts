@@ -1,0 +1,43 @@
+import autocannon from "autocannon";
+import { links } from "#content/links.ts";
+
+export type Load = { url: string; seconds: number; perSecond?: number };
+export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
+
+const connections = 64;
+
+let visitors = 0;
+
+/** Sixty-four visitors at a time, each with an address and answers of their own, as fast as they are answered. */
+export async function signUpLoad({ url, seconds, perSecond }: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method: "POST",
+    requests: [{ setupRequest: (request) => ({ ...request, ...signUp() }) }],
+    ...(perSecond ? { overallRate: perSecond } : {}),
+  });
+  return {
+    perSecond: Math.round(result["2xx"] / result.duration),
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    refused: result.non2xx + result.errors,
+  };
+}
+
+function signUp() {
+  visitors += 1;
+  return {
+    headers: {
+      "content-type": "application/json",
+      apikey: links.publicKey,
+      "x-forwarded-for": `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    },
+    body: JSON.stringify({
+      name: `Visitante ${visitors} de Exemplo`,
+      email: `visitante${visitors}@exemplo.com`,
+      whatsapp: "(11) 98765-4321",
+    }),
+  };
+}

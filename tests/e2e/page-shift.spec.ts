@@ -1,0 +1,66 @@
+import { expect, type Page } from "@playwright/test";
+import { openLanding } from "#tests/support/landing.ts";
+import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
+import { test } from "#tests/support/site-test.ts";
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("nothing moves while the page loads, wakes and is scrolled through", async ({ page }) => {
+      await noteLayoutShifts(page);
+      await openLanding(page);
+      await scrollThrough(page);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+
+    for (const path of ["/", "/politica-privacidade", "/nao-existe"]) {
+      test(`nothing moves when the letters of ${path} come late`, async ({ page, complaints }) => {
+        await noteLayoutShifts(page);
+        const release = await holdFonts(page);
+        await page.goto(path, { waitUntil: "commit" });
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await painted(page);
+        release();
+        await page.waitForLoadState();
+        await page.locator("html").evaluate((html) => html.ownerDocument.fonts.ready);
+        await scrollThrough(page);
+        expect(await layoutShifts(page)).toEqual([]);
+        complaints.length = 0;
+      });
+    }
+  });
+}
+
+async function holdFonts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.woff2", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** By what is in view and a little less, with a frame painted at each stop. */
+async function scrollThrough(page: Page) {
+  const html = page.locator("html");
+  const end = await html.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  for (let top = 0; top < end; top += 700) {
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => html.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(top);
+  }
+}
+
+/** Until the page has been painted. */
+async function painted(page: Page) {
+  await page.locator("html").evaluate(
+    (html) =>
+      new Promise((done) => {
+        const { defaultView: view } = html.ownerDocument;
+        view.requestAnimationFrame(() => view.requestAnimationFrame(done));
+      }),
+  );
+}

@@ -1,0 +1,129 @@
+import { request } from "node:http";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { links } from "#content/links.ts";
+import { addContactPath, contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+
+const buildTimeLimitMs = 60_000;
+
+/** Each can be told from all else that a server may write, and none holds another. */
+const canaries = {
+  name: "Canaria Nomeada",
+  email: "canary.mail@canary-domain.example",
+  whatsapp: "+55 11 97777-3131",
+  digits: "5511977773131",
+  key: "canary-idempotency-key",
+  wrongKey: "canary-wrong-key",
+  agent: "CanaryAgent/7.7",
+  query: "canary-query",
+  cookie: "canary-cookie",
+  referer: "canary-referer",
+  requestId: "canary-request-id",
+  origin: "https://canary-origin.example",
+  surface: "canary-surface",
+  source: "canary-source",
+  ip: "203.0.113.77",
+};
+const { name, email, whatsapp } = canaries;
+const lead = JSON.stringify({ name, email, whatsapp });
+const form = new URLSearchParams({ name, email, whatsapp, surface: canaries.surface }).toString();
+const context = encodeURIComponent(
+  JSON.stringify({ surface: canaries.surface, first: { referrer: canaries.source } }),
+);
+
+const json = { "content-type": "application/json", apikey: links.publicKey };
+const everyHeader = {
+  ...json,
+  authorization: `Bearer ${links.publicKey}`,
+  [idempotencyHeader]: canaries.key,
+  [contextHeader]: context,
+  "user-agent": canaries.agent,
+  "x-forwarded-for": canaries.ip,
+  "x-request-id": canaries.requestId,
+  cookie: canaries.cookie,
+  referer: canaries.referer,
+  origin: canaries.origin,
+};
+
+/** What a careless log of errors would repeat: a message that looks like a place in the code, too. */
+const quotingTrigger = `create trigger quoting before insert on submissions begin
+  select raise(abort, new.name || new.email || new.whatsapp || new.user_agent || '
+    at ' || new.email || ':1:1');
+end`;
+
+let built: BuiltServer;
+
+beforeAll(async () => {
+  built = await buildServer();
+}, buildTimeLimitMs);
+afterAll(() => built.remove());
+
+test("nothing of a visitor reaches an output, however a sign-up goes", async () => {
+  const server = await built.start({ TRUSTED_PROXIES: "1" });
+  onTestFinished(server.stop);
+  const answers = await askEverything(server);
+  execute(server, quotingTrigger);
+  answers.push((await send(server, { headers: everyHeader, body: lead })).status);
+  expect(answers).toEqual([200, 200, 422, 401, 401, 400, 400, 413, 415, 422, 405, 204, 404, 503]);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  await server.stop();
+  const output = server.output();
+  expect(output.match(/"outcome":"[a-z-]+"/g)).toHaveLength(12);
+  expect(output).toContain("SqliteError");
+  for (const canary of Object.values(canaries)) {
+    expect(output).not.toContain(canary);
+    expect(metrics).not.toContain(canary);
+  }
+  expect(`${output}${metrics}`).not.toMatch(/canar|97777|203\.0\.113|supabase/i);
+  expect(output).not.toContain(links.publicKey);
+});
+
+async function askEverything(server: RunningServer): Promise<number[]> {
+  const formType = { ...everyHeader, "content-type": "application/x-www-form-urlencoded" };
+  const wrongKeys = { apikey: canaries.wrongKey, authorization: `Bearer ${canaries.wrongKey}` };
+  const asked: Sent[] = [
+    { headers: everyHeader, body: lead },
+    { headers: everyHeader, body: lead },
+    { headers: everyHeader, body: JSON.stringify({ name, email, whatsapp: canaries.digits }) },
+    { headers: { ...everyHeader, ...wrongKeys }, body: lead },
+    { headers: { ...formType, ...wrongKeys }, body: `${form}&apikey=${canaries.wrongKey}` },
+    { headers: everyHeader, body: `${lead}\n    at ${email}:1:1` },
+    { headers: everyHeader, body: Buffer.concat([Buffer.from(lead), Buffer.from([0xff])]) },
+    { headers: everyHeader, body: lead.padEnd(4_097) },
+    { headers: { ...everyHeader, "content-type": canaries.name }, body: lead },
+    { headers: everyHeader, body: JSON.stringify({ [name]: email }) },
+    { method: "PUT", headers: everyHeader, body: lead },
+    { method: "OPTIONS", headers: everyHeader },
+    { method: "GET", headers: everyHeader, path: `/${canaries.query}` },
+  ];
+  const statuses: number[] = [];
+  for (const one of asked) statuses.push((await send(server, one)).status);
+  return statuses;
+}
+
+type Sent = {
+  method?: string;
+  path?: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+};
+
+/** Not `fetch`, which sets some of these headers itself. */
+function send({ url }: RunningServer, sent: Sent): Promise<{ status: number }> {
+  const { method = "POST", path = addContactPath, headers, body = "" } = sent;
+  const address = `${url}${path}?name=${canaries.query}`;
+  return new Promise((resolve, reject) => {
+    request(address, { method, headers }, (answer) => {
+      answer.resume().once("end", () => resolve({ status: answer.statusCode ?? 0 }));
+    })
+      .once("error", reject)
+      .end(body);
+  });
+}
+
+function execute({ databaseFile }: RunningServer, statement: string): void {
+  const database = new Sqlite(databaseFile);
+  database.exec(statement);
+  database.close();
+}

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addContactPath } from "#lead/contract.ts";
+import { appOver } from "./support/app.ts";
+import { type StrangeRequest, strangeRequest } from "./support/strange-requests.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+/** `LONG=1 npx vitest run tests/function-properties` for the long form. */
+const runs = process.env["LONG"] ? 100_000 : 2_000;
+const timeLimitMs = Math.max(30_000, runs * 10);
+
+let store: TemporaryDatabase;
+
+beforeAll(async () => {
+  store = await openTemporaryDatabase();
+});
+afterAll(() => store.close());
+
+test(
+  `of ${runs} strange requests none breaks the function, and each is answered in its one shape`,
+  async () => {
+    const app = appOver(store.database, { trustedProxies: 1 });
+    const seen = new Set<number>();
+    const answersWell = async (strange: StrangeRequest) => {
+      const answer = await app.request(addContactPath, { method: "POST", ...strange });
+      seen.add(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{32,36}$/i);
+      if (answer.headers.get("content-type") === "application/json")
+        checkJson(answer.status, await answer.json());
+      else expect(strange.headers["content-type"]).not.toMatch(/json/i);
+    };
+    await fc.assert(fc.asyncProperty(strangeRequest, answersWell), { numRuns: runs });
+    expect([...seen].toSorted()).toEqual(
+      expect.arrayContaining([200, 303, 400, 401, 413, 415, 422]),
+    );
+  },
+  timeLimitMs,
+);
+
+const sentence = expect.stringMatching(/^[A-ZÉ].+[.!]$/);
+
+function checkJson(status: number, answer: unknown): void {
+  if (status === 200) expect(answer).toStrictEqual({ ok: true });
+  else if (status === 422 && hasFields(answer))
+    expect(answer).toStrictEqual({
+      ...refusal("invalid-lead"),
+      fields: [...answer.fields].map(field),
+    });
+  else expect(answer).toStrictEqual(refusal(expect.stringMatching(/^[a-z-]+$/)));
+}
+
+function refusal(code: unknown) {
+  return { ok: false, code, message: sentence };
+}
+
+function field() {
+  return {
+    field: expect.stringMatching(/^(name|email|whatsapp)$/),
+    code: expect.stringMatching(/^(required|invalid)$/),
+    message: sentence,
+  };
+}
+
+function hasFields(answer: unknown): answer is { fields: unknown[] } {
+  return typeof answer === "object" && answer !== null && "fields" in answer;
+}

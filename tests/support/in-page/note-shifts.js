@@ -1,0 +1,16 @@
+// Runs before the page does, and notes every layout shift: see `layout-shifts.ts`.
+globalThis.layoutShifts = [];
+
+/** Below that it is the width of a letter at the edge of the window, and rounds to 0. */
+const leastShift = 0.0001;
+
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    if (value >= leastShift)
+      layoutShifts.push(`${value.toFixed(4)} by ${sources.map(describe).join(" and ")}`);
+}).observe({ type: "layout-shift", buffered: true });
+
+function describe({ node, previousRect: from, currentRect: to }) {
+  const words = node?.textContent?.trim().slice(0, 30);
+  return `"${words}" from ${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height}`;
+}

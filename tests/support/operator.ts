@@ -1,0 +1,66 @@
+import { onTestFinished } from "vitest";
+import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
+import { openStore } from "#server/open-store.ts";
+import type { Store } from "#server/storage/open-database.ts";
+import { appendSubmission, type Submission } from "#server/storage/submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { createTemporaryStore, type Engine } from "./temporary-database.ts";
+
+export type Said = { code: number; out: string; err: string };
+
+export type Operator<Kind extends Store = Store> = {
+  store: Kind;
+  /** As it is typed after `npm run leads --`. */
+  run(args: readonly string[], special?: Partial<Door>): Promise<Said>;
+  /** Opens the store beside the commands, as a server does. */
+  use<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  signUp(submission: Partial<Submission>): Promise<void>;
+};
+
+const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+
+/** Somebody at a terminal, with an empty store that goes away with the test. The time is 1970, a second in. */
+export async function createOperator(engine: Engine = "sqlite"): Promise<Operator> {
+  const { store, remove } = await createTemporaryStore(engine);
+  onTestFinished(remove);
+  return operatorOf(store);
+}
+
+export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
+  const use: Operator["use"] = async (work) => {
+    const opened = await openStore(store);
+    if (opened.kind !== "open") throw new Error(opened.mistake);
+    return work(opened.database).finally(() => opened.database.destroy());
+  };
+  return {
+    store,
+    use,
+    run: (args, special) => run(store, args, special),
+    signUp: (submission) =>
+      use((database) =>
+        appendSubmission(database, { lead: ana, surface: "popup", receivedAt: 100, ...submission }),
+      ),
+  };
+}
+
+async function run(
+  store: Store,
+  args: readonly string[],
+  special: Partial<Door> = {},
+): Promise<Said> {
+  const said = { out: "", err: "" };
+  const door: Door = {
+    clock: () => 1_000,
+    ask: () => Promise.resolve(undefined),
+    readStore: () => ({ kind: "store", store }),
+    openStore,
+    note(line) {
+      said.err += `${line}\n`;
+    },
+    async write(text) {
+      said.out += text;
+    },
+    ...special,
+  };
+  return { code: await runCommandLine(args, door), ...said };
+}

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+/** A page as it is painted, whole. */
+export type PaintedPage = { data: Buffer; width: number; height: number };
+
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** With a style of one's own over those of the page. */
+export async function paint(page: Page, style = ""): Promise<PaintedPage> {
+  const png = await page.screenshot({ fullPage: true, animations: "disabled", style });
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Where the pixels of a box begin in the data. */
+export function spotsIn({ left, top, right, bottom }: Box, painted: PaintedPage): number[] {
+  const spots: number[] = [];
+  for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, painted.height); y++)
+    for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, painted.width); x++)
+      spots.push((y * painted.width + x) * 3);
+  return spots;
+}
+
+export function luminanceAt(at: number, { data }: PaintedPage): number {
+  return luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function luminance(red: number, green: number, blue: number): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+function linear(value: number): number {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
+
+export type StrangeRequest = {
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
+
+/** Somewhere between a sign-up and rubbish: most of what is tried should come far. */
+const nasty = fc.constantFrom(
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "\udfff\ud800",
+  "\ufeff",
+  "\u202e",
+  "__proto__",
+  "constructor",
+  " ",
+  "",
+  "x".repeat(3_000),
+  "😀".repeat(900),
+  "1e999",
+);
+const text = fc.oneof(fc.constant("Ana"), nasty, fc.string({ unit: "binary" }));
+const email = fc.oneof(fc.constant("ana@example.com"), fc.emailAddress(), text);
+const value = fc.oneof({ weight: 6, arbitrary: text }, fc.jsonValue(), fc.constant(deep(1_500)));
+
+const lead = fc.record({ name: text, email, whatsapp: text });
+const almostLead = fc.record({ name: value, email: value, whatsapp: value });
+const fields = fc.oneof({ weight: 4, arbitrary: lead }, almostLead, fc.object(), fc.jsonValue());
+const goodJson = fields.map((said) => JSON.stringify(said));
+const twice = lead.map((said) =>
+  JSON.stringify(said).replace("{", `{"__proto__":{"name":"x"},"name":1,`),
+);
+const cut = fc.tuple(goodJson, fc.nat(60)).map(([json, length]) => json.slice(0, length));
+const flood = fc
+  .tuple(fc.constantFrom("[", " ", "a=b&"), fc.constantFrom(4_096, 4_097, 100_000, 10_000_000))
+  .map(([piece, size]) => piece.repeat(size / piece.length));
+const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Uint8Array.from(array));
+const rubbish = fc.oneof(bytes, fc.string({ unit: "binary" }), cut);
+const json = fc.oneof(
+  { weight: 12, arbitrary: goodJson },
+  { weight: 3, arbitrary: twice },
+  { weight: 3, arbitrary: rubbish },
+  { weight: 1, arbitrary: flood },
+);
+
+const formLead = fc.record(
+  {
+    ...{ name: text, email, whatsapp: text, surface: fc.constantFrom("popup", "page", "\u0000") },
+    ...{ apikey: fc.constantFrom("key", "other"), lgpd: text, wording: text, website: text },
+  },
+  { requiredKeys: ["name", "email", "whatsapp"] },
+);
+const goodForm = formLead.map((said) => new URLSearchParams(Object.entries(said)).toString());
+const form = fc.oneof(
+  { weight: 12, arbitrary: goodForm },
+  { weight: 3, arbitrary: goodForm.map((said) => `name=1&__proto__=2&${said}&email=3&%zz=%ff`) },
+  { weight: 3, arbitrary: rubbish },
+  { weight: 1, arbitrary: flood },
+);
+
+/** What can stand in a header at all; the rest is refused before it gets here. */
+const headerText = fc.oneof(
+  fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,60}$/),
+  fc.jsonValue().map(percentEncoded),
+  fc.constantFrom("%", "%ff", "%00", "null", "[]", "0".repeat(9_000), "NaN", "-1", "1e9"),
+);
+const context = fc.record({
+  ...{ surface: value, cta: value, wording: value, trapped: value, elapsedMs: value },
+  ...{ first: fc.oneof(value, fc.dictionary(fc.constant("utm_source"), value)), last: value },
+});
+const headers = fc.record(
+  {
+    apikey: fc.oneof({ weight: 9, arbitrary: fc.constant("key") }, headerText),
+    authorization: fc.oneof(fc.constantFrom("Bearer key", "bearer", "Bearer "), headerText),
+    "content-length": fc.oneof(fc.constantFrom("0", "1", "4096", "4097", "-1", "x"), headerText),
+    [contextHeader]: fc.oneof(context.map(percentEncoded), headerText),
+    [idempotencyHeader]: headerText,
+    "x-forwarded-for": headerText,
+    "x-request-id": headerText,
+    "user-agent": headerText,
+    origin: headerText,
+    accept: fc.oneof(fc.constantFrom("*/*", "application/json"), headerText),
+  },
+  { requiredKeys: ["apikey"] },
+);
+
+const jsonType = fc.constantFrom("application/json", "Application/JSON ; charset=utf-8");
+const formType = fc.constantFrom("application/x-www-form-urlencoded");
+
+export const strangeRequest: fc.Arbitrary<StrangeRequest> = fc
+  .oneof(
+    { weight: 6, arbitrary: fc.tuple(jsonType, json, headers) },
+    { weight: 4, arbitrary: fc.tuple(formType, form, headers) },
+    { weight: 1, arbitrary: fc.tuple(headerText, fc.oneof(json, form), headers) },
+  )
+  .map(([type, body, sent]) => ({ headers: { ...sent, "content-type": type }, body }));
+
+function percentEncoded(said: unknown): string {
+  return encodeURIComponent(JSON.stringify(said).toWellFormed());
+}
+
+function deep(levels: number): unknown {
+  let inner: unknown = "x";
+  for (let level = 0; level < levels; level += 1) inner = [inner];
+  return inner;
+}
