@@ -15,7 +15,7 @@ export async function benchFunction(): Promise<void> {
   const bare = await startProcess("bench/bare-server.mjs");
   const empty = await startFunction();
   const full = await startFunction(manyLeads);
-  const rows = [];
+  const rows: Row[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const floor = await load(bare, "/");
     const first = await load(empty.server, addContactPath);
