@@ -1,48 +1,43 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
-import type { Command } from "#server/commands/command.ts";
-import { listLeads } from "#server/commands/list-leads.ts";
+import { createInterface } from "node:readline/promises";
+import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
-const commands: ReadonlyMap<string, Command> = new Map([["list", listLeads]]);
+await main();
 
-await main(process.argv.slice(2));
-
-async function main(argv: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    options: { help: { type: "boolean", short: "h" } },
-    allowPositionals: true,
-    strict: false,
-  });
-  const name = positionals[0];
-  if (values["help"] === true || name === undefined) return print(help());
-  const command = commands.get(name);
-  if (command === undefined) return fail([`There is no command "${name}".`, "", help()]);
-  await runCommand(command);
-}
-
-function help(): string {
-  const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
-  return ["npm run leads -- <command>", "", ...lines, "  --help    this text"].join("\n");
-}
-
-async function runCommand(command: Command): Promise<void> {
+async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
+  process.stdout.on("error", leave);
+  const door: Door = { readStore, openStore, clock: Date.now, write, note, ask };
+  process.exitCode = await runCommandLine(process.argv.slice(2), door);
+}
+
+/** Whoever read us has seen enough, as in `list | head`. */
+function leave(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}
+
+function readStore(): ReturnType<Door["readStore"]> {
   const read = readConfig(process.env);
-  if (read.kind === "mistakes") return fail(read.mistakes);
-  const opened = await openStore(read.config.store);
-  if (opened.kind === "unusable") return fail([opened.mistake]);
-  const { database } = opened;
-  await command.run({ database, print, clock: Date.now }).finally(() => database.destroy());
+  return read.kind === "mistakes" ? read : { kind: "store", store: read.config.store };
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }
 
-function fail(lines: string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
+function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(terminal, "close").then(() => "");
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return answer;
 }

@@ -1,13 +1,51 @@
+import type { Store } from "#server/storage/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-type CommandDeps = {
-  database: Database;
-  clock: () => number;
-  print: (line: string) => void;
+/** One of the operator's commands: `npm run leads -- <its name>`. */
+export type Command = Manual &
+  (
+    | { reaches: "database"; run(world: World & { database: Database }, request: Request): Result }
+    /** Opens the store itself, or must not have it open. */
+    | { reaches: "store"; run(world: World & { store: Store }, request: Request): Result }
+  );
+
+type Manual = {
+  /** What is written after the name: `<e-mail>`, `[--since <date>]`. */
+  usage: string;
+  summary: string;
+  details: readonly string[];
+  /** How many words stand after the name, options aside. */
+  operands: { least: number; most: number };
+  options: Readonly<Record<string, Option>>;
 };
 
-/** One of the operator's commands: `npm run leads -- <its name>`. */
-export type Command = {
-  summary: string;
-  run(deps: CommandDeps): Promise<void>;
+export type Option = { type: "boolean" | "string"; about: string };
+
+export type Request = {
+  operands: readonly string[];
+  flags: ReadonlySet<string>;
+  texts: ReadonlyMap<string, string>;
 };
+
+export type World = {
+  clock: () => number;
+  /** To standard output; done when there is room for more. */
+  write(text: string): Promise<void>;
+  /** A line to standard error. */
+  note(line: string): void;
+  /** Undefined when nobody is there to answer. */
+  ask(question: string): Promise<string | undefined>;
+};
+
+export type Outcome =
+  | { kind: "done" }
+  | { kind: "failed"; lines: readonly string[] }
+  | { kind: "misused"; line: string };
+
+type Result = Promise<Outcome>;
+
+export const done = { kind: "done" } as const;
+
+export function failed(...lines: string[]): Outcome {
+  return { kind: "failed", lines };
+}

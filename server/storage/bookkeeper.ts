@@ -1,6 +1,6 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import { dropErased } from "./drop-erased.ts";
 import { makeDue } from "./deliveries.ts";
+import { dropErased } from "./drop-erased.ts";
 import { upsertLead } from "./leads.ts";
 import { type StoredSubmission, takeUnsettled } from "./submissions.ts";
 import type { Database, Writing } from "./tables.ts";

@@ -4,6 +4,10 @@ import type { Database } from "./tables.ts";
 /** Sign-ups that wait together are committed together: the disk is asked once for all of them. */
 export type Appender = (submission: Submission) => Promise<Appended | "overloaded">;
 
+/** How long the disk took, and for how many at once. */
+export type Commit = { size: number; ms: number };
+type OnCommit = (commit: Commit) => void;
+
 type Waiting = {
   submission: Submission;
   resolve: (appended: Appended) => void;
@@ -16,7 +20,7 @@ const largestGroup = 500;
 /** Some seconds' worth: whoever comes later is better told to come back than left to time out. */
 const longestQueue = 5_000;
 
-export function createAppender(database: Database): Appender {
+export function createAppender(database: Database, onCommit: OnCommit = () => {}): Appender {
   let waiting: Waiting[] = [];
   let committing = false;
 
@@ -24,7 +28,7 @@ export function createAppender(database: Database): Appender {
     while (waiting.length > 0) {
       const group = waiting.slice(0, largestGroup);
       waiting = waiting.slice(largestGroup);
-      await commit(database, group);
+      await commit(database, group, onCommit);
     }
     committing = false;
   }
@@ -40,12 +44,18 @@ export function createAppender(database: Database): Appender {
   };
 }
 
-async function commit(database: Database, group: readonly Waiting[]): Promise<void> {
+async function commit(
+  database: Database,
+  group: readonly Waiting[],
+  onCommit: OnCommit,
+): Promise<void> {
+  const startedAt = performance.now();
   try {
     const all = await appendSubmissions(
       database,
       group.map(({ submission }) => submission),
     );
+    onCommit({ size: group.length, ms: performance.now() - startedAt });
     for (const [index, appended] of all.entries()) group[index]?.resolve(appended);
   } catch (error) {
     for (const { reject } of group) reject(error);

@@ -1,13 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { Migrator } from "kysely";
 import { firstTables, type KeyType } from "./migrations/0001-first-tables.ts";
 import { howASignUpCame } from "./migrations/0002-how-a-sign-up-came.ts";
+import { erasures } from "./migrations/0003-erasures.ts";
 import type { Database } from "./tables.ts";
+
+const erasureKeyBytes = 32;
 
 /** The migrations are named here, not looked up in a folder: the server runs from a bundle. */
 export async function migrate(database: Database, keyType: KeyType): Promise<void> {
   const migrations = {
     "0001-first-tables": firstTables(keyType),
     "0002-how-a-sign-up-came": howASignUpCame,
+    "0003-erasures": erasures(() => randomBytes(erasureKeyBytes).toString("hex")),
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -39,10 +39,14 @@ export async function openDatabase(store: Store): Promise<Opened> {
 export function describeStore(store: Store): string {
   switch (store.kind) {
     case "sqlite":
-      return join(store.folder, "leads.sqlite");
+      return sqliteFile(store.folder);
     case "postgres":
       return `Postgres at ${new URL(store.url).host}`;
   }
+}
+
+export function sqliteFile(folder: string): string {
+  return join(folder, "leads.sqlite");
 }
 
 function open(store: Store): Promise<Opened> {
@@ -56,12 +60,14 @@ function open(store: Store): Promise<Opened> {
 
 async function openSqlite(folder: string): Promise<Opened> {
   mkdirSync(folder, { recursive: true });
-  const file = new Sqlite(join(folder, "leads.sqlite"), { timeout: busyTimeoutMs });
+  const file = new Sqlite(sqliteFile(folder), { timeout: busyTimeoutMs });
   try {
     await switchToWal(file);
     // WAL alone survives a crash of the process; FULL also survives a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
+    // What is deleted is overwritten: somebody erased must not stay readable in a free page.
+    file.pragma("secure_delete = ON");
     return { kind: "open", database: await migrateAlone(file) };
   } catch (error) {
     file.close();

@@ -89,7 +89,8 @@ type Kept = { fresh: Set<string | null>; kept: Map<string, Lead> };
 function appended({ lead, idempotencyKey }: Submission, { fresh, kept }: Kept): Appended {
   const first = idempotencyKey === undefined ? lead : kept.get(idempotencyKey);
   if (!first || !isSame(first, lead)) return "key-reused";
-  return idempotencyKey === undefined || fresh.has(idempotencyKey) ? "stored" : "repeated";
+  // Of those that came together, the first one was stored.
+  return idempotencyKey === undefined || fresh.delete(idempotencyKey) ? "stored" : "repeated";
 }
 
 function isSame(one: Lead, other: Lead): boolean {

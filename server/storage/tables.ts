@@ -5,6 +5,9 @@ export type Tables = {
   submissions: SubmissionsTable;
   leads: LeadsTable;
   deliveries: DeliveriesTable;
+  erasure_keys: { key: string };
+  erasures: ErasuresTable;
+  removals: RemovalsTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -57,6 +60,28 @@ type DeliveriesTable = {
   last_outcome: string | null;
   contact_id: string | null;
   updated_at: number;
+};
+
+/** Who was erased, so that a restored backup or a replay doesn't bring them back. It names nobody. */
+type ErasuresTable = {
+  /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
+  email_hash: string;
+  /** What was received until then stays erased; a later sign-up is a new consent. */
+  erased_at: number;
+};
+
+/**
+ * Who is still to be removed at ActiveCampaign. For the courier: take those with `due_at` in the past,
+ * before any delivery to the same address; remove the contact with `contact_id`, or else whoever is
+ * found there under `email`; then set `done_at`, and `email`, `contact_id` and `due_at` to null.
+ */
+type RemovalsTable = {
+  email_hash: string;
+  email: string | null;
+  contact_id: string | null;
+  queued_at: number;
+  due_at: number | null;
+  done_at: number | null;
 };
 
 export type DeliveryState = "due" | "sending" | "delivered" | "parked";

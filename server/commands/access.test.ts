@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+test.each(engines)(
+  "on %s everything held is told, with the sentence that was read",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({
+      wording: "aviso-1",
+      cta: "hero",
+      ip: "203.0.113.0",
+      userAgent: "Browser\u001b",
+      idempotencyKey: "key-12345",
+      source: JSON.stringify({ last: { utm_source: "mail" } }),
+    });
+    await run(["list"]);
+    await signUp({ flag: "trap", receivedAt: 200 });
+    const { code, out } = await run(["access", "ana@example.com"]);
+    expect(code).toBe(0);
+    expect(out).not.toContain("\u001b");
+    expect(JSON.parse(out)).toMatchObject({
+      email: "ana@example.com",
+      asOf: "1970-01-01T00:00:01.000Z",
+      lead: { name: "Ana Lima", phone: "+5511987654321", created_at: "1970-01-01T00:00:00.100Z" },
+      activeCampaign: { state: "due", contact_id: null },
+      signUps: [
+        {
+          received_at: "1970-01-01T00:00:00.100Z",
+          surface: "popup",
+          cta: "hero",
+          ip: "203.0.113.0",
+          user_agent: "Browser\u001b",
+          idempotency_key: "key-12345",
+          source: { last: { utm_source: "mail" } },
+          wording: "aviso-1",
+          sentence: messages.wordings.texts["aviso-1"],
+        },
+        { flag: "trap", wording: null, sentence: null },
+      ],
+    });
+  },
+);
+
+test("nobody is a line on standard error", async () => {
+  const { run } = await createOperator();
+  expect(await run(["access", "ana@example.com"])).toMatchObject({ code: 1, out: "" });
+});
+
+test("of somebody erased only that is told", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  await run(["erase", "ana@example.com", "--yes"]);
+  expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toEqual({
+    email: "ana@example.com",
+    asOf: "1970-01-01T00:00:01.000Z",
+    signUps: [],
+    erasure: { erased_at: "1970-01-01T00:00:01.000Z" },
+    removalAtActiveCampaign: {
+      email: "ana@example.com",
+      contact_id: null,
+      queued_at: "1970-01-01T00:00:01.000Z",
+      done_at: null,
+    },
+  });
+});

@@ -1,0 +1,61 @@
+import { messages } from "#content/messages.ts";
+import { findPerson, type Person } from "#server/storage/person.ts";
+import { type Command, done } from "./command.ts";
+import { emailOf } from "./email-operand.ts";
+import { inertJson } from "./inert.ts";
+import { nobodyHere } from "./nobody-here.ts";
+
+export const access: Command = {
+  reaches: "database",
+  usage: "<e-mail>",
+  summary: "everything that is held about a person, as JSON",
+  details: [
+    "For a person's own request. Each sign-up names the exact sentence that was shown or agreed to.",
+    "Into a file: npm run -s leads -- access <e-mail> > person.json",
+  ],
+  operands: { least: 1, most: 1 },
+  options: {},
+  async run({ database, clock, write }, request) {
+    const email = emailOf(request);
+    const person = await findPerson(database, email);
+    if (!person.lead && person.submissions.length === 0 && person.erasedAt === undefined)
+      return nobodyHere(email, person);
+    await write(`${inertJson(everything(email, person, clock()))}\n`);
+    return done;
+  },
+};
+
+function everything(email: string, person: Person, now: number) {
+  const { lead, delivery, submissions, erasedAt, removal } = person;
+  return {
+    email,
+    asOf: instant(now),
+    lead: lead && withInstants(lead),
+    activeCampaign: delivery && withInstants(delivery),
+    signUps: submissions.map((submission) => ({
+      ...withInstants(submission),
+      source: submission.source === null ? null : JSON.parse(submission.source),
+      sentence: sentenceOf(submission.wording),
+    })),
+    erasure: erasedAt === undefined ? undefined : { erased_at: instant(erasedAt) },
+    removalAtActiveCampaign: removal && withInstants(removal),
+  };
+}
+
+/** Columns that end in `_at` are milliseconds: nobody reads those. */
+function withInstants(row: Record<string, unknown>): Record<string, unknown> {
+  const readable = Object.entries(row).map(([name, value]) => [
+    name,
+    name.endsWith("_at") && typeof value === "number" ? instant(value) : value,
+  ]);
+  return Object.fromEntries(readable);
+}
+
+function instant(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function sentenceOf(wording: string | null): string | null {
+  const texts: Record<string, string> = messages.wordings.texts;
+  return wording === null ? null : (texts[wording] ?? null);
+}

@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createOperator, operatorOf } from "#tests/support/operator.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
+
+test("a backup comes back in an empty place", async () => {
+  const { run, signUp, file } = await sqliteOperator();
+  await signUp({});
+  await signUp({ lead: bia });
+  const before = await run(["export"]);
+  expect(await run(["backup", file])).toMatchObject({ code: 0, err: "" });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const other = await sqliteOperator();
+  const { code, out } = await other.run(["restore", file]);
+  expect(code).toBe(0);
+  expect(out).toContain("is restored. Leads: 2, sign-ups: 2, people erased again: 0.\n");
+  expect(await other.run(["export"])).toEqual(before);
+});
+
+test("somebody erased does not come back with an old backup, and may sign up again", async () => {
+  const { run, signUp, file } = await sqliteOperator();
+  await signUp({});
+  await signUp({ lead: bia });
+  await run(["list"]);
+  await signUp({ receivedAt: 110 });
+  await run(["backup", file]);
+  await run(["erase", "ana@example.com", "--yes"]);
+  const restored = await run(["restore", file, "--replace"]);
+  expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
+  expect((await run(["list"])).out).not.toContain("ana@example.com");
+  // A second time: what is remembered has survived the first restore.
+  await run(["restore", file, "--replace"], { clock: () => 2_000 });
+  await signUp({ receivedAt: 900 });
+  expect((await run(["list"])).out).not.toContain("ana@example.com");
+  await signUp({ receivedAt: 1_001 });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("erasures of another installation hold beside our own", async () => {
+  const here = await sqliteOperator();
+  const there = await sqliteOperator();
+  await there.signUp({});
+  await there.signUp({ lead: bia });
+  await there.run(["erase", "bia@example.com", "--yes"]);
+  await there.run(["backup", here.file]);
+  await here.run(["erase", "ana@example.com", "--yes"]);
+  const { out } = await here.run(["restore", here.file]);
+  expect(out).toContain("Leads: 0, sign-ups: 0, people erased again: 1.\n");
+  await here.signUp({ lead: bia });
+  expect((await here.run(["list"])).out).not.toContain("bia@example.com");
+});
+
+test("leads that are there are not replaced by the way, and kept aside when they are", async () => {
+  const { run, signUp, file, store } = await sqliteOperator();
+  await signUp({});
+  await run(["backup", file]);
+  await signUp({ lead: bia });
+  expect(await run(["restore", file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(
+      "holds leads already. To put the backup in their place: --replace",
+    ),
+  });
+  expect((await run(["list"])).out).toContain("bia@example.com");
+  const { out } = await run(["restore", file, "--replace"]);
+  const aside = join(store.folder, "leads.sqlite.replaced-1970-01-01T00-00-01.000Z");
+  expect(out).toContain(`What was there is in ${aside}.`);
+  expect((await run(["list"])).out).not.toContain("bia@example.com");
+  await run(["restore", aside, "--replace"], { clock: () => 2_000 });
+  expect((await run(["list"])).out).toContain("bia@example.com");
+  expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
+});
+
+test("a store that a server has open is left alone", async () => {
+  const { run, signUp, file, use } = await sqliteOperator();
+  await signUp({});
+  await run(["backup", file]);
+  await use(async () => {
+    expect(await run(["restore", file, "--replace"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is in use by a server or another command. Stop it"),
+    });
+  });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
+});
+
+test("a broken store is replaced, and that its erasures are lost is said", async () => {
+  const { run, signUp, file, store } = await sqliteOperator();
+  await signUp({});
+  await run(["backup", file]);
+  await writeFile(join(store.folder, "leads.sqlite"), "not a database at all".repeat(100));
+  expect(await run(["restore", file])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("who was erased since the backup is not known"),
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("what is no backup of ours is refused before anything is touched", async () => {
+  const { run, signUp, file } = await sqliteOperator();
+  await signUp({});
+  expect((await run(["restore", file])).err).toContain("there is no such file");
+  await writeFile(file, "not a database at all".repeat(100));
+  expect((await run(["restore", file])).err).toContain(
+    "cannot be restored: file is not a database",
+  );
+  await writeFile(file, "");
+  expect((await run(["restore", file])).err).toContain("it is not a store of leads");
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("a damaged backup is refused", async () => {
+  const { run, signUp, file } = await sqliteOperator();
+  for (let index = 0; index < 50; index += 1)
+    await signUp({ lead: { ...bia, name: "x".repeat(1_000) } });
+  await run(["backup", file]);
+  await damage(file);
+  const { code, err } = await run(["restore", file, "--replace"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/cannot be restored: (its integrity check says|database disk image)/);
+});
+
+test("a backup never writes over a file, nor makes a store", async () => {
+  const { run, file, store } = await sqliteOperator();
+  expect((await run(["backup", file])).err).toContain("There is no store in");
+  expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
+  await run(["list"]);
+  await run(["backup", file]);
+  expect(await run(["backup", file])).toMatchObject({
+    code: 1,
+    err: `${file} is there already. Give another name, or remove it.\n`,
+  });
+  expect(await run(["backup", join(file, "in-a-file")])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^backup broke off \(.*Mend that, then run it again\.\n$/),
+  });
+});
+
+test("for Postgres its own tools are named, without the password", async () => {
+  const { run } = await createOperator("postgres");
+  for (const [name, tool] of [
+    ["backup", "pg_dump"],
+    ["restore", "pg_restore"],
+  ] as const) {
+    const { code, err } = await run([name, "leads.dump"]);
+    expect(code).toBe(1);
+    expect(err).toContain(`  ${tool} --`);
+    expect(err).not.toContain("postgres://");
+  }
+});
+
+async function sqliteOperator() {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const elsewhere = await createTemporaryFolder();
+  onTestFinished(elsewhere.remove);
+  return { ...operatorOf(store), file: join(elsewhere.store.folder, "leads.backup") };
+}
+
+/** As a disk does: one page in the middle reads as nothing. */
+async function damage(file: string): Promise<void> {
+  const pageBytes = 4_096;
+  const handle = await open(file, "r+");
+  await handle.write(Buffer.alloc(pageBytes), 0, pageBytes, 20 * pageBytes);
+  await handle.close();
+}

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { copySqlite } from "#server/storage/backup.ts";
+import { sqliteFile } from "#server/storage/open-database.ts";
+import { type Command, done, failed } from "./command.ts";
+import { createProgress } from "./progress.ts";
+
+export const backup: Command = {
+  reaches: "store",
+  usage: "<file>",
+  summary: "a whole copy of the store, while it goes on serving",
+  details: [
+    "The copy is as of one moment, checked, and readable for you alone. It holds personal data: keep it",
+    "encrypted, and away from this machine. A path that does not begin with / starts in the project's folder.",
+  ],
+  operands: { least: 1, most: 1 },
+  options: {},
+  async run({ store, clock, note, write }, { operands }) {
+    const to = resolve(operands[0] ?? "");
+    if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
+    const from = sqliteFile(store.folder);
+    if (!existsSync(from)) return failed(`There is no store in ${from}. Check DATA_DIR in .env.`);
+    if (existsSync(to)) return failed(`${to} is there already. Give another name, or remove it.`);
+    await copySqlite(from, to, createProgress({ note, clock }, "pages copied"));
+    await write(`The leads of ${from} are in ${to}, checked.\n`);
+    return done;
+  },
+};
+
+function postgresLines(file: string): string[] {
+  return [
+    "The leads are in Postgres, which has a tool of its own for this. With the address in DATABASE_URL:",
+    `  pg_dump --format=custom --file=${JSON.stringify(file)} "$DATABASE_URL"`,
+  ];
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
+
+test.each(engines)("on %s a person is gone, held sign-ups too, and nobody else", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({});
+  await signUp({ lead: bia });
+  await run(["list"]);
+  await signUp({ flag: "trap" });
+  expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
+    code: 0,
+    out: "Erased ANA@Example.com here. Leads: 1, sign-ups: 2.\nThe removal at ActiveCampaign is queued.\n",
+    err: "",
+  });
+  const { out } = await run(["list"]);
+  expect(out).not.toContain("ana@example.com");
+  expect(out).toContain("bia@example.com");
+  expect((await run(["find", "ana@example.com"])).err).toContain(
+    "Erased on 1970-01-01T00:00:01.000Z.",
+  );
+});
+
+test.each(["y", "Y", "yes\n"])("%j erases", async (answer) => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  const questions: string[] = [];
+  const ask = (question: string) => {
+    questions.push(question);
+    return Promise.resolve(answer);
+  };
+  expect(await run(["erase", "ana@example.com"], { ask })).toMatchObject({ code: 0 });
+  expect(questions).toEqual(["Erase ana@example.com for good (leads: 0, sign-ups: 1)? [y/N] "]);
+});
+
+test.each(["", "n", "no", "yo"])("%j erases nothing", async (answer) => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  const ask = () => Promise.resolve(answer);
+  expect(await run(["erase", "ana@example.com"], { ask })).toEqual({
+    code: 1,
+    out: "",
+    err: "Nothing was erased.\n",
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("without anybody to ask nothing is erased", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  expect(await run(["erase", "ana@example.com"])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Nobody is there to answer. Without asking: --yes\n/),
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test.each(engines)(
+  "on %s --again erases whoever a restored Postgres brought back",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await run(["erase", "ana@example.com", "--yes"], { clock: () => 50 });
+    await signUp({ receivedAt: 100 });
+    await run(["list"]);
+    expect(await run(["erase", "--again"])).toMatchObject({ out: "People erased again: 0\n" });
+    await run(["erase", "bia@example.com", "--yes"], { clock: () => 500 });
+    await signUp({ lead: bia, receivedAt: 501 });
+    await run(["list"]);
+    await signUp({ lead: bia, receivedAt: 499 });
+    expect(await run(["erase", "--again"])).toMatchObject({ out: "People erased again: 1\n" });
+    const { out } = await run(["list"]);
+    expect(out).toContain("ana@example.com");
+    expect(out).toContain("bia@example.com");
+  },
+);

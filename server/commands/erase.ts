@@ -1,0 +1,58 @@
+import { erasePerson } from "#server/storage/erase-person.ts";
+import { findPerson } from "#server/storage/person.ts";
+import { reapplyErasures } from "#server/storage/reapply-erasures.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { grouped } from "./bar-chart.ts";
+import { type Command, done, failed, type Outcome, type World } from "./command.ts";
+import { emailOf } from "./email-operand.ts";
+
+type Erasing = World & { database: Database };
+
+export const erase: Command = {
+  reaches: "database",
+  usage: "<e-mail> [--yes] | --again",
+  summary: "removes a person here, and queues the removal at ActiveCampaign",
+  details: [
+    "Removes the lead, its delivery and every sign-up. What stays is a keyed hash of the e-mail with the time,",
+    "so that a restored backup or a replay does not bring them back. Whoever signs up later is kept again.",
+    "",
+    "Backups made before still hold the person: see docs/operating.md.",
+  ],
+  operands: { least: 0, most: 1 },
+  options: {
+    yes: { type: "boolean", about: "does not ask" },
+    again: { type: "boolean", about: "after a Postgres was restored: whoever was erased since" },
+  },
+  async run(world, request) {
+    const email = emailOf(request);
+    const again = request.flags.has("again");
+    if (again && email === "") return eraseAgain(world);
+    if (again || email === "") return { kind: "misused", line: "Give an e-mail, or --again." };
+    if (!email.includes("@")) return { kind: "misused", line: `"${email}" is no e-mail.` };
+    if (request.flags.has("yes")) return eraseNow(world, email);
+    return askFirst(world, email);
+  },
+};
+
+async function eraseAgain({ database, write }: Erasing): Promise<Outcome> {
+  const people = await reapplyErasures(database);
+  await write(`People erased again: ${grouped(people)}\n`);
+  return done;
+}
+
+async function askFirst(world: Erasing, email: string): Promise<Outcome> {
+  const { lead, submissions } = await findPerson(world.database, email);
+  const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
+  const answer = await world.ask(`Erase ${email} for good (${found})? [y/N] `);
+  if (answer === undefined)
+    return { kind: "misused", line: "Nobody is there to answer. Without asking: --yes" };
+  if (!/^y(es)?$/i.test(answer.trim())) return failed("Nothing was erased.");
+  return eraseNow(world, email);
+}
+
+async function eraseNow({ database, clock, write }: Erasing, email: string): Promise<Outcome> {
+  const { leads, submissions } = await erasePerson(database, email, clock());
+  await write(`Erased ${email} here. Leads: ${leads}, sign-ups: ${submissions}.\n`);
+  await write("The removal at ActiveCampaign is queued.\n");
+  return done;
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { appendSubmissions } from "#server/storage/submissions.ts";
+import { createOperator, type Said } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+const november = Date.UTC(2026, 10, 1, 3);
+
+test.each(engines)("on %s each lead is a line, with how it first and last came", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({ source: source("instagram"), wording: "aviso-1" });
+  await signUp({
+    surface: "page",
+    receivedAt: 300,
+    source: source("mail"),
+    wording: "autorizacao-1",
+  });
+  const said = await run(["export"]);
+  expect(said).toMatchObject({ code: 0, err: "" });
+  expect(said.out.startsWith("\uFEFFemail,name,whatsapp,phone,created_at,updated_at,")).toBe(true);
+  expect(leads(said)).toEqual([
+    {
+      email: "ana@example.com",
+      name: "Ana Lima",
+      whatsapp: "(11) 98765-4321",
+      phone: "+5511987654321",
+      created_at: "1970-01-01T00:00:00.100Z",
+      updated_at: "1970-01-01T00:00:00.300Z",
+      surface: "page",
+      wording: "autorizacao-1",
+      first_utm_source: "first instagram",
+      last_utm_source: "last mail",
+      state: "due",
+    },
+  ]);
+});
+
+test.each(engines)("on %s what visitors wrote calculates nothing", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  const lead = { name: "=cmd()", email: "=x@example.com", whatsapp: "+5511987654321" };
+  await signUp({ lead, source: JSON.stringify({ last: { utm_source: "@SUM(1)" } }) });
+  expect(leads(await run(["export"]))).toMatchObject([
+    {
+      email: "'=x@example.com",
+      name: "'=cmd()",
+      whatsapp: "+5511987654321",
+      phone: "+5511987654321",
+      last_utm_source: "'@SUM(1)",
+    },
+  ]);
+});
+
+test.each(engines)(
+  "on %s --since takes whoever signed up, or again, from that day on",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    for (const [name, receivedAt] of [
+      ["before", november - 1],
+      ["after", november],
+    ] as const)
+      await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" }, receivedAt });
+    expect(leads(await run(["export", "--since", "2026-11-01"]))).toMatchObject([
+      { name: "after" },
+    ]);
+    expect(leads(await run(["export", "--since", "2026-11-01T00:01"]))).toEqual([]);
+  },
+);
+
+test.each(engines)("on %s more leads than a page are all there, each once", async (engine) => {
+  const { run, use } = await createOperator(engine);
+  const people = Array.from({ length: 2_001 }, (_, index) => `ana${index}@example.com`);
+  await use((database) =>
+    appendSubmissions(
+      database,
+      people.map((email) => ({
+        lead: { name: "Ana", email, whatsapp: "x" },
+        surface: "popup",
+        receivedAt: 100,
+      })),
+    ),
+  );
+  expect(leads(await run(["export"])).map((lead) => lead["email"])).toEqual(people);
+});
+
+test("long work says how far it has come, on standard error", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  let now = 0;
+  const { err } = await run(["export"], { clock: () => (now += 2_000) });
+  expect(err).toBe("1 leads written…\n");
+});
+
+function source(name: string): string {
+  return JSON.stringify({
+    first: { utm_source: `first ${name}` },
+    last: { utm_source: `last ${name}` },
+  });
+}
+
+/** Of lines without quotes: each as the columns that are filled. */
+function leads({ out }: Said): Record<string, string>[] {
+  const [header = "", ...lines] = out.slice(1).split("\r\n").slice(0, -1);
+  const names = header.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",").map((cell, index) => [names[index], cell]);
+    return Object.fromEntries(cells.filter(([, cell]) => cell !== ""));
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+test.each(engines)("on %s a person is found however the e-mail is written", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({});
+  await signUp({ receivedAt: 200, flag: "trap" });
+  const { code, out } = await run(["find", " ANA@example.com"]);
+  expect(code).toBe(0);
+  expect(out.split("\n")).toEqual([
+    "email       ana@example.com",
+    "name        Ana Lima",
+    "whatsapp    (11) 98765-4321",
+    "phone       +5511987654321",
+    "signed up   1970-01-01T00:00:00.100Z",
+    "last        1970-01-01T00:00:00.100Z",
+    "delivery    due, tries: 0",
+    "sign-ups    2, held back: 1",
+    "",
+  ]);
+});
+
+test("whoever is only held back is found too", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "trap" });
+  expect(await run(["find", "ana@example.com"])).toMatchObject({
+    code: 0,
+    out: "delivery    none\nsign-ups    1, held back: 1\n",
+  });
+});
+
+test("nobody is a line that says what to do", async () => {
+  const { run } = await createOperator();
+  expect(await run(["find", "ana@example.com"])).toEqual({
+    code: 1,
+    out: "",
+    err: "Nobody here has the e-mail ana@example.com. Check its spelling, or see: list\n",
+  });
+});

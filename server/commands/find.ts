@@ -1,0 +1,54 @@
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { isHeld } from "#server/storage/held-submissions.ts";
+import { findPerson, type Person } from "#server/storage/person.ts";
+import { type Command, done } from "./command.ts";
+import { emailOf } from "./email-operand.ts";
+import { inert } from "./inert.ts";
+import { nobodyHere } from "./nobody-here.ts";
+
+export const find: Command = {
+  reaches: "database",
+  usage: "<e-mail>",
+  summary: "one person: the lead, its delivery, its sign-ups",
+  details: ["Capital letters make no difference. For every detail that is held, use access."],
+  operands: { least: 1, most: 1 },
+  options: {},
+  async run({ database, clock, write }, request) {
+    await settleSubmissions(database, clock());
+    const email = emailOf(request);
+    const person = await findPerson(database, email);
+    if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
+    for (const [label, text] of rows(person)) await write(`${label.padEnd(12)}${inert(text)}\n`);
+    return done;
+  },
+};
+
+function rows({ lead, delivery, submissions }: Person): Array<[string, string]> {
+  return [
+    ...(lead ? leadRows(lead) : []),
+    ["delivery", delivery ? describeDelivery(delivery) : "none"],
+    ["sign-ups", describeSubmissions(submissions)],
+  ];
+}
+
+function leadRows(lead: NonNullable<Person["lead"]>): Array<[string, string]> {
+  return [
+    ["email", lead.email],
+    ["name", lead.name],
+    ["whatsapp", lead.whatsapp],
+    ["phone", lead.phone ?? "could not be read"],
+    ["signed up", new Date(lead.created_at).toISOString()],
+    ["last", new Date(lead.updated_at).toISOString()],
+  ];
+}
+
+function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
+  const contact = delivery.contact_id === null ? "" : `, contact ${delivery.contact_id}`;
+  const outcome = delivery.last_outcome === null ? "" : `, last outcome: ${delivery.last_outcome}`;
+  return `${delivery.state}, tries: ${delivery.attempts}${contact}${outcome}`;
+}
+
+function describeSubmissions(submissions: Person["submissions"]): string {
+  const held = submissions.filter(isHeld).length;
+  return `${submissions.length}${held > 0 ? `, held back: ${held}` : ""}`;
+}

@@ -1,0 +1,19 @@
+/**
+ * Control characters, marks that turn the direction of text, and ends of lines: what a terminal obeys where it
+ * should show. Joiners stay, as emoji and some scripts are written with them.
+ */
+const obeyed = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** What a visitor wrote, so that it can only be read. */
+export function inert(text: string): string {
+  return text.replace(obeyed, (character) => character.split("").map(escaped).join(""));
+}
+
+/** The same data in JSON, which has these escapes itself. */
+export function inertJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).split("\n").map(inert).join("\n");
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

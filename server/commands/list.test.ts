@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+test.each(engines)("on %s every lead is a line, and what it says is only shown", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({});
+  const lead = { name: "\u001b[2JEve\u202e\r\n", email: "eve@example.com", whatsapp: "x" };
+  await signUp({ lead });
+  expect((await run(["list"])).out.split("\n")).toEqual([
+    "email\tname\twhatsapp\tphone\tsigned up\tdelivery",
+    "ana@example.com\tAna Lima\t(11) 98765-4321\t+5511987654321\t1970-01-01T00:00:00.100Z\tdue",
+    "eve@example.com\t\\u001b[2JEve\\u202e\\u000d\\u000a\tx\t\t1970-01-01T00:00:00.100Z\tdue",
+    "",
+  ]);
+});

@@ -1,0 +1,28 @@
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { listLeads } from "#server/storage/leads.ts";
+import { type Command, done } from "./command.ts";
+import { inert } from "./inert.ts";
+
+const columns = ["email", "name", "whatsapp", "phone", "signed up", "delivery"];
+
+export const list: Command = {
+  reaches: "database",
+  usage: "",
+  summary: "every lead, one a line",
+  details: ["Columns are divided by tabs. For a file that spreadsheets read, use export."],
+  operands: { least: 0, most: 0 },
+  options: {},
+  async run({ database, clock, write }) {
+    await settleSubmissions(database, clock());
+    await write(line(columns));
+    for await (const { email, name, whatsapp, phone, createdAt, state } of listLeads(database)) {
+      const signedUp = new Date(createdAt).toISOString();
+      await write(line([email, name, whatsapp, phone ?? "", signedUp, state ?? ""]));
+    }
+    return done;
+  },
+};
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(inert).join("\t")}\n`;
+}

@@ -1,0 +1,7 @@
+import type { Person } from "#server/storage/person.ts";
+import { failed, type Outcome } from "./command.ts";
+
+export function nobodyHere(email: string, { erasedAt }: Person): Outcome {
+  const erased = erasedAt === undefined ? "" : ` Erased on ${new Date(erasedAt).toISOString()}.`;
+  return failed(`Nobody here has the e-mail ${email}.${erased} Check its spelling, or see: list`);
+}

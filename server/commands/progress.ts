@@ -1,0 +1,17 @@
+import { grouped } from "./bar-chart.ts";
+import type { World } from "./command.ts";
+
+const everyMs = 2_000;
+
+/** Says now and then how far long work has come; short work says nothing. */
+export function createProgress(
+  { note, clock }: Pick<World, "note" | "clock">,
+  what: string,
+): (count: number) => void {
+  let saidAt = clock();
+  return (count) => {
+    if (clock() - saidAt < everyMs) return;
+    saidAt = clock();
+    note(`${grouped(count)} ${what}…`);
+  };
+}

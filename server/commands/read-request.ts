@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+import type { Command, Request } from "./command.ts";
+
+export type ReadRequest =
+  | { kind: "request"; request: Request }
+  | { kind: "help" }
+  | { kind: "misused"; line: string };
+
+const help = { type: "boolean", short: "h" } as const;
+
+/** What stands after the name of a command. */
+export function readRequest(command: Command, args: readonly string[]): ReadRequest {
+  const parsed = parse(command, args);
+  if (parsed.kind === "misused") return parsed;
+  const { values, positionals } = parsed.result;
+  if (values["help"] === true) return { kind: "help" };
+  const { least, most } = command.operands;
+  if (positionals.length < least) return { kind: "misused", line: "Something is missing." };
+  if (positionals.length > most)
+    return { kind: "misused", line: `"${positionals[most]}" is too much.` };
+  const given = Object.entries(values);
+  const flags = new Set(given.flatMap(([name, value]) => (value === true ? [name] : [])));
+  const texts = given.flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : [],
+  );
+  return { kind: "request", request: { operands: positionals, flags, texts: new Map(texts) } };
+}
+
+/** Node throws at what it doesn't know; here that is the operator's slip. */
+function parse({ options }: Command, args: readonly string[]) {
+  try {
+    const config = { args: [...args], options: { ...options, help }, allowPositionals: true };
+    return { kind: "parsed", result: parseArgs(config) } as const;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { kind: "misused", line: firstSentence(error.message) } as const;
+  }
+}
+
+function firstSentence(text: string): string {
+  return `${text.split(". ")[0]?.replace(/\.$/, "") ?? ""}.`;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+const eve = { name: "Eve\u202e", email: "eve@example.com", whatsapp: "x" };
+
+test.each(engines)("on %s one is released, and becomes a lead; the others wait", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({ flag: "trap" });
+  await signUp({ flag: "trap", lead: eve });
+  expect(await run(["release", "ANA@example.com"])).toMatchObject({
+    code: 0,
+    out: "Sign-ups released: 1\n",
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com\t");
+  expect((await run(["list"])).out).not.toContain("eve@example.com");
+  expect((await run(["release"])).out).toBe(
+    "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\n",
+  );
+});
+
+test.each(engines)("on %s --all releases everybody", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({ flag: "trap" });
+  await signUp({ flag: "trap", lead: eve });
+  expect(await run(["release", "--all"])).toMatchObject({ out: "Sign-ups released: 2\n" });
+  expect(await run(["release", "--all"])).toMatchObject({ code: 0, out: "Sign-ups released: 0\n" });
+  expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
+});
+
+test("whoever isn't held back is a line that says what to do", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "haste" });
+  expect(await run(["release", "ana@example.com"])).toEqual({
+    code: 1,
+    out: "",
+    err: "Nothing of ana@example.com is held back. See who is with: release\n",
+  });
+});

@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { sqliteFile } from "#server/storage/open-database.ts";
+import { type Restored, restoreSqlite } from "#server/storage/restore.ts";
+import { grouped } from "./bar-chart.ts";
+import { type Command, done, failed, type Outcome, type World } from "./command.ts";
+import { createProgress } from "./progress.ts";
+
+export const restore: Command = {
+  reaches: "store",
+  usage: "<file> [--replace]",
+  summary: "puts a backup in the place of the store",
+  details: [
+    "Stop the server first. The backup is checked, and whoever was erased since it was made is erased again.",
+    "A store that is replaced is kept beside the new one: delete it when all is well.",
+  ],
+  operands: { least: 1, most: 1 },
+  options: { replace: { type: "boolean", about: "also when leads are there already" } },
+  async run(world, { operands, flags }) {
+    const { store, clock } = world;
+    if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
+    const file = resolve(operands[0] ?? "");
+    const restored = await restoreSqlite({
+      folder: store.folder,
+      backup: file,
+      replace: flags.has("replace"),
+      now: clock(),
+      onProgress: createProgress(world, "pages copied"),
+    });
+    return tell(world, restored, { file, target: sqliteFile(store.folder) });
+  },
+};
+
+type Places = { file: string; target: string };
+
+async function tell(world: World, restored: Restored, { file, target }: Places): Promise<Outcome> {
+  switch (restored.kind) {
+    case "unfit":
+      return failed(`${file} cannot be restored: ${restored.reason}. Give another backup.`);
+    case "held":
+      return failed(`${target} is in use by a server or another command. Stop it, then try again.`);
+    case "not-empty":
+      return failed(`${target} holds leads already. To put the backup in their place: --replace`);
+    case "restored":
+      await tellRestored(world, restored, target);
+      return done;
+  }
+}
+
+async function tellRestored(
+  { write, note }: World,
+  restored: Extract<Restored, { kind: "restored" }>,
+  target: string,
+): Promise<void> {
+  const { leads, submissions, erasedAgain, aside, erasuresLost } = restored;
+  await write(
+    `${target} is restored. Leads: ${grouped(leads)}, sign-ups: ${grouped(submissions)}, people erased again: ${grouped(erasedAgain)}.\n`,
+  );
+  if (aside !== undefined)
+    await write(`What was there is in ${aside}. Delete it when all is well.\n`);
+  if (erasuresLost)
+    note(
+      "It could not be read: who was erased since the backup is not known. Erase them again before you start the server.",
+    );
+}
+
+function postgresLines(file: string): string[] {
+  return [
+    "The leads are in Postgres, which has a tool of its own for this. Stop the servers, then, with the address in DATABASE_URL:",
+    '  pg_dump --data-only --inserts --on-conflict-do-nothing --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
+    `  pg_restore --clean --if-exists --exit-on-error --dbname="$DATABASE_URL" ${JSON.stringify(file)}`,
+    '  psql --file=erasures.sql "$DATABASE_URL"',
+    "  npm run leads -- erase --again",
+  ];
+}

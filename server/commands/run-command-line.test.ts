@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createOperator, operatorOf } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+import { commands } from "./command-table.ts";
+
+const names = [...commands.keys()];
+
+test("the help names every command", async () => {
+  const { code, out } = await (await createOperator()).run(["--help"]);
+  expect(code).toBe(0);
+  for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\w`, "m"));
+});
+
+test.each(names)("%s --help says how it is called, without a store", async (name) => {
+  const operator = await createOperator();
+  const readStore = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
+  const { code, out } = await operator.run([name, "--help"], { readStore });
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`^npm run leads -- ${name}`));
+});
+
+test.each([
+  [[], "npm run leads -- <command>"],
+  [["lost"], 'There is no command "lost".'],
+  [["list", "--lost"], "Unknown option '--lost'.\nUsage: npm run leads -- list"],
+  [["list", "more"], '"more" is too much.\nUsage: npm run leads -- list'],
+  [["find"], "Something is missing.\nUsage: npm run leads -- find <e-mail>"],
+  [["export", "--since"], "Option '--since <value>' argument missing."],
+  [["export", "--since", "2026-02-30"], '--since is "2026-02-30". Give <date>, like 2026-11-01'],
+  [["stats", "--since", "yesterday"], '--since is "yesterday".'],
+  [["release", "ana@example.com", "--all"], "Give an e-mail or --all, not both."],
+  [["erase"], "Give an e-mail, or --again."],
+  [["erase", "ana"], '"ana" is no e-mail.'],
+])("%j is a wrong call and says why", async (args, line) => {
+  const { code, out, err } = await (await createOperator()).run(args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain(line);
+});
+
+test("mistakes in the settings are told, and nothing is opened", async () => {
+  const operator = await createOperator();
+  const readStore = () =>
+    ({ kind: "mistakes", mistakes: ["PORT is wrong.", "So is HOST."] }) as const;
+  const { code, err } = await operator.run(["list"], { readStore });
+  expect({ code, err }).toEqual({ code: 1, err: "PORT is wrong.\nSo is HOST.\n" });
+});
+
+test("a store that cannot be opened is a line that says what to do", async () => {
+  const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
+  const { code, err } = await nowhere.run(["list"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^Leads cannot be kept in \/dev\/null\/data.* set DATA_DIR in \.env/);
+});
+
+test("a world that breaks half-way is a line, and a bug is not hidden", async () => {
+  const operator = await createOperator();
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  const write = () => Promise.reject(full);
+  const { code, err } = await operator.run(["list"], { write });
+  expect(code).toBe(1);
+  expect(err).toBe("list broke off (no space left). Mend that, then run it again.\n");
+  const bug = () => Promise.reject(new Error("a bug"));
+  await expect(operator.run(["list"], { write: bug })).rejects.toThrow("a bug");
+});
+
+test.each(engines)("on %s every command that reads runs on an empty store", async (engine) => {
+  const operator = await createOperator(engine);
+  for (const name of ["list", "export", "stats", "release"])
+    expect(await operator.run([name]), name).toMatchObject({ code: 0, err: "" });
+});

@@ -1,0 +1,87 @@
+import { brokenWorld } from "#server/storage/broken-world.ts";
+import type { Store } from "#server/storage/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { Command, Outcome, Request, World } from "./command.ts";
+import { commands } from "./command-table.ts";
+import { manualOf, manualOfAll, usageOf } from "./manual.ts";
+import { readRequest } from "./read-request.ts";
+
+export type ExitCode = 0 | 1 | 2;
+
+/** What the door of the command line brings: the settings are read only when a command runs. */
+export type Door = World & {
+  readStore(): { kind: "store"; store: Store } | { kind: "mistakes"; mistakes: readonly string[] };
+  openStore(
+    store: Store,
+  ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
+};
+
+/** From the words of the operator to an exit code: 0 done, 1 failed, 2 called the wrong way. */
+export async function runCommandLine(args: readonly string[], door: Door): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === "--help" || name === "-h") return show(door, manualOfAll());
+  const command = commands.get(name ?? "");
+  if (name === undefined || command === undefined) return misnamed(door, name);
+  const read = readRequest(command, rest);
+  switch (read.kind) {
+    case "help":
+      return show(door, manualOf(name, command));
+    case "misused":
+      return conclude(door, { name, command }, read);
+    case "request":
+      return conclude(
+        door,
+        { name, command },
+        await runSafely(door, { name, command }, read.request),
+      );
+  }
+}
+
+async function show({ write }: World, text: string): Promise<ExitCode> {
+  await write(text);
+  return 0;
+}
+
+function misnamed({ note }: World, name: string | undefined): ExitCode {
+  if (name !== undefined) note(`There is no command "${name}".`);
+  for (const line of manualOfAll().trimEnd().split("\n")) note(line);
+  return 2;
+}
+
+type Named = { name: string; command: Command };
+
+function conclude({ note }: World, { name, command }: Named, outcome: Outcome): ExitCode {
+  switch (outcome.kind) {
+    case "done":
+      return 0;
+    case "failed":
+      for (const line of outcome.lines) note(line);
+      return 1;
+    case "misused":
+      note(outcome.line);
+      note(`Usage: ${usageOf(name, command.usage)}`);
+      return 2;
+  }
+}
+
+/** The edge that catches: a disk that is full, a server that went away. A bug goes on up. */
+async function runSafely(door: Door, { name, command }: Named, request: Request): Promise<Outcome> {
+  try {
+    return await run(door, command, request);
+  } catch (error) {
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
+    const line = `${name} broke off (${reason}). Mend that, then run it again.`;
+    return { kind: "failed", lines: [line] };
+  }
+}
+
+async function run(door: Door, command: Command, request: Request): Promise<Outcome> {
+  const read = door.readStore();
+  if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };
+  if (command.reaches === "store") return command.run({ ...door, store: read.store }, request);
+  const opened = await door.openStore(read.store);
+  if (opened.kind === "unusable") return { kind: "failed", lines: [opened.mistake] };
+  const { database } = opened;
+  return command.run({ ...door, database }, request).finally(() => database.destroy());
+}

@@ -1,0 +1,64 @@
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { countDeliveries, signUpPages } from "#server/storage/sign-ups.ts";
+import { barChart, grouped } from "./bar-chart.ts";
+import { type Command, done } from "./command.ts";
+import { hourRows } from "./hour-rows.ts";
+import { createProgress } from "./progress.ts";
+import { readSince, sinceOption, timeZone } from "./since.ts";
+import { addTo, createTally, others, type Tally } from "./tally.ts";
+
+const mostSources = 20;
+
+export const stats: Command = {
+  reaches: "database",
+  usage: "[--since <date>]",
+  summary: "how many signed up: by hour, by source, by surface, and how far they are",
+  details: [
+    "Without --since: the hours are the last 48, all else is of all time. The source is that of the visit in",
+    "which somebody signed up. Deliveries are always all. Who is held back counts only as held back.",
+  ],
+  operands: { least: 0, most: 0 },
+  options: sinceOption,
+  async run({ database, clock, write, note }, request) {
+    const since = readSince(request);
+    if (since.kind === "misused") return since;
+    await settleSubmissions(database, clock());
+    const tally = createTally();
+    const progress = createProgress({ note, clock }, "sign-ups counted");
+    for await (const page of signUpPages(database, since.time ?? 0)) {
+      for (const signUp of page) addTo(tally, signUp);
+      progress(tally.total);
+    }
+    const deliveries = await countDeliveries(database);
+    await write(charts(tally, { now: clock(), since: since.time }));
+    await write(
+      `${barChart(
+        "Deliveries",
+        deliveries.map(({ state, count }) => [state, count]),
+      )}\n`,
+    );
+    await write(heldLine(tally.held));
+    return done;
+  },
+};
+
+function charts(tally: Tally, span: { now: number; since: number | undefined }): string {
+  const all = [
+    `Sign-ups: ${grouped(tally.total)}\n`,
+    barChart(`By hour (${timeZone})`, hourRows(tally.hours, span)),
+    barChart("By source", highestFirst(tally.sources)),
+    barChart("By surface", highestFirst(tally.surfaces)),
+  ];
+  return `${all.join("\n")}\n`;
+}
+
+function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, number]> {
+  const rows = [...counts].sort(([, one], [, other]) => other - one);
+  const rest = rows.slice(mostSources).reduce((sum, [, count]) => sum + count, 0);
+  const shown = rows.slice(0, mostSources);
+  return rest > 0 ? [...shown, [others, rest]] : shown;
+}
+
+function heldLine(held: number): string {
+  return `Held back: ${grouped(held)}${held > 0 ? " (see: release)" : ""}\n`;
+}

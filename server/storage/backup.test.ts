@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { copySqlite, findHolder, findUnfit } from "./backup.ts";
+import { openDatabase, sqliteFile } from "./open-database.ts";
+import { appendSubmission } from "./submissions.ts";
+import type { Database } from "./tables.ts";
+
+const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
+
+test("a copy that is made while sign-ups come is whole, and as of its beginning", async () => {
+  const folder = await temporaryFolder();
+  const database = await open(folder);
+  for (let index = 0; index < 500; index += 1) await signUp(database, index);
+  const copy = await temporaryFolder();
+  let steps = 0;
+  let coming = Promise.resolve();
+  await copySqlite(sqliteFile(folder), sqliteFile(copy), () => {
+    steps += 1;
+    coming = coming.then(() => signUp(database, 500 + steps));
+  });
+  await coming;
+  await database.destroy();
+  expect(steps).toBeGreaterThan(2);
+  expect(findUnfit(sqliteFile(copy))).toBeUndefined();
+  expect(await countIn(copy)).toBe(500);
+  expect(await countIn(folder)).toBe(500 + steps);
+});
+
+test("a store is free once the last who had it open has gone", async () => {
+  const folder = await temporaryFolder();
+  const database = await open(folder);
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "somebody" });
+  await signUp(database, 1);
+  await database.destroy();
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "nobody" });
+  expect(await countIn(folder)).toBe(1);
+});
+
+test("what isn't there cannot be read, and is not made", async () => {
+  const file = join(await temporaryFolder(), "nothing");
+  expect(findHolder(file).kind).toBe("unreadable");
+  expect(findUnfit(file)).toBe("there is no such file");
+});
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function open(folder: string): Promise<Database> {
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}
+
+function signUp(database: Database, receivedAt: number): Promise<void> {
+  return appendSubmission(database, { lead, surface: "popup", receivedAt });
+}
+
+async function countIn(folder: string): Promise<number> {
+  const database = await open(folder);
+  const rows = await database.selectFrom("submissions").select("id").execute();
+  await database.destroy();
+  return rows.length;
+}

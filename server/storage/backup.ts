@@ -1,0 +1,110 @@
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import Sqlite from "better-sqlite3";
+import { brokenWorld } from "./broken-world.ts";
+
+export type Progress = (done: number, total: number) => void;
+
+export type Holder =
+  | { kind: "nobody" }
+  | { kind: "somebody" }
+  | { kind: "unreadable"; reason: string };
+
+const pagesPerStep = 1_000;
+const onlyOwner = 0o600;
+/** Without them a file is no store of ours; the other tables may come with a later version. */
+const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
+
+/** A whole copy as of this moment, while others go on writing. It has its name only once it is complete and checked. */
+export async function copySqlite(from: string, to: string, onProgress: Progress): Promise<void> {
+  const part = `${to}.part`;
+  rmSync(part, { force: true });
+  // Made by us, so that at no time anybody else may read it.
+  closeSync(openSync(part, "wx", onlyOwner));
+  try {
+    await copyPages(from, part, onProgress);
+    const unfit = findUnfit(part);
+    if (unfit !== undefined) throw new Error(`The copy of ${from} is broken: ${unfit}.`);
+    renameSync(part, to);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+async function copyPages(from: string, to: string, onProgress: Progress): Promise<void> {
+  const source = new Sqlite(from, { fileMustExist: true });
+  try {
+    // An open read pins what is copied: otherwise SQLite begins again whenever somebody writes.
+    source.exec("begin; select count(*) from sqlite_master");
+    await source.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        onProgress(totalPages - remainingPages, totalPages);
+        return pagesPerStep;
+      },
+    });
+  } finally {
+    source.close();
+  }
+  standAlone(to);
+}
+
+/** One file that needs no other beside it, and may lie where nobody can write. */
+function standAlone(file: string): void {
+  const copy = new Sqlite(file, { fileMustExist: true });
+  copy.pragma("journal_mode = DELETE");
+  copy.close();
+  chmodSync(file, onlyOwner);
+}
+
+/** Why a file cannot be restored, for people to read; undefined when it can. */
+export function findUnfit(file: string): string | undefined {
+  if (!existsSync(file)) return "there is no such file";
+  try {
+    return inspect(file);
+  } catch (error) {
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
+}
+
+function inspect(file: string): string | undefined {
+  const store = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = String(store.pragma("integrity_check(1)", { simple: true }));
+    if (found !== "ok") return `its integrity check says: ${found}`;
+    const tables = store.prepare("select name from sqlite_master where type = 'table'").pluck();
+    const names = new Set(tables.all());
+    const missing = ownTables.filter((name) => !names.has(name));
+    return missing.length === 0
+      ? undefined
+      : `it is not a store of leads: ${missing.join(", ")} missing`;
+  } finally {
+    store.close();
+  }
+}
+
+/** SQLite leaves its write-ahead log only when nobody else has the file open, a server that rests included. */
+export function findHolder(file: string): Holder {
+  try {
+    takeAlone(file);
+    return { kind: "nobody" };
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
+      return { kind: "somebody" };
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
+    return { kind: "unreadable", reason };
+  }
+}
+
+function takeAlone(file: string): void {
+  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+  try {
+    connection.pragma("locking_mode = EXCLUSIVE");
+    connection.pragma("journal_mode = DELETE");
+    connection.exec("begin exclusive; rollback");
+  } finally {
+    connection.close();
+  }
+}

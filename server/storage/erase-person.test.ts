@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createTemporaryFolder,
+  type Engine,
+  engines,
+  openTemporaryDatabase,
+} from "#tests/support/temporary-database.ts";
+import { settleSubmissions } from "./bookkeeper.ts";
+import { claimDue } from "./deliveries.ts";
+import { erasePerson } from "./erase-person.ts";
+import { openDatabase, sqliteFile } from "./open-database.ts";
+import { appendSubmission } from "./submissions.ts";
+import type { Database } from "./tables.ts";
+
+const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+
+test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, 100);
+  await settleSubmissions(database, 200);
+  const claim = await claimDue(database, 300);
+  await database.updateTable("deliveries").set({ contact_id: "12" }).execute();
+  await erasePerson(database, "Ana@example.com", 400);
+  expect(await database.selectFrom("removals").selectAll().execute()).toMatchObject([
+    { email: "Ana@example.com", contact_id: "12", queued_at: 400, due_at: claim?.until },
+  ]);
+});
+
+test.each(engines)("on %s nobody can be read from what is remembered", async (engine) => {
+  const [one, other] = [await temporaryDatabase(engine), await temporaryDatabase(engine)];
+  await erasePerson(one, ana.email, 100);
+  await erasePerson(other, ana.email, 100);
+  const [ours] = await one.selectFrom("erasures").selectAll().execute();
+  const [theirs] = await other.selectFrom("erasures").selectAll().execute();
+  expect(ours?.email_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(ours?.email_hash).not.toBe(theirs?.email_hash);
+});
+
+test.each(engines)(
+  "on %s what was received before an erasure is dropped, what comes later is kept",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await erasePerson(database, ana.email, 200);
+    await signUp(database, 200);
+    expect(await settleSubmissions(database, 300)).toBe(1);
+    expect(await count(database, "submissions")).toBe(0);
+    await signUp(database, 201);
+    await settleSubmissions(database, 300);
+    expect(await count(database, "leads")).toBe(1);
+  },
+);
+
+test.each(engines)(
+  "on %s a sign-up from a clock that is ahead is erased for good",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await signUp(database, 500);
+    await erasePerson(database, ana.email, 200);
+    await signUp(database, 500);
+    await settleSubmissions(database, 600);
+    expect(await count(database, "leads")).toBe(0);
+  },
+);
+
+test.each(engines)("on %s an erasure that breaks off has erased nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, 100);
+  await settleSubmissions(database, 200);
+  await database.schema.alterTable("removals").renameTo("gone").execute();
+  await expect(erasePerson(database, ana.email, 300)).rejects.toThrow("removals");
+  expect(await count(database, "leads")).toBe(1);
+  expect(await count(database, "submissions")).toBe(1);
+  expect(await count(database, "erasures")).toBe(0);
+});
+
+test.each(engines)(
+  "on %s books that are kept at the same moment bring nobody back, and lose no newer sign-up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (let round = 1; round <= 20; round += 1) {
+      const erasedAt = round * 1_000;
+      for (let index = 0; index < 5; index += 1) await signUp(database, erasedAt - 500 + index);
+      await Promise.all([
+        settleSubmissions(database, erasedAt),
+        erasePerson(database, ana.email, erasedAt),
+        settleSubmissions(database, erasedAt),
+      ]);
+      await settleSubmissions(database, erasedAt);
+      expect(await count(database, "leads"), `round ${round}`).toBe(0);
+      await Promise.all([
+        erasePerson(database, ana.email, erasedAt + 1),
+        signUp(database, erasedAt + 500).then(() => settleSubmissions(database, erasedAt)),
+      ]);
+      await settleSubmissions(database, erasedAt);
+      expect(await count(database, "leads")).toBe(await count(database, "submissions"));
+      await erasePerson(database, ana.email, erasedAt + 600);
+    }
+  },
+);
+
+test("who was erased cannot be read from the file either", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  const { database } = opened;
+  for (let index = 0; index < 100; index += 1) await signUp(database, index);
+  await settleSubmissions(database, 200);
+  await erasePerson(database, ana.email, 300);
+  await database.destroy();
+  expect(readFileSync(sqliteFile(store.folder)).includes(ana.name)).toBe(false);
+});
+
+async function temporaryDatabase(engine: Engine): Promise<Database> {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  return database;
+}
+
+function signUp(database: Database, receivedAt: number): Promise<void> {
+  return appendSubmission(database, { lead: ana, surface: "popup", receivedAt });
+}
+
+async function count(
+  database: Database,
+  table: "leads" | "submissions" | "erasures",
+): Promise<number> {
+  return (await database.selectFrom(table).selectAll().execute()).length;
+}

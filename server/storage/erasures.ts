@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import type { Database, Writing } from "./tables.ts";
+
+/** When each of these was erased; who never was is missing. No more than a page at once. */
+export async function erasedSince(
+  database: Database,
+  emailKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const byHash = await hashesOf(database, emailKeys);
+  if (byHash.size === 0) return new Map();
+  const rows = await database
+    .selectFrom("erasures")
+    .selectAll()
+    .where("email_hash", "in", [...byHash.keys()])
+    .execute();
+  const erased = new Map<string, number>();
+  for (const { email_hash, erased_at } of rows) {
+    const emailKey = byHash.get(email_hash) ?? "";
+    erased.set(emailKey, Math.max(erased_at, erased.get(emailKey) ?? -Infinity));
+  }
+  return erased;
+}
+
+/** None as long as nobody was erased: then there is nothing to look for. */
+async function hashesOf(
+  database: Database,
+  emailKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .selectFrom("erasure_keys")
+    .select("key")
+    .where((query) => query.exists(query.selectFrom("erasures").select("email_hash")))
+    .execute();
+  const pairs = rows.flatMap(({ key }) =>
+    emailKeys.map((emailKey) => [hash(key, emailKey), emailKey] as const),
+  );
+  return new Map(pairs);
+}
+
+function hash(key: string, emailKey: string): string {
+  return createHmac("sha256", key).update(emailKey).digest("hex");
+}
+
+export async function rememberErasure(
+  writing: Writing,
+  emailKey: string,
+  erasedAt: number,
+): Promise<void> {
+  const erasure = { email_hash: await mainHash(writing, emailKey), erased_at: erasedAt };
+  await writing
+    .insertInto("erasures")
+    .values(erasure)
+    .onConflict((conflict) => conflict.column("email_hash").doUpdateSet(erasure))
+    .execute();
+}
+
+/** What ActiveCampaign may hold of a person: `dueAt` leaves a delivery that is under way the time to end. */
+export type Removal = {
+  email: string;
+  contactId: string | null;
+  queuedAt: number;
+  dueAt: number;
+};
+
+export async function queueRemoval(
+  writing: Writing,
+  emailKey: string,
+  { email, contactId, queuedAt, dueAt }: Removal,
+): Promise<void> {
+  const removal = { email, queued_at: queuedAt, due_at: dueAt, done_at: null };
+  await writing
+    .insertInto("removals")
+    .values({ ...removal, email_hash: await mainHash(writing, emailKey), contact_id: contactId })
+    .onConflict((conflict) =>
+      conflict.column("email_hash").doUpdateSet((query) => ({
+        ...removal,
+        contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
+      })),
+    )
+    .execute();
+}
+
+/** Any of the keys will do, as long as it is always the same. */
+async function mainHash(database: Database, emailKey: string): Promise<string> {
+  const { key } = await database
+    .selectFrom("erasure_keys")
+    .select("key")
+    .orderBy("key")
+    .executeTakeFirstOrThrow();
+  return hash(key, emailKey);
+}
+
+/** What is still to be done, or was done, about a person at ActiveCampaign. */
+export async function findRemoval(database: Database, emailKey: string) {
+  const hashes = [...(await hashesOf(database, [emailKey])).keys()];
+  if (hashes.length === 0) return undefined;
+  return database
+    .selectFrom("removals")
+    .select(["email", "contact_id", "queued_at", "done_at"])
+    .where("email_hash", "in", hashes)
+    .orderBy("queued_at", "desc")
+    .executeTakeFirst();
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import { emailKey } from "#lead/lead.ts";
+import type { Database, Tables } from "./tables.ts";
+
+const mostListed = 1_000;
+
+type Trapped = Pick<Selectable<Tables["submissions"]>, "flag" | "released_at">;
+
+export function isHeld({ flag, released_at }: Trapped): boolean {
+  return flag === "trap" && released_at === null;
+}
+
+/** The oldest of those that the trap caught and nobody has released. */
+export function findHeld(database: Database) {
+  return database
+    .selectFrom("submissions")
+    .select(["name", "email", "whatsapp", "received_at"])
+    .where("flag", "=", "trap")
+    .where("released_at", "is", null)
+    .orderBy("id")
+    .limit(mostListed)
+    .execute();
+}
+
+/** From now on the bookkeeper takes them like any other; says how many. */
+export async function releaseHeld(
+  database: Database,
+  email: string | "everybody",
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable("submissions")
+    .set({ released_at: now })
+    .where("flag", "=", "trap")
+    .where("released_at", "is", null)
+    .$if(email !== "everybody", (query) => query.where("email_key", "=", emailKey(email)))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,44 @@
+import { emailKey } from "#lead/lead.ts";
+import { erasedSince, findRemoval } from "./erasures.ts";
+import type { Database } from "./tables.ts";
+
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/** Everything that is held about whoever signs up with this address. */
+export async function findPerson(database: Database, email: string) {
+  const key = emailKey(email);
+  const [lead, submissions, erased, removal] = await Promise.all([
+    findLead(database, key),
+    findSubmissions(database, key),
+    erasedSince(database, [key]),
+    findRemoval(database, key),
+  ]);
+  const delivery = lead && (await findDelivery(database, lead.id));
+  return { lead, delivery, submissions, erasedAt: erased.get(key), removal };
+}
+
+function findLead(database: Database, key: string) {
+  return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
+}
+
+function findDelivery(database: Database, leadId: number) {
+  return database
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .executeTakeFirst();
+}
+
+/** In two halves, each with an index of its own. */
+async function findSubmissions(database: Database, key: string) {
+  const halves = (["is", "is not"] as const).map((settled) =>
+    database
+      .selectFrom("submissions")
+      .selectAll()
+      .where("email_key", "=", key)
+      .where("settled_at", settled, null)
+      .execute(),
+  );
+  const all = await Promise.all(halves);
+  return all.flat().sort((one, other) => one.id - other.id);
+}

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { copySqlite, findHolder, findUnfit, type Progress } from "./backup.ts";
+import { type KeptErasures, mergeErasures, noErasures } from "./kept-erasures.ts";
+import { openDatabase, sqliteFile } from "./open-database.ts";
+import { reapplyErasures } from "./reapply-erasures.ts";
+import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
+import type { Database } from "./tables.ts";
+
+export type Restored =
+  | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
+  | { kind: "unfit"; reason: string }
+  | { kind: "not-empty" }
+  | { kind: "held" };
+
+type Content = { leads: number; submissions: number; erasedAgain: number };
+
+export type RestoreOptions = {
+  folder: string;
+  backup: string;
+  replace: boolean;
+  now: number;
+  onProgress: Progress;
+};
+
+/**
+ * Puts a backup in the place of the store, without those who were erased since it was made. All is made
+ * ready beside the store and takes its place in one step: what breaks off before leaves it as it was.
+ */
+export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
+  const { folder, backup, replace } = options;
+  const reason = findUnfit(backup);
+  if (reason !== undefined) return { kind: "unfit", reason };
+  mkdirSync(folder, { recursive: true });
+  const replaced = await inspectReplaced(folder);
+  if (replaced.kind === "held") return replaced;
+  if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };
+  return restoreOver(replaced, options);
+}
+
+function holdsSomething(replaced: ReplacedStore): boolean {
+  return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
+}
+
+async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Promise<Restored> {
+  const { folder, backup, onProgress, now } = options;
+  const staging = mkdtempSync(join(folder, "restoring-"));
+  try {
+    await copySqlite(backup, sqliteFile(staging), onProgress);
+    const erasures = replaced.kind === "store" ? replaced.erasures : noErasures;
+    const content = await bringUpToDate(staging, erasures);
+    const swapped = swap(folder, staging, now);
+    if (swapped.kind === "held") return swapped;
+    return { ...content, ...swapped, erasuresLost: replaced.kind === "unreadable" };
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<Content> {
+  const opened = await openDatabase({ kind: "sqlite", folder: staging });
+  if (opened.kind !== "open") throw new Error(`The copy in ${staging} cannot be opened.`);
+  const { database } = opened;
+  try {
+    await mergeErasures(database, erasures);
+    const erasedAgain = await reapplyErasures(database);
+    const leads = await count(database, "leads");
+    return { leads, submissions: await count(database, "submissions"), erasedAgain };
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function count(database: Database, table: "leads" | "submissions"): Promise<number> {
+  const { rows } = await database
+    .selectFrom(table)
+    .select((query) => query.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined };
+
+/** The log of a store that cannot be read goes with it: it would be taken for the log of the new one. */
+function swap(folder: string, staging: string, now: number): Swapped {
+  const file = sqliteFile(folder);
+  if (!existsSync(file)) {
+    renameSync(sqliteFile(staging), file);
+    return { kind: "restored", aside: undefined };
+  }
+  // A server may have been started meanwhile.
+  if (findHolder(file).kind === "somebody") return { kind: "held" };
+  const aside = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  for (const part of ["", "-wal", "-shm"])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
+  renameSync(sqliteFile(staging), file);
+  return { kind: "restored", aside };
+}

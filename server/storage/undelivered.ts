@@ -1,0 +1,69 @@
+import type { Database } from "./tables.ts";
+
+export type Undelivered = {
+  count: number;
+  /** When the one that has waited longest signed up; undefined when nobody waits. */
+  oldestAt: number | undefined;
+};
+
+/** Of a longer queue only those first in line are looked at one by one: SQLite answers nobody else meanwhile. */
+const lookedAt = 10_000;
+
+/** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
+export async function findUndelivered(database: Database): Promise<Undelivered> {
+  const [unsettled, queued, oldestQueued] = await Promise.all([
+    findUnsettled(database),
+    countQueued(database),
+    findOldestQueued(database),
+  ]);
+  const times = [unsettled.oldestAt, oldestQueued].filter((time) => time !== null);
+  return {
+    count: unsettled.count + queued,
+    oldestAt: times.length > 0 ? Math.min(...times) : undefined,
+  };
+}
+
+function findUnsettled(database: Database) {
+  return database
+    .selectFrom("submissions")
+    .select((query) => [
+      query.fn.countAll<number>().as("count"),
+      query.fn.min<number | null>("received_at").as("oldestAt"),
+    ])
+    .where("settled_at", "is", null)
+    .where((held) =>
+      held.or([
+        held("flag", "is", null),
+        held("flag", "=", "haste"),
+        held("released_at", "is not", null),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+async function countQueued(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("deliveries")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("due_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function findOldestQueued(database: Database): Promise<number | null> {
+  const { oldestAt } = await database
+    .selectFrom((query) =>
+      query
+        .selectFrom("deliveries")
+        .select("lead_id")
+        .where("due_at", "is not", null)
+        .orderBy("due_at")
+        .orderBy("lead_id")
+        .limit(lookedAt)
+        .as("first_in_line"),
+    )
+    .innerJoin("leads", "leads.id", "first_in_line.lead_id")
+    .select((query) => query.fn.min<number | null>("leads.updated_at").as("oldestAt"))
+    .executeTakeFirstOrThrow();
+  return oldestAt;
+}
