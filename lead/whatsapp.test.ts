@@ -1,21 +1,105 @@
 import { expect, test } from "vitest";
 import { readWhatsapp } from "./whatsapp.ts";
 
+const ana = "+5511987654321";
+
 test.each([
-  ["(11) 98765-4321", "+5511987654321"],
-  ["11987654321", "+5511987654321"],
-  ["011 98765-4321", "+5511987654321"],
-  ["55 11 98765-4321", "+5511987654321"],
-  ["+55 (11) 98765-4321", "+5511987654321"],
-  ["005511987654321", "+5511987654321"],
-  ["00 55 (11) 98765-4321", "+5511987654321"],
-  ["(11) 3456-7890", "+551134567890"],
-  ["55 99876-5432", "+5555998765432"],
-  ["+351 912 345 678", "+351912345678"],
-])("%s is read as %s", (typed, number) => {
+  ["(11) 98765-4321", ana],
+  ["11987654321", ana],
+  ["11 9 8765-4321", ana],
+  ["11.98765.4321", ana],
+  ["(11)9.8765-4321", ana],
+  ["11–98765–4321", ana],
+  ["１１９８７６５４３２１", ana],
+])("nine digits: %s is %s", (typed, number) => {
   expect(readWhatsapp(typed)).toBe(number);
 });
 
-test.each(["", "abc", "98765-4321", "123", "+", "0".repeat(500)])("%j is left unread", (typed) => {
+test.each([
+  ["(11) 8765-4321", ana],
+  ["55 11 8765-4321", ana],
+  ["1187654321", ana],
+  ["(51) 9876-5432", "+5551998765432"],
+  ["+55 51 9876 5432", "+5551998765432"],
+])("eight digits, as before 2016: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["011 98765-4321", ana],
+  ["(011) 98765-4321", ana],
+  ["0 15 11 98765-4321", ana],
+  ["01511987654321", ana],
+  ["0-41-11-98765-4321", ana],
+  ["021 (11) 98765-4321", ana],
+  ["0xx11 98765-4321", ana],
+  ["(0**11) 98765-4321", ana],
+])("a leading 0, with and without a carrier: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["+55 (11) 98765-4321", ana],
+  ["55 11 98765-4321", ana],
+  ["5511987654321", ana],
+  ["+55 (0) 11 98765-4321", ana],
+  ["+55 015 11 98765-4321", ana],
+  ["005511987654321", ana],
+  ["00 55 (11) 98765-4321", ana],
+  ["0055 011 98765-4321", ana],
+  ["00 15 55 11 98765-4321", ana],
+  ["++55 11 98765-4321", ana],
+  ["+11 98765-4321", ana],
+  ["55 99876-5432", "+5555998765432"],
+  ["+55 55 99876-5432", "+5555998765432"],
+])("with Brazil's code: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["(11) 3456-7890", "+551134567890"],
+  ["0 21 11 3456-7890", "+551134567890"],
+  ["55 3221-4455", "+555532214455"],
+])("a landline: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["+351 912 345 678", "+351912345678"],
+  ["00 351 912 345 678", "+351912345678"],
+  ["+1 (415) 555-2671", "+14155552671"],
+  ["001 415 555 2671", "+14155552671"],
+  ["0021 1 415 555 2671", "+14155552671"],
+  ["+44 (0)7911 123456", "+447911123456"],
+  ["00212 612 345678", "+212612345678"],
+  ["+54 9 11 2345-6789", "+5491123456789"],
+])("abroad: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["zap: 11 98765.4321 (Ana)", ana],
+  ["https://wa.me/5511987654321", ana],
+  ["(11) 98765-4321 / (11) 91234-5678", ana],
+  ["11 98765-4321 ou 11 3456-7890", ana],
+  ["(11) 98765-4321 ramal 23", ana],
+])("among words and other numbers the first is read: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  ["nothing", ""],
+  ["a word", "abc"],
+  ["no area code", "98765-4321"],
+  ["a digit too few", "(11) 98765-432"],
+  ["a digit too few that would be a Norwegian number", "47 98765-432"],
+  ["a digit too few, or eight of old: nobody can tell", "1198765432"],
+  ["a digit too many", "119876543210"],
+  ["abroad, without anything that says so", "351 912 345 678"],
+  ["an emergency number", "190"],
+  ["a sign", "+"],
+  ["a flood", "0".repeat(500)],
+  ["another flood", "9".repeat(4_000)],
+])("%s is left unread: %j", (_, typed) => {
   expect(readWhatsapp(typed)).toBeUndefined();
 });

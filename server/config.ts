@@ -1,7 +1,6 @@
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign.ts";
 import type { Store } from "#server/storage/open-database.ts";
-
-export type Environment = Record<string, string | undefined>;
+import { type Environment, protocol, type Reading, setting, wholeNumber } from "./setting.ts";
 
 export type Config = {
   port: number;
@@ -10,6 +9,8 @@ export type Config = {
   trustedProxies: number;
   /** Pages of these origins may call the function; the site's own always may. */
   allowedOrigins: string[];
+  /** Opens `/metrics` to whoever has it; undefined: only this machine may read them. */
+  metricsToken: string | undefined;
   store: Store;
   /** Undefined until ActiveCampaign is configured: leads are kept meanwhile. */
   activeCampaign: ActiveCampaignSettings | undefined;
@@ -19,11 +20,10 @@ export type ConfigResult =
   | { kind: "config"; config: Config }
   | { kind: "mistakes"; mistakes: string[] };
 
-/** What one reader finds wrong goes to the list, so that all mistakes are told at once. */
-type Reading = { env: Environment; mistakes: string[] };
-
 const highestPort = 65_535;
 const mostProxies = 10;
+/** As many as cannot be guessed. */
+const shortestToken = 16;
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export function readConfig(env: Environment): ConfigResult {
@@ -36,29 +36,13 @@ export function readConfig(env: Environment): ConfigResult {
     siteUrl: site,
     trustedProxies: wholeNumber(reading, "TRUSTED_PROXIES", { fallback: 0, most: mostProxies }),
     allowedOrigins: [site, ...otherOrigins(reading)],
+    metricsToken: metricsToken(reading),
     store: store(reading),
     activeCampaign: activeCampaign(reading),
   };
   return reading.mistakes.length === 0
     ? { kind: "config", config }
     : { kind: "mistakes", mistakes: reading.mistakes };
-}
-
-/** An empty setting is one that isn't set: `.env.example` is full of them. */
-function setting({ env }: Reading, name: string): string | undefined {
-  return env[name]?.trim() || undefined;
-}
-
-function wholeNumber(
-  reading: Reading,
-  name: string,
-  { fallback, most }: { fallback: number; most: number },
-): number {
-  const text = setting(reading, name);
-  if (text === undefined) return fallback;
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
-  reading.mistakes.push(`${name} is "${text}". Set it to a whole number from 0 to ${most}.`);
-  return fallback;
 }
 
 function siteUrl(reading: Reading, port: number): string {
@@ -81,6 +65,16 @@ function otherOrigins(reading: Reading): string[] {
     );
     return [];
   });
+}
+
+function metricsToken(reading: Reading): string | undefined {
+  const token = setting(reading, "METRICS_TOKEN");
+  // The value isn't repeated: it is a secret, if a weak one.
+  if (token !== undefined && token.length < shortestToken)
+    reading.mistakes.push(
+      `METRICS_TOKEN is too short. Set it to ${shortestToken} characters or more, or leave it empty.`,
+    );
+  return token;
 }
 
 function store(reading: Reading): Store {
@@ -133,8 +127,4 @@ function isSafeAddress(url: string): boolean {
   const scheme = protocol(url);
   if (scheme === "https:") return true;
   return scheme === "http:" && loopbackHosts.includes(new URL(url).hostname);
-}
-
-function protocol(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : "";
 }

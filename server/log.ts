@@ -1,4 +1,5 @@
-import pino, { type Logger } from "pino";
+import { type Logger, pino } from "pino";
+import { type LogLines, linesTo } from "./log-lines.ts";
 
 const standardError = 2;
 
@@ -6,7 +7,7 @@ const standardError = 2;
 const personal = ["name", "email", "whatsapp", "phone", "apikey", "token", "authorization"];
 
 /** One JSON object a line, to standard error: standard output is for people. */
-export function createLog(): Logger {
+export function createLog(lines: LogLines = linesTo(standardError)): Logger {
   return pino(
     {
       level: "info",
@@ -14,14 +15,23 @@ export function createLog(): Logger {
       redact: [...personal, ...personal.map((key) => `*.${key}`)],
       serializers: { error: describeError },
     },
-    pino.destination(standardError),
+    lines,
   );
 }
 
 /** Without its message, which may repeat what a visitor wrote: a database quotes the value that it refuses. */
-function describeError(error: unknown) {
+export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? String(error.code) : undefined;
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return { type: error.constructor.name, code, frames: frames.map((line) => line.trim()) };
+  return { type: error.constructor.name, code, frames: framesOf(error) };
+}
+
+/** Only what stands below the message and names a place in the code: a message of several lines can look like frames. */
+function framesOf({ message, stack = "" }: Error): string[] {
+  const at = stack.indexOf(message);
+  const below = at === -1 ? "" : stack.slice(at + message.length);
+  return below
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^at .*:\d+:\d+\)?$/.test(line));
 }

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Logger } from "pino";
 import { createLog } from "./log.ts";
+import { linesTo } from "./log-lines.ts";
 import { serve } from "./serve.ts";
 
 const stopWithinMs = 10_000;
@@ -9,16 +11,29 @@ await main();
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const log = createLog();
+  const log = openLog();
   const served = await serve({ env: process.env, siteFolder: resolve("dist"), log });
   switch (served.kind) {
     case "serving":
-      print(process.stdout, served.lines);
-      return stopOnSignal(served.stop);
+      // Before it is said that we serve: whoever reads that may send a signal at once.
+      stopOnSignal(served.stop);
+      return print(process.stdout, served.lines);
     case "refused":
       print(process.stderr, served.lines);
       process.exitCode = 1;
   }
+}
+
+function openLog(): Logger {
+  const lines = linesTo(process.stderr.fd);
+  const log = createLog(lines);
+  process.on("exit", lines.flushSync);
+  // Node would print the whole error, and with it what a visitor wrote.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ error }, "The server met an error that nobody expected, and ends.");
+    process.exit(1);
+  });
+  return log;
 }
 
 function print(stream: NodeJS.WriteStream, lines: string[]): void {

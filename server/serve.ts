@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
@@ -9,15 +10,17 @@ import {
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createPace } from "#server/delivery/pace.ts";
 import { createTagIds } from "#server/delivery/tag-ids.ts";
-import { createApp } from "#server/http/app.ts";
+import { type AppDeps, createApp } from "#server/http/app.ts";
 import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
+import { createMetrics } from "#server/http/metrics.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { createAppender } from "#server/storage/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Config, type Environment, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 import { listen } from "./listen.ts";
 import { openStore } from "./open-store.ts";
+import type { Environment } from "./setting.ts";
 import { type Running, stopInOrder } from "./shutdown.ts";
 
 export type World = { env: Environment; siteFolder: string; log: Logger };
@@ -48,16 +51,7 @@ function refused(line: string): Served {
 type Ready = { config: Config; pages: StaticPages; database: Database };
 
 async function run({ log }: World, { config, pages, database }: Ready): Promise<Served> {
-  const app = createApp({
-    append: createAppender(database),
-    limits: createRateLimits(Date.now),
-    pages,
-    log,
-    publicKey: links.publicKey,
-    clock: Date.now,
-    allowedOrigins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
-  });
+  const app = createApp(appDeps({ config, pages, database, log }));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
     await database.destroy();
@@ -68,6 +62,24 @@ async function run({ log }: World, { config, pages, database }: Ready): Promise<
   const running: Running = { servers: listening.servers, courier, database };
   const lines = greeting(config, listening.port, { links, launch });
   return { kind: "serving", lines, stop: () => stopInOrder(running) };
+}
+
+function appDeps({ config, pages, database, log }: Ready & { log: Logger }): AppDeps {
+  const metrics = createMetrics(database, Date.now);
+  return {
+    append: createAppender(database, metrics.commit),
+    limits: createRateLimits(Date.now),
+    clock: Date.now,
+    newRequestId: randomUUID,
+    publicKey: links.publicKey,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    database,
+    metrics,
+    pages,
+    log,
+  };
 }
 
 type Parts = { config: Config; database: Database; log: Logger };

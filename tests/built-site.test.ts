@@ -15,6 +15,8 @@ const rules = {
   "attribute-boolean-style": "off",
   "attribute-empty-style": "off",
   "void-style": "off",
+  // A list may have a name: https://www.w3.org/TR/wai-aria-1.2/#namefromauthor
+  "aria-label-misuse": ["error", { allowAnyNamable: true }],
 } as const;
 
 beforeAll(async () => {

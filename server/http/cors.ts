@@ -1,4 +1,6 @@
 import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import { neverCached } from "./refusals.ts";
+import { requestIdHeader } from "./request-id.ts";
 
 /** What the page sends, and what Supabase's client adds to it. */
 const allowedHeaders = [
@@ -6,33 +8,40 @@ const allowedHeaders = [
   "apikey",
   "content-type",
   "x-client-info",
+  "x-region",
+  requestIdHeader.toLowerCase(),
   idempotencyHeader,
   contextHeader,
 ].join(", ");
 
 const preflightSeconds = 86_400;
 
+const allowOrigin = "Access-Control-Allow-Origin";
+
 /** On every answer, errors too: without them a browser would hide from the page what went wrong. */
-export function corsHeaders(
+export function originHeaders(
   origin: string | null,
   allowed: readonly string[],
 ): Record<string, string> {
   if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
   return {
-    "Access-Control-Allow-Origin": origin,
-    "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
+    [allowOrigin]: origin,
+    "Access-Control-Expose-Headers": `Retry-After, ${requestIdHeader}`,
     Vary: "Origin",
   };
 }
 
-export function answerPreflight(): Response {
+/** A page of another origin is told nothing: its browser then doesn't even send the sign-up. */
+export function answerPreflight(headers: Record<string, string>): Response {
+  const permission = allowOrigin in headers ? permissions : {};
   return new Response(null, {
     status: 204,
-    headers: {
-      "Access-Control-Allow-Methods": "POST, OPTIONS",
-      "Access-Control-Allow-Headers": allowedHeaders,
-      "Access-Control-Max-Age": String(preflightSeconds),
-      "Cache-Control": "no-store",
-    },
+    headers: { ...headers, ...permission, ...neverCached },
   });
 }
+
+const permissions = {
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": allowedHeaders,
+  "Access-Control-Max-Age": String(preflightSeconds),
+};

@@ -1,41 +1,53 @@
 import { messages } from "#content/messages.ts";
 import type { FieldProblem } from "#lead/contract.ts";
+import type { Asked } from "./asked.ts";
 import { retryPage, type StaticPages } from "./load-pages.ts";
-import { type RefusalHead, refusalHead } from "./refusals.ts";
+import { type Head, neverCached, refusalHead } from "./refusals.ts";
 import { fillRetryPage, type Retry } from "./retry-page.ts";
 import type { SentForm } from "./sent-form.ts";
-import type { SignUpOutcome } from "./sign-up-outcome.ts";
+import type { Sent, SignUpOutcome } from "./sign-up-outcome.ts";
 import { answerErrorPage } from "./static-pages.ts";
 
 /** Where a form that was posted without a script ends. */
 const receivedPage = "/inscricao-recebida";
 
 /** For a form that was posted without a script: always a page, with what was typed wherever it could be read. */
-export function answerForm(pages: StaticPages, request: Request, outcome: SignUpOutcome): Response {
+export function answerForm(
+  pages: StaticPages,
+  { request, headers }: Asked,
+  outcome: SignUpOutcome,
+): Response {
   switch (outcome.kind) {
     case "accepted":
-      return goOn(receivedPage);
+      return goOn(receivedPage, headers);
     case "refused": {
-      const retry = outcome.sent && refusedRetry(outcome.code, outcome.sent);
-      return answerRetry(pages, request, refusalHead(outcome.code, outcome.waitMs), retry);
+      const { code, sent, waitMs } = outcome;
+      const retry = sent && refusedRetry(code, formIn(sent));
+      return answerRetry(pages, request, refusalHead(headers, code, waitMs), retry);
     }
-    case "invalid":
-      return answerRetry(pages, request, refusalHead("invalid-lead"), invalidRetry(outcome));
+    case "invalid": {
+      const retry = invalidRetry(outcome, formIn(outcome.sent));
+      return answerRetry(pages, request, refusalHead(headers, "invalid-lead"), retry);
+    }
   }
 }
 
-function goOn(page: string): Response {
+function goOn(page: string, headers: Record<string, string>): Response {
   return new Response(null, {
     status: 303,
-    headers: { Location: page, "Cache-Control": "no-store" },
+    headers: { ...headers, ...neverCached, Location: page },
   });
+}
+
+function formIn(sent: Sent): SentForm | undefined {
+  return "typed" in sent ? sent : undefined;
 }
 
 /** With nothing to send again there is only the error page. */
 function answerRetry(
   pages: StaticPages,
   request: Request,
-  head: RefusalHead,
+  head: Head,
   retry: Retry | undefined,
 ): Response {
   const template = pages.get(retryPage)?.get("identity");
@@ -50,14 +62,22 @@ function answerRetry(
   });
 }
 
-function refusedRetry(code: keyof typeof messages.refusals, sent: SentForm): Retry {
+function refusedRetry(
+  code: keyof typeof messages.refusals,
+  sent: SentForm | undefined,
+): Retry | undefined {
+  if (sent === undefined) return undefined;
   const message = messages.refusals[code];
   return { title: messages.retry.failedTitle, message, sent, problems: {} };
 }
 
 type Invalid = Extract<SignUpOutcome, { kind: "invalid" }>;
 
-function invalidRetry({ sent, problems, consentMissing }: Invalid): Retry {
+function invalidRetry(
+  { problems, consentMissing }: Invalid,
+  sent: SentForm | undefined,
+): Retry | undefined {
+  if (sent === undefined) return undefined;
   const { title, text: message } = messages.retry;
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, sentence(problem)]));
   const consent = consentMissing ? { consent: messages.toasts.consentMissing.text } : {};

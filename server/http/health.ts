@@ -1,4 +1,43 @@
-/** Tells that the process answers; whether it can also store is another question. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { tryStoring } from "#server/storage/readiness.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { atMostEvery } from "./at-most-every.ts";
+import { neverCached } from "./refusals.ts";
+
+const tryEveryMs = 1_000;
+/** A connection that is cut somewhere on the way answers nothing at all. */
+const storeWithinMs = 2_500;
+const retryAfterSeconds = 1;
+
+/** Tells that the process answers; whether it can also store is the next question. */
 export function answerHealth(): Response {
-  return new Response("ok\n", { headers: { "Cache-Control": "no-store" } });
+  return new Response("ok\n", { headers: neverCached });
+}
+
+export type Readiness = () => Promise<Response>;
+type ReadinessDeps = { database: Database; log: Logger; clock: () => number };
+
+/** Tells whether a sign-up could be stored just now, by storing something. */
+export function createReadiness({ database, log, clock }: ReadinessDeps): Readiness {
+  const canStore = atMostEvery(tryEveryMs, clock, async () => {
+    try {
+      await tryStoring(database);
+      return true;
+    } catch (error) {
+      log.error({ error }, "The store cannot be written to: sign-ups are being turned away.");
+      return false;
+    }
+  });
+  return async () => {
+    const ready = await Promise.race([canStore(), sleep(storeWithinMs, false, { ref: false })]);
+    return ready ? answerHealth() : notReady();
+  };
+}
+
+function notReady(): Response {
+  return new Response("cannot store\n", {
+    status: 503,
+    headers: { ...neverCached, "Retry-After": String(retryAfterSeconds) },
+  });
 }

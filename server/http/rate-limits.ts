@@ -1,9 +1,13 @@
-import { emailKey, type Lead } from "#lead/lead.ts";
+import { emailKey } from "#lead/lead.ts";
+import type { Submission } from "#server/storage/submissions.ts";
 import { oneVisitor } from "./client-address.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 /** The milliseconds until this visitor may sign up again; 0 when at once. */
-export type RateLimits = (address: string, lead: Lead) => number;
+export type RateLimits = (
+  address: string,
+  submission: Pick<Submission, "lead" | "idempotencyKey">,
+) => number;
 
 /** A carrier puts hundreds of phones behind one address, and all of them watch the same live. */
 const perAddress = { burst: 400, perMinute: 300 };
@@ -11,12 +15,35 @@ const perAddress = { burst: 400, perMinute: 300 };
 /** Who signs up again and again mistypes, or is being written to by somebody else. */
 const perEmail = { burst: 10, perMinute: 2 };
 
+/** As many as come within some minutes of the busiest hour. */
+const mostRemembered = 50_000;
+
 export function createRateLimits(clock: () => number): RateLimits {
   const addresses = createTokenBuckets(perAddress, clock);
   const emails = createTokenBuckets(perEmail, clock);
-  return (address, lead) => {
+  const sentBefore = rememberLatest(mostRemembered);
+  return (address, { lead, idempotencyKey }) => {
     // An address that nobody told us, as in a test, is nobody's.
     const wait = address === "" ? 0 : addresses.take(oneVisitor(address));
-    return wait > 0 ? wait : emails.take(emailKey(lead.email));
+    if (wait > 0) return wait;
+    const email = emailKey(lead.email);
+    // The same sign-up sent once more is owed the same answer, and writes nothing.
+    const repeated = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
+    if (repeated && sentBefore.has(repeated)) return 0;
+    const emailWait = emails.take(email);
+    if (repeated && emailWait === 0) sentBefore.add(repeated);
+    return emailWait;
+  };
+}
+
+function rememberLatest(most: number): { has(key: string): boolean; add(key: string): void } {
+  const keys = new Set<string>();
+  return {
+    has: (key) => keys.has(key),
+    add(key) {
+      keys.add(key);
+      const [oldest] = keys.size > most ? keys : [];
+      if (oldest !== undefined) keys.delete(oldest);
+    },
   };
 }

@@ -14,6 +14,8 @@ const statuses: Record<RefusalCode, number> = {
   unavailable: 503,
 };
 
+export const refusalCodes = Object.keys(statuses);
+
 const retryAfterSeconds = 5;
 
 const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
@@ -23,13 +25,19 @@ const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
   unavailable: { "Retry-After": String(retryAfterSeconds) },
 };
 
-export type RefusalHead = { status: number; headers: Record<string, string> };
-
 /** What an answer begins with, whether a script or a person reads the rest. */
-export function refusalHead(code: RefusalCode, waitMs?: number): RefusalHead {
+export type Head = { status: number; headers: Record<string, string> };
+
+export const neverCached = { "Cache-Control": "no-store" };
+
+export function refusalHead(
+  headers: Record<string, string>,
+  code: RefusalCode,
+  waitMs?: number,
+): Head {
   const wait = waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
   return {
     status: statuses[code],
-    headers: { "Cache-Control": "no-store", ...extraHeaders[code], ...wait },
+    headers: { ...headers, ...neverCached, ...extraHeaders[code], ...wait },
   };
 }

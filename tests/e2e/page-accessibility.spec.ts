@@ -1,7 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { violationsOn } from "#tests/support/axe.ts";
 import { faintTexts } from "#tests/support/faint-texts.ts";
-import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, pageForm, successPopup } from "#tests/support/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
 const states = [
@@ -15,6 +16,24 @@ const states = [
     reach: (page: Page) => page.getByRole("link", { name: "Assistir à aula: Trauma" }).click(),
   },
   { name: "with the popup open", reach: (page: Page) => openLeadPopup(page) },
+  {
+    name: "with fields to mend",
+    reach: async (page: Page) => submitButton(await openLeadPopup(page)).click(),
+  },
+  {
+    name: "after a sign-up",
+    reach: async (page: Page) => {
+      await send(await openLeadPopup(page));
+      await expect(successPopup(page)).toBeVisible();
+    },
+  },
+  {
+    name: "with a toast",
+    reach: async (page: Page) => {
+      await send(pageForm(page));
+      await expect(page.getByRole("alert").filter({ hasText: "Aceite necessário" })).toBeVisible();
+    },
+  },
   { name: "in calm mode", reach: (page: Page) => page.getByText("Modo calmo").click() },
 ];
 
@@ -84,3 +103,8 @@ test("the page has its landmarks, each once", async ({ page }) => {
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(1);
 });
+
+async function send(form: Locator) {
+  await fillIn(form, visitor());
+  await submitButton(form).click();
+}

@@ -82,6 +82,19 @@ test("a malformed address gets the error screen, what to do, and the way home", 
   await expect(page).toHaveURL("/");
 });
 
+test("the page for a crash says so, says nothing of its inside, and leads home", async ({
+  page,
+}) => {
+  await page.route("/", (route) => route.fulfill({ status: 200, path: "dist/500.html" }), {
+    times: 1,
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expect(page.getByText("Algo deu errado do nosso lado.")).toBeVisible();
+  await page.getByRole("link", { name: "Voltar para a página inicial" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("A maior oferta");
+});
+
 test("a part of the page that breaks in the browser gets the error screen and the way home", async ({
   page,
   complaints,

@@ -61,7 +61,7 @@ test("the thanks are named, and their links say where they lead", async ({ page 
       - paragraph: Em breve você receberá mais informações sobre a Black AHSD.
       - paragraph: /A aula é em 11 de novembro, às 20h, ao vivo\\./
       - paragraph: Adicionar à agenda
-      - list "Adicionar à agenda":
+      - list:
         - listitem:
           - link "Arquivo de agenda (.ics)":
             - /url: /black-ahsd.ics

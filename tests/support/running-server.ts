@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 
 export type BuiltServer = {
-  /** Its log goes to a file where one is named, and is no output then. */
-  start: (settings?: Record<string, string>, logFile?: string) => Promise<RunningServer>;
+  start: (settings?: Record<string, string>) => Promise<RunningServer>;
   remove: () => Promise<void>;
 };
 
@@ -34,25 +33,17 @@ export async function buildServer(): Promise<BuiltServer> {
   await mkdir(join(folder, "dist"));
   for (const page of pages) await writeFile(join(folder, "dist", page), page);
   return {
-    start: async (settings = {}, logFile = "") => {
-      const log = logFile && (await open(logFile, "w"));
-      const stderr = log ? log.fd : "pipe";
-      return start(resolve(folder), settings, stderr).finally(() => log && log.close());
-    },
+    start: (settings = {}) => start(resolve(folder), settings),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-async function start(
-  folder: string,
-  settings: Record<string, string>,
-  stderr: number | "pipe",
-): Promise<RunningServer> {
+async function start(folder: string, settings: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "black-ahsd-"));
   const server = spawn(process.execPath, [join(folder, "main.js")], {
     cwd: folder,
     env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, ...settings },
-    stdio: ["ignore", "pipe", stderr],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const output = collectOutput(server);
   const stop = async () => {

@@ -1,0 +1,29 @@
+import { type BodyKind, bodyKind } from "./read-body.ts";
+
+/** A request to the function, with all that every way of answering it needs to know. */
+export type Asked = {
+  request: Request;
+  id: string;
+  startedAt: number;
+  /** Whoever asked; empty where nobody can tell. */
+  address: string;
+  /** What its body claims to be. */
+  kind: BodyKind | undefined;
+  /** A form shows its answer to the visitor, a script reads it. */
+  forPeople: boolean;
+  /** They stand on every answer, whatever it says. */
+  headers: Record<string, string>;
+};
+
+export type Asking = Omit<Asked, "kind" | "forPeople">;
+
+export function asked(asking: Asking): Asked {
+  const kind = bodyKind(asking.request.headers.get("content-type"));
+  return { ...asking, kind, forPeople: isForPeople(asking.request, kind) };
+}
+
+/** A form of a type we cannot read is known by the page it waits for. */
+function isForPeople({ headers }: Request, kind: BodyKind | undefined): boolean {
+  if (kind !== undefined) return kind === "form";
+  return (headers.get("accept") ?? "").includes("text/html");
+}

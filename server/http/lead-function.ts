@@ -1,0 +1,71 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, Hono } from "hono";
+import { addContactPath } from "#lead/contract.ts";
+import { type AddContactDeps, addContact } from "./add-contact.ts";
+import { answerSignUp } from "./add-contact-answers.ts";
+import { type Asked, asked } from "./asked.ts";
+import { clientAddress } from "./client-address.ts";
+import { answerPreflight, originHeaders } from "./cors.ts";
+import type { StaticPages } from "./load-pages.ts";
+import { requestId, requestIdHeader } from "./request-id.ts";
+import type { SignUpOutcome } from "./sign-up-outcome.ts";
+import { createTelling, type TellDeps } from "./tell-outcome.ts";
+
+export type LeadFunctionDeps = AddContactDeps &
+  TellDeps & {
+    pages: StaticPages;
+    /** Pages of these origins may call the function. */
+    allowedOrigins: readonly string[];
+    /** How many proxies of our own stand in front. */
+    trustedProxies: number;
+    newRequestId: () => string;
+  };
+
+export type RefuseUnexpected = (error: unknown, context: Context) => Response;
+
+/** Every path through the function is told of and carries the same headers; gives back the way out for bugs. */
+export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpected {
+  const tell = createTelling(deps);
+  const end = (asked: Asked, outcome: SignUpOutcome) => {
+    tell(asked, outcome);
+    return answerSignUp(deps.pages, asked, outcome);
+  };
+  app.post(addContactPath, async (context) => {
+    const asked = ask(deps, context);
+    return end(asked, await addContact(deps, asked));
+  });
+  app.options(addContactPath, (context) => answerPreflight(ask(deps, context).headers));
+  app.all(addContactPath, (context) =>
+    end(ask(deps, context), { kind: "refused", code: "method-not-allowed" }),
+  );
+  return (error, context) => {
+    const asked = ask(deps, context);
+    deps.log.error({ error, request: asked.id }, "A sign-up met an error that nobody expected.");
+    return end(asked, { kind: "refused", code: "unexpected" });
+  };
+}
+
+function ask(deps: LeadFunctionDeps, context: Context): Asked {
+  const request = context.req.raw;
+  const id = requestId(request.headers.get(requestIdHeader), deps.newRequestId);
+  return asked({
+    request,
+    id,
+    startedAt: deps.clock(),
+    address: addressOf(deps, context),
+    headers: {
+      [requestIdHeader]: id,
+      ...originHeaders(request.headers.get("origin"), deps.allowedOrigins),
+    },
+  });
+}
+
+function addressOf({ trustedProxies }: LeadFunctionDeps, context: Context): string {
+  const forwardedFor = context.req.raw.headers.get("x-forwarded-for");
+  return clientAddress({ peer: peerOf(context), forwardedFor }, trustedProxies);
+}
+
+/** A request that came by no connection, as a test's, has no peer. */
+export function peerOf(context: Context): string | undefined {
+  return context.env?.incoming ? getConnInfo(context).remote.address : undefined;
+}

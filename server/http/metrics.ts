@@ -1,0 +1,78 @@
+import { Gauge, Histogram, Registry } from "prom-client";
+import type { Commit } from "#server/storage/group-commit.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { findUndelivered, type Undelivered } from "#server/storage/undelivered.ts";
+import { atMostEvery } from "./at-most-every.ts";
+import { countSignUps, type SignUpCount } from "./sign-up-count.ts";
+
+export type Metrics = {
+  signUp: SignUpCount;
+  commit: (commit: Commit) => void;
+  /** In Prometheus' text format. */
+  text: () => Promise<string>;
+};
+
+const readStoreEveryMs = 5_000;
+const commitSeconds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const groupSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+export function createMetrics(database: Database, clock: () => number): Metrics {
+  const registry = new Registry();
+  const signUp = countSignUps(registry);
+  const commit = measureCommits(registry);
+  const showUndelivered = gaugeUndelivered(registry, clock);
+  const readStore = atMostEvery(readStoreEveryMs, clock, () => findUndelivered(database));
+  return {
+    signUp,
+    commit,
+    async text() {
+      // A store that doesn't answer leaves its own lines out: the others are wanted all the more.
+      showUndelivered(await readStore().catch(() => undefined));
+      return registry.metrics();
+    },
+  };
+}
+
+function measureCommits(registry: Registry): Metrics["commit"] {
+  const registers = [registry];
+  const time = new Histogram({
+    name: "sign_up_commit_seconds",
+    help: "How long a commit of waiting sign-ups took",
+    buckets: commitSeconds,
+    registers,
+  });
+  const group = new Histogram({
+    name: "sign_up_commit_group_size",
+    help: "How many sign-ups were committed together",
+    buckets: groupSizes,
+    registers,
+  });
+  return ({ size, ms }) => {
+    time.observe(ms / 1_000);
+    group.observe(size);
+  };
+}
+
+function gaugeUndelivered(registry: Registry, clock: () => number) {
+  const registers = [registry];
+  const count = new Gauge({
+    name: "undelivered_leads",
+    help: "Leads on their way to ActiveCampaign; not those that are held back or parked",
+    registers,
+  });
+  const age = new Gauge({
+    name: "undelivered_oldest_seconds",
+    help: "How long the one that has waited longest has been waiting",
+    registers,
+  });
+  return (undelivered: Undelivered | undefined): void => {
+    if (undelivered === undefined) {
+      count.remove();
+      age.remove();
+      return;
+    }
+    const { oldestAt } = undelivered;
+    count.set(undelivered.count);
+    age.set(oldestAt === undefined ? 0 : (clock() - oldestAt) / 1_000);
+  };
+}
