@@ -9,7 +9,6 @@ import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
 const { success } = messages;
-const calendarTitleId = "calendar-title";
 
 /** What comes after a sign-up: the same in the popup and on the page for those without script. */
 export function NextSteps() {
@@ -17,10 +16,8 @@ export function NextSteps() {
     <div className="next-steps">
       <p>{success.text}</p>
       <p className="next-steps__when">{inWords(success.when)}</p>
-      <p className="next-steps__title" id={calendarTitleId}>
-        {success.calendarTitle}
-      </p>
-      <ul className="next-steps__links" aria-labelledby={calendarTitleId}>
+      <p className="next-steps__title">{success.calendarTitle}</p>
+      <ul className="next-steps__links">
         <li>
           <a className="next-steps__file" href={calendarFilePath} download="">
             {success.calendarFile}
