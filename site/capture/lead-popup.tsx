@@ -40,6 +40,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
 
   return (
     <Dialog id={leadPopupId} title={words.title} closeLabel={words.close} ref={ref}>
+      <Toasts closeLabel={toasts.close} />
       <form
         className="lead-popup"
         method="post"
@@ -55,7 +56,6 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
         </Button>
         <SignUpNotice />
       </form>
-      <Toasts closeLabel={toasts.close} />
     </Dialog>
   );
 }

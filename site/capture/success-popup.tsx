@@ -8,8 +8,8 @@ export function SuccessPopup({ ref }: { ref: RefObject<HTMLDialogElement | null>
   const { success, toasts } = messages;
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
-      <NextSteps />
       <Toasts closeLabel={toasts.close} />
+      <NextSteps />
     </Dialog>
   );
 }

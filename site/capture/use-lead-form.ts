@@ -43,6 +43,7 @@ export function useLeadForm(): LeadForm {
     setBusy(false);
     if (outcome.kind === "accepted") return true;
     for (const { field, message } of outcome.fields) setProblem(field, message);
+    focusFirst(form, outcome.fields);
     showToast({ ...messages.toasts.sendFailed, variant: "destructive" });
     return false;
   }
@@ -82,6 +83,12 @@ function leadIn(form: HTMLFormElement): Lead {
   const data = new FormData(form);
   const text = (name: LeadField) => String(data.get(name) ?? "");
   return { name: text("name"), email: text("email"), whatsapp: text("whatsapp") };
+}
+
+/** A mark further up may be out of sight. */
+function focusFirst(form: HTMLFormElement, [first]: { field: LeadField }[]): void {
+  const input = first && form.elements.namedItem(first.field);
+  if (input instanceof HTMLInputElement) input.focus();
 }
 
 function isTrapped(form: HTMLFormElement): boolean {

@@ -6,7 +6,9 @@ const storageKey = "calm-mode";
 export function rememberCalmMode(page: Document): void {
   const calmSwitch = page.getElementById(calmSwitchId);
   if (!(calmSwitch instanceof HTMLInputElement)) return;
-  if (remembered() === "on") calmSwitch.checked = true;
+  // It may have been pressed before the script came.
+  if (calmSwitch.checked) remember("on");
+  else calmSwitch.checked = remembered() === "on";
   calmSwitch.addEventListener("change", () => remember(calmSwitch.checked ? "on" : "off"));
 }
 

@@ -35,7 +35,7 @@ export async function startSite(
   const server = spawn(process.execPath, ["build/server/main.js"], {
     cwd: folder,
     env: { ...process.env, ...blank, PORT: "0", DATA_DIR: dataDir, ...settings },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const url = await printedAddress(server);
   return {
