@@ -5,7 +5,13 @@ export type Lead = {
   whatsapp: string;
 };
 
+/**
+ * No mail reaches a longer address (RFC 5321, 4.5.3.1.3), though browsers take one. Postgres cannot index a key of
+ * some thousand characters: it would refuse the sign-up, and with it all that are committed together.
+ */
+const longestKey = 254;
+
 /** Two spellings of one address are one person: the key is what makes a lead unique. */
 export function emailKey(email: string): string {
-  return email.toLowerCase();
+  return email.toLowerCase().slice(0, longestKey);
 }

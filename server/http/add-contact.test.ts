@@ -1,10 +1,12 @@
+import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
-import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 const json = { apikey: "key", "content-type": "application/json" };
@@ -88,8 +90,21 @@ test("a store that cannot store is never acknowledged", async () => {
   expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
 });
 
-async function setUp(): Promise<{ app: Hono; database: Database }> {
-  const { database, close } = await openTemporaryDatabase();
+test.each(engines)(
+  "on %s an address of four thousand letters is kept like any other",
+  async (engine) => {
+    const { app, database } = await setUp(engine);
+    // By chance: Postgres would compress what repeats itself.
+    const email = `${randomBytes(1_950).toString("hex")}@example.com`;
+    const both = [{ ...ana, email }, ana].map((lead) => post(app, JSON.stringify(lead), json));
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await settleSubmissions(database, 2_000)).toBe(2);
+    expect(await database.selectFrom("leads").select("email").execute()).toContainEqual({ email });
+  },
+);
+
+async function setUp(engine: Engine = "sqlite"): Promise<{ app: Hono; database: Database }> {
+  const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   return { app: appOver(database), database };
 }

@@ -30,14 +30,17 @@ export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpe
     tell(asked, outcome);
     return answerSignUp(deps.pages, asked, outcome);
   };
-  app.post(addContactPath, async (context) => {
+  app.all(addContactPath, async (context) => {
     const asked = ask(deps, context);
-    return end(asked, await addContact(deps, asked));
+    switch (asked.request.method) {
+      case "POST":
+        return end(asked, await addContact(deps, asked));
+      case "OPTIONS":
+        return answerPreflight(asked.headers);
+      default:
+        return end(asked, { kind: "refused", code: "method-not-allowed" });
+    }
   });
-  app.options(addContactPath, (context) => answerPreflight(ask(deps, context).headers));
-  app.all(addContactPath, (context) =>
-    end(ask(deps, context), { kind: "refused", code: "method-not-allowed" }),
-  );
   return (error, context) => {
     const asked = ask(deps, context);
     deps.log.error({ error, request: asked.id }, "A sign-up met an error that nobody expected.");
