@@ -1,9 +1,11 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { siteUrl } from "./scripts/site-url.ts";
 import { writeSite } from "./scripts/write-site.ts";
 
-const siteUrl = process.env["SITE_URL"] ?? "http://localhost:3000";
+if (existsSync(".env")) process.loadEnvFile(".env");
+
 const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".tsx"));
 
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== "ssr") await builder.build(environment);
       }
-      await writeSite({ pagesDir: "build/pages", siteDir: "dist", siteUrl });
+      await writeSite({ pagesDir: "build/pages", siteDir: "dist", siteUrl: siteUrl(process.env) });
     },
   },
 });

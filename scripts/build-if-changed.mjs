@@ -8,8 +8,8 @@ import { runPackage } from "./run-quietly.mjs";
 // What a build depends on besides the rooms.
 const besides = ["public", "package-lock.json", "package.json", "vite.config.ts"];
 const notBuilt = ["tests"];
-const settings = ["SITE_URL"];
-const outputs = ["dist/index.html", "build/server/main.js"];
+const settings = ["SITE_URL", "PORT"];
+const outputs = ["dist/index.html", "dist/black-ahsd.ics", "build/server/main.js"];
 const stamp = "build/fingerprint";
 
 /**
@@ -32,14 +32,19 @@ export async function buildIfChanged(announce) {
 /** @param {string} current */
 async function isBuilt(current) {
   if (![stamp, ...outputs].every((file) => existsSync(file))) return false;
-  return (await readFile(stamp, "utf8")) === current;
+  return (await readFile(stamp, "utf8")) === current && !(await eventIsOver());
+}
+
+// The year of the event is reckoned at build: once it is over, the pages aim at the next one.
+async function eventIsOver() {
+  const entry = await readFile("dist/black-ahsd.ics", "utf8");
+  const [, year, month, day, hour, minute] = /DTEND:(....)(..)(..)T(..)(..)/.exec(entry) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}Z`) < new Date();
 }
 
 async function fingerprint() {
   const hash = createHash("sha256");
   for (const name of settings) hash.update(`${name}=${process.env[name] ?? ""}\n`);
-  // The year of the event is reckoned at build.
-  hash.update(new Date().toISOString().slice(0, "2026-11-11".length));
   for (const source of [...(await rooms()), ...besides].filter((path) => existsSync(path))) {
     for (const file of await filesIn(source)) hash.update(`${file}\n`).update(await readFile(file));
   }

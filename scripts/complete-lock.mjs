@@ -1,9 +1,9 @@
 // @ts-check
 // After `npm install <package>`: node scripts/complete-lock.mjs
 //
-// A mirror of the registry may hold only some platforms' builds of a package. npm then leaves the
-// others out of the lock, and `npm ci` refuses that lock on every machine ("Missing: … from lock
-// file"). What is added here is what npm writes where it sees all of them, but for the checksum.
+// npm may leave other platforms' builds of a package out of the lock, and `npm ci` refuses that lock on
+// every machine ("Missing: … from lock file"). What is added here is what npm writes where it sees all
+// of them, but for the checksum.
 import "./root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { missingFromLock } from "./missing-from-lock.mjs";
