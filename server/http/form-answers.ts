@@ -1,4 +1,5 @@
 import { messages } from "#content/messages.ts";
+import { pages as pageWords } from "#content/pages.ts";
 import type { FieldProblem } from "#lead/contract.ts";
 import type { Asked } from "./asked.ts";
 import { retryPage, type StaticPages } from "./load-pages.ts";
@@ -9,7 +10,7 @@ import type { Sent, SignUpOutcome } from "./sign-up-outcome.ts";
 import { answerErrorPage } from "./static-pages.ts";
 
 /** Where a form that was posted without a script ends. */
-const receivedPage = "/inscricao-recebida";
+const receivedPage = pageWords.received.path;
 
 /** For a form that was posted without a script: always a page, with what was typed wherever it could be read. */
 export function answerForm(

@@ -1,3 +1,4 @@
+import { messages } from "#content/messages.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
 import {
   errorPage,
@@ -10,7 +11,7 @@ import {
 
 type Head = { status: number; headers?: Record<string, string> };
 
-const unexpectedError = "Unexpected Application Error!";
+const unexpectedError = messages.unexpectedError.title;
 
 /** Answers GET and HEAD (whose body Hono takes away) from the table. */
 export function answerPage(pages: StaticPages, request: Request): Response {
@@ -75,7 +76,7 @@ function redirect(location: string): Response {
 }
 
 function answerNotFound(pages: StaticPages, request: Request): Response {
-  return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, "Oops! Page not found");
+  return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, messages.notFound.title);
 }
 
 function answerSpecial(

@@ -109,6 +109,7 @@ async function openPostgres(url: string): Promise<Opened> {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
   });
   // An idle connection that breaks would end the process; the next query tells of it anyway.
   pool.on("error", () => undefined);
