@@ -23,7 +23,7 @@ export const bonuses = {
         "O primeiro livro impresso",
         "O caderno de exercícios do Antinatural em formato de livro",
         "Um caderno estilizado",
-        "E mais",
+        "E outros itens",
       ],
     },
   ],

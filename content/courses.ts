@@ -30,7 +30,7 @@ export const courses = {
     { title: "Relacionamentos e Autenticidade", included: true, originalPrice: "R$ 97" },
     { title: "Trilha Altas Habilidades Kids", included: true, originalPrice: "R$ 297" },
     {
-      title: "Segundo Cérebro com IA e Fundamentos de IA (em parceria)",
+      title: "Segundo Cérebro com IA e Fundamentos de IA (com coinstrutor)",
       included: true,
       originalPrice: "R$ 1.497",
     },

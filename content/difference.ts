@@ -2,7 +2,7 @@ import type { Difference } from "./shape.ts";
 
 export const difference = {
   title: "Por que esta oferta é diferente",
-  statement: "Você só decide depois de ver quanto cada curso custa de verdade.",
+  statement: "Primeiro você vê o valor real de cada curso. Depois, o preço da Black.",
   paragraphs: [
     "Na live, quem apresenta mostra o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações. Só então o preço da Black aparece.",
     "A oferta vale para quem está assistindo ao vivo. Quando o evento termina, o preço volta ao normal, sem exceções.",

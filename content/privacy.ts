@@ -90,15 +90,15 @@ export const privacy = {
         "O modo calmo: se está ligado ou desligado, para a próxima visita.",
         "O que você digitou no formulário e o código de envio: na mesma aba, até o envio dar certo, para que nada se perca se houver uma falha.",
         "A origem da visita, que só vem até nós junto com a inscrição.",
-        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu.",
+        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, que fica para as próximas visitas.",
       ],
     },
     {
       title: "Por quanto tempo guardamos",
       items: [
         "IP: é encurtado antes de ser gravado. O IP completo só é usado de passagem, para atender o pedido e conter abusos.",
-        "Inscrições marcadas como suspeitas: 30 dias. Depois são apagadas automaticamente, a menos que uma pessoa as confira e libere antes.",
-        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, pelo prazo definido em nossa configuração, ou até você pedir a exclusão.",
+        "Inscrições marcadas como suspeitas: ficam separadas, sem ser usadas, até que uma pessoa as confira.",
+        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign. Fica só um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
         "Cópias de segurança: podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",

@@ -42,7 +42,7 @@ export const terms = {
     {
       title: "O pacote de cursos",
       paragraphs: [
-        "A página apresenta o pacote de duas formas, repetidas aqui como estão lá. Antes de pagar, o checkout mostra as condições da compra, entre elas o que está incluído e o tempo de acesso. Leia com calma e, se tiver dúvida, pergunte antes.",
+        "A página apresenta o pacote de duas formas, repetidas aqui como estão lá. Antes de pagar, leia com calma as condições da compra e, se tiver dúvida, pergunte.",
       ],
       items: [
         "Acesso vitalício: todos os cursos e as atualizações futuras.",
@@ -52,8 +52,8 @@ export const terms = {
     {
       title: "Bônus e voucher",
       paragraphs: [
-        "Os bônus estão descritos na página. A forma e o prazo de entrega dos bônus físicos são informados antes do pagamento.",
-        "O voucher é comprado em um checkout externo, que mostra as condições antes do pagamento. O direito de arrependimento, explicado mais abaixo, vale também para ele.",
+        "Os bônus estão descritos na página.",
+        "O voucher é comprado em um checkout externo. O direito de arrependimento, explicado mais abaixo, vale também para ele.",
       ],
       items: [
         "Bônus físicos: só para as {bonusLimit} primeiras pessoas que comprarem. Depois disso, terminam.",
@@ -65,7 +65,7 @@ export const terms = {
     {
       title: "Garantias",
       paragraphs: [
-        "A página apresenta a garantia de duas formas, repetidas aqui como estão lá. Antes de pagar, o checkout mostra as condições da compra, entre elas a garantia.",
+        "A página apresenta a garantia de duas formas, repetidas aqui como estão lá. Antes de pagar, leia as condições da compra e, se tiver dúvida, pergunte.",
       ],
       items: [
         "Teste de 7 dias: o prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",

@@ -74,7 +74,7 @@ const courses = [
   { title: "Dupla excepcionalidade: diagnóstico e tratamento", price: "R$ 147" },
   { title: "Relacionamentos e Autenticidade", price: "R$ 97" },
   { title: "Trilha Altas Habilidades Kids", price: "R$ 297" },
-  { title: "Segundo Cérebro com IA e Fundamentos de IA (em parceria)", price: "R$ 1.497" },
+  { title: "Segundo Cérebro com IA e Fundamentos de IA (com coinstrutor)", price: "R$ 1.497" },
 ];
 
 test("eleven courses are included, with three perks and the price struck through", async ({
@@ -112,7 +112,7 @@ test("the bonuses are six materials, the physical ones, and their limit", async 
     "O primeiro livro impresso",
     "O caderno de exercícios do Antinatural em formato de livro",
     "Um caderno estilizado",
-    "E mais",
+    "E outros itens",
   ]);
   await expectWords(bonuses, [
     "Só para as 100 primeiras pessoas que comprarem",
