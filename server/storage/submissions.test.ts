@@ -27,6 +27,21 @@ test.each(engines)("on %s a submission is kept as it was typed", async (engine) 
   ]);
 });
 
+test.each(engines)(
+  "on %s each answer stands in its column, whatever order it came in",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const backwards = { whatsapp: ana.whatsapp, email: ana.email, name: ana.name };
+    for (const lead of [ana, backwards])
+      await appendSubmission(database, { receivedAt: 1, surface: "popup", lead });
+    const kept = await database
+      .selectFrom("submissions")
+      .select(["name", "email", "whatsapp"])
+      .execute();
+    expect(kept).toEqual([ana, ana]);
+  },
+);
+
 test.each(engines)("on %s fifty that come at once are all kept", async (engine) => {
   const database = await temporaryDatabase(engine);
   const submission = { lead: ana, surface: "popup", receivedAt: 100 } as const;

@@ -1,4 +1,5 @@
-import { emailKey, type Lead } from "#lead/lead.ts";
+import type { Lead } from "#lead/lead.ts";
+import { insertSubmissions } from "./insert-submissions.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /** Where on the page a visitor signed up. */
@@ -35,14 +36,7 @@ export async function appendSubmissions(
   submissions: readonly Submission[],
 ): Promise<Appended[]> {
   const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-  const inserted = await database
-    .insertInto("submissions")
-    .values(submissions.toSorted(byKey).map(row))
-    .onConflict((conflict) =>
-      conflict.column("idempotency_key").where("idempotency_key", "is not", null).doNothing(),
-    )
-    .returning("idempotency_key")
-    .execute();
+  const inserted = await insertSubmissions(database, submissions.toSorted(byKey));
   // The usual case: each was new, and nothing is left to compare.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
   const fresh = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
@@ -57,22 +51,6 @@ function byKey(
 ) {
   if (one === other) return 0;
   return one < other ? -1 : 1;
-}
-
-function row({ lead, surface, receivedAt, ...rest }: Submission) {
-  return {
-    ...lead,
-    received_at: receivedAt,
-    email_key: emailKey(lead.email),
-    surface,
-    wording: rest.wording ?? null,
-    cta: rest.cta ?? null,
-    source: rest.source ?? null,
-    ip: rest.ip ?? null,
-    user_agent: rest.userAgent ?? null,
-    idempotency_key: rest.idempotencyKey ?? null,
-    flag: rest.flag ?? null,
-  };
 }
 
 async function leadsByKey(database: Database, keys: string[]): Promise<Map<string, Lead>> {

@@ -1,0 +1,58 @@
+import { CompiledQuery } from "kysely";
+import { emailKey } from "#lead/lead.ts";
+import type { Submission } from "./submissions.ts";
+import type { Database } from "./tables.ts";
+
+type Row = ReturnType<typeof row>;
+type Inserted = { idempotency_key: string | null };
+
+const statements = new WeakMap<Database, Map<number, string>>();
+
+/**
+ * Inserts those whose key is new, and says which keys that were. Putting the statement together costs
+ * more than running it, so it is kept for each number of rows.
+ */
+export async function insertSubmissions(
+  database: Database,
+  submissions: readonly Submission[],
+): Promise<Inserted[]> {
+  const rows = submissions.map(row);
+  const known = statements.get(database) ?? new Map<number, string>();
+  statements.set(database, known);
+  const statement = known.get(rows.length) ?? insertion(database, rows).compile().sql;
+  known.set(rows.length, statement);
+  const values = rows.flatMap((one) => Object.values(one));
+  const { rows: inserted } = await database.executeQuery<Inserted>(
+    CompiledQuery.raw(statement, values),
+  );
+  return inserted;
+}
+
+function insertion(database: Database, rows: Row[]) {
+  return database
+    .insertInto("submissions")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("idempotency_key").where("idempotency_key", "is not", null).doNothing(),
+    )
+    .returning("idempotency_key");
+}
+
+/** Written out in one order, also where a lead has another: the statement is made once for all. */
+function row({ lead, surface, receivedAt, ...rest }: Submission) {
+  return {
+    name: lead.name,
+    email: lead.email,
+    whatsapp: lead.whatsapp,
+    received_at: receivedAt,
+    email_key: emailKey(lead.email),
+    surface,
+    wording: rest.wording ?? null,
+    cta: rest.cta ?? null,
+    source: rest.source ?? null,
+    ip: rest.ip ?? null,
+    user_agent: rest.userAgent ?? null,
+    idempotency_key: rest.idempotencyKey ?? null,
+    flag: rest.flag ?? null,
+  };
+}
