@@ -3,8 +3,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     environment: "node",
+    // Most of them wait for disks and sockets: more workers than cores keep the cores busy.
+    maxWorkers: 3,
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**", "tests/faults/**"],
+    exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**"],
     globalSetup: ["tests/support/temporary-postgres.ts"],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,

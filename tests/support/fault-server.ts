@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type FaultServer = {
+  url: string;
+  /** Sends the signal and waits for the end; null when the signal itself ended the process. */
+  end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
+};
+
+/** No server outlives a test that hangs. */
+const longestLifeMs = 60_000;
+
+/** The product as `npm run build` leaves it, on a free port of this machine only; a folder outlives its servers. */
+export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
+  const server = spawn(process.execPath, ["build/server/main.js"], {
+    // Nothing of the developer's own environment; `.env` cannot undo what is set, if only to nothing.
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "127.0.0.1",
+      PORT: "0",
+      SITE_URL: "",
+      DATABASE_URL: "",
+      TRUSTED_PROXIES: "1",
+      ACTIVECAMPAIGN_URL: "",
+      ACTIVECAMPAIGN_TOKEN: "",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: longestLifeMs,
+    killSignal: "SIGKILL",
+  });
+  const url = await printedAddress(server);
+  return { url, end: (signal) => end(server, signal) };
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (server.exitCode === null && server.signalCode === null) {
+    server.kill(signal);
+    await once(server, "exit");
+  }
+  return server.exitCode;
+}
+
+async function printedAddress(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error("the server's output is not piped");
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /http:\/\/\S+:\d+/.exec(line)?.[0];
+    if (address) return address;
+  }
+  throw new Error(`the server ended before it printed its address (code ${server.exitCode})`);
+}
