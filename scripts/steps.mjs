@@ -14,22 +14,29 @@ import { oneCheck, playwrightTally, sum, vitestTally } from "./tally.mjs";
 const unitReport = "build/unit-tests.json";
 const journeyReport = "build/journeys.json";
 
-/** @type {Step} */
-export const build = { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) };
-
 /** @type {Step[]} */
-export const fastSteps = [
+const staticChecks = [
   {
     name: "Format, lint, walls",
     run: checked(() => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])),
   },
   { name: "Types", run: checkTypes },
   { name: "Unused code", run: checked(() => runPackage("knip/bin/knip.js", [])) },
-  { name: "Unit tests", run: runUnitTests },
 ];
 
-/** @type {Step} */
-export const journeys = { name: "Journeys in Chromium", run: runJourneys };
+/** @type {Step[]} */
+export const fastSteps = [
+  ...staticChecks,
+  { name: "Unit tests", run: () => runUnitTests(["--exclude", "tests/faults/**"]) },
+];
+
+/** @type {Step[]} */
+export const allSteps = [
+  { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
+  ...staticChecks,
+  { name: "Unit tests", run: () => runUnitTests([]) },
+  { name: "Journeys in Chromium", run: runJourneys },
+];
 
 /**
  * @param {() => Promise<{ ok: boolean, output: string }>} run
@@ -53,10 +60,12 @@ async function checkTypes() {
   };
 }
 
-async function runUnitTests() {
+/** @param {string[]} selection */
+async function runUnitTests(selection) {
   rmSync(unitReport, { force: true });
   const { ok, output } = await runPackage("vitest/vitest.mjs", [
     "run",
+    ...selection,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${unitReport}`,

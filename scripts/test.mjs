@@ -8,8 +8,8 @@ import { sum, sumLine } from "./tally.mjs";
 await oneAtATime(() => ensureInstalled("full"));
 
 // Imported late: what it needs has just been installed.
-const { build, fastSteps, journeys } = await import("./steps.mjs");
-const steps = process.argv.includes("--fast") ? fastSteps : [build, ...fastSteps, journeys];
+const { allSteps, fastSteps } = await import("./steps.mjs");
+const steps = process.argv.includes("--fast") ? fastSteps : allSteps;
 
 const tallies = [];
 for (const step of steps) tallies.push(await report(step));
