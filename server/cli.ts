@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
+import { createInterface } from "node:readline";
 import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
@@ -33,11 +33,15 @@ function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Who closes the question, by Ctrl-C or Ctrl-D, has not said yes. */
 async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = once(terminal, "close").then(() => "");
-  const answer = await Promise.race([terminal.question(question), closed]);
-  terminal.close();
-  return answer;
+  return new Promise((resolve) => {
+    terminal.once("close", () => resolve(""));
+    terminal.question(question, (answer) => {
+      resolve(answer);
+      terminal.close();
+    });
+  });
 }

@@ -14,7 +14,12 @@ const bareNumber = /^\+\d{1,15}$/;
 
 /** RFC 4180, with cells that only can be read. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(inert(defused(cell)))).join(",")}\r\n`;
+  return `${cells.map(written).join(",")}\r\n`;
+}
+
+/** Most cells are empty. */
+function written(cell: string): string {
+  return cell === "" ? "" : quoted(inert(defused(cell)));
 }
 
 function defused(text: string): string {

@@ -10,7 +10,7 @@ export function createProgress(
 ): (count: number) => void {
   let saidAt = clock();
   return (count) => {
-    if (clock() - saidAt < everyMs) return;
+    if (count === 0 || clock() - saidAt < everyMs) return;
     saidAt = clock();
     note(`${grouped(count)} ${what}…`);
   };

@@ -63,12 +63,15 @@ async function tellRestored(
     );
 }
 
+/** Into a database of its own: over the old one, tables of a later version would stay beside what is restored. */
 function postgresLines(file: string): string[] {
   return [
-    "The leads are in Postgres, which has a tool of its own for this. Stop the servers, then, with the address in DATABASE_URL:",
-    '  pg_dump --data-only --inserts --on-conflict-do-nothing --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
-    `  pg_restore --clean --if-exists --exit-on-error --dbname="$DATABASE_URL" ${JSON.stringify(file)}`,
-    '  psql --file=erasures.sql "$DATABASE_URL"',
+    "The leads are in Postgres, which has tools of its own for this. Stop the servers, then:",
+    '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
+    "Make a new, empty database, set DATABASE_URL in .env and here to it, then:",
+    `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${JSON.stringify(file)}`,
+    "  npm run leads -- stats",
+    '  psql --single-transaction --command="truncate erasure_keys, erasures, removals" --file=erasures.sql "$DATABASE_URL"',
     "  npm run leads -- erase --again",
   ];
 }

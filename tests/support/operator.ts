@@ -1,10 +1,11 @@
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
 import { openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/open-database.ts";
 import { appendSubmission, type Submission } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { createTemporaryStore, type Engine } from "./temporary-database.ts";
+import { createTemporaryFolder, createTemporaryStore, type Engine } from "./temporary-database.ts";
 
 export type Said = { code: number; out: string; err: string };
 
@@ -24,6 +25,15 @@ export async function createOperator(engine: Engine = "sqlite"): Promise<Operato
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
   return operatorOf(store);
+}
+
+/** With a place elsewhere for a backup. */
+export async function createOperatorWithFile() {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const elsewhere = await createTemporaryFolder();
+  onTestFinished(elsewhere.remove);
+  return { ...operatorOf(store), file: join(elsewhere.store.folder, "leads.backup") };
 }
 
 export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {

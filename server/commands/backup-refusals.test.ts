@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createOperator, createOperatorWithFile } from "#tests/support/operator.ts";
+
+const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
+
+test("a store that a server has open is left alone", async () => {
+  const { run, signUp, file, use } = await createOperatorWithFile();
+  await signUp({});
+  await run(["backup", file]);
+  await use(async () => {
+    expect(await run(["restore", file, "--replace"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is in use by a server or another command. Stop it"),
+    });
+  });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
+});
+
+test("what is no backup of ours is refused before anything is touched", async () => {
+  const { run, signUp, file } = await createOperatorWithFile();
+  await signUp({});
+  expect((await run(["restore", file])).err).toContain("there is no such file");
+  await writeFile(file, "not a database at all".repeat(100));
+  expect((await run(["restore", file])).err).toContain(
+    "cannot be restored: file is not a database",
+  );
+  await writeFile(file, "");
+  expect((await run(["restore", file])).err).toContain("it is not a store of leads");
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+test("a damaged backup is refused", async () => {
+  const { run, signUp, file } = await createOperatorWithFile();
+  for (let index = 0; index < 50; index += 1)
+    await signUp({ lead: { ...bia, name: "x".repeat(1_000) } });
+  await run(["backup", file]);
+  await damage(file);
+  const { code, err } = await run(["restore", file, "--replace"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/cannot be restored: (its integrity check says|database disk image)/);
+});
+
+test("a backup never writes over a file, nor makes a store", async () => {
+  const { run, file, store } = await createOperatorWithFile();
+  expect((await run(["backup", file])).err).toContain("There is no store in");
+  expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
+  await run(["list"]);
+  await run(["backup", file]);
+  expect(await run(["backup", file])).toMatchObject({
+    code: 1,
+    err: `${file} is there already. Give another name, or remove it.\n`,
+  });
+  expect(await run(["backup", join(file, "in-a-file")])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^backup broke off \(.*Mend that, then run it again\.\n$/),
+  });
+});
+
+test("for Postgres its own tools are named, without the password", async () => {
+  const { run } = await createOperator("postgres");
+  for (const [name, tool] of [
+    ["backup", "pg_dump"],
+    ["restore", "pg_restore"],
+  ] as const) {
+    const { code, err } = await run([name, "leads.dump"]);
+    expect(code).toBe(1);
+    expect(err).toContain(`  ${tool} --`);
+    expect(err).not.toContain("postgres://");
+  }
+});
+
+/** As a disk does: one page in the middle reads as nothing. */
+async function damage(file: string): Promise<void> {
+  const pageBytes = 4_096;
+  const handle = await open(file, "r+");
+  await handle.write(Buffer.alloc(pageBytes), 0, pageBytes, 20 * pageBytes);
+  await handle.close();
+}

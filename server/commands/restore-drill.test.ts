@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import pino from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { connectActiveCampaign } from "#server/delivery/active-campaign.ts";
+import { createCourier } from "#server/delivery/courier.ts";
+import { createTagIds } from "#server/delivery/tag-ids.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign.ts";
+import { createOperator, operatorOf } from "#tests/support/operator.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+/** As in docs/operating.md. */
+test("a backup under load comes back elsewhere with every count, and nobody is sent twice", async () => {
+  const fake = await startFakeActiveCampaign();
+  onTestFinished(() => fake.stop());
+  const here = await createOperator();
+  for (const name of ["ana", "bia"]) await here.signUp(person(name));
+  await here.use((database) => deliverAll(database, fake.url));
+  expect(fake.requestTimes).toHaveLength(2);
+
+  for (const name of ["cau", "davi", "edu"]) await here.signUp(person(name));
+  const file = await backUpUnderLoad(here);
+  const there = await operatorInEmptyPlace();
+  const { out } = await there.run(["restore", file]);
+
+  const leads = Number(/^Sign-ups: (\d+)$/m.exec((await there.run(["stats"])).out)?.[1]);
+  expect(leads).toBeGreaterThanOrEqual(5);
+  expect(out).toContain(`sign-ups: ${leads}, people erased again: 0.`);
+  await there.use((database) => deliverAll(database, fake.url));
+  expect(fake.contacts).toHaveLength(leads);
+  expect(fake.requestTimes).toHaveLength(leads);
+});
+
+function person(name: string) {
+  return { lead: { name, email: `${name}@example.com`, whatsapp: "x" } };
+}
+
+/** With a server that goes on taking sign-ups meanwhile. */
+async function backUpUnderLoad(here: Awaited<ReturnType<typeof createOperator>>): Promise<string> {
+  const file = join(await temporaryFolder(), "leads.backup");
+  await here.use(async () => {
+    const backup = here.run(["backup", file]);
+    for (let index = 0; index < 10; index += 1) await here.signUp(person(`late${index}`));
+    expect(await backup).toMatchObject({ code: 0, err: "" });
+  });
+  return file;
+}
+
+async function operatorInEmptyPlace() {
+  return operatorOf({ kind: "sqlite", folder: join(await temporaryFolder(), "data") });
+}
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function deliverAll(database: Database, url: string): Promise<void> {
+  const settings = { url, token: "fake-token", list: undefined, tags: [] };
+  const activeCampaign = connectActiveCampaign(settings, { fetch, pace: () => Promise.resolve() });
+  const courier = createCourier({
+    database,
+    clock: Date.now,
+    random: Math.random,
+    log: pino({ level: "silent" }),
+    delivery: { activeCampaign, target: { ...settings, tagIds: createTagIds() } },
+  });
+  while (await courier.runPass());
+}
