@@ -13,7 +13,7 @@ type CarouselProps = {
   children: ReactNode;
 };
 
-/** A strip that scrolls before any script; with it, arrows that go round in both directions. */
+/** A strip that scrolls before any script, also by keyboard (Safari wants `tabIndex` for that); with it, arrows that go round in both directions. */
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const { current, goBy } = useCarousel(track, count);
@@ -21,7 +21,6 @@ export function Carousel({ label, previous, next, position, count, children }: C
 
   return (
     <section className="carousel" aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls, which Safari lets the keyboard into only so */}
       <ul className="carousel__track" ref={track} tabIndex={0}>
         {children}
       </ul>
