@@ -45,8 +45,8 @@ export function createCourier(deps: CourierDeps): Courier {
   };
 }
 
-/** Signing up comes first: the books take a quarter of the time at the most. */
-const restPerWork = 3;
+/** Signing up comes first: the books take a tenth of the time at the most. */
+const restPerWork = 9;
 
 async function restFromBooks(workedMs: number, stopped: AbortSignal): Promise<boolean> {
   await sleep(restPerWork * workedMs);

@@ -7,7 +7,7 @@ import {
   makeDue,
   recordDelivery,
 } from "./deliveries.ts";
-import { upsertLead } from "./leads.ts";
+import { upsertLeads } from "./leads.ts";
 import type { Database } from "./tables.ts";
 
 const delivered: DeliveryRecord = {
@@ -96,13 +96,13 @@ function addDue(database: Database, name: string, dueAt: number): Promise<void> 
   const email = `${name}@example.com`;
   const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
   return database.transaction().execute(async (writing) => {
-    await makeDue(writing, await upsertLead(writing, { ...lead, receivedAt: dueAt }), dueAt);
+    await makeDue(writing, await upsertLeads(writing, [{ ...lead, receivedAt: dueAt }]), dueAt);
   });
 }
 
 async function makeAllDue(database: Database, dueAt: number): Promise<void> {
   for (const { lead_id } of await deliveries(database))
-    await database.transaction().execute((writing) => makeDue(writing, lead_id, dueAt));
+    await database.transaction().execute((writing) => makeDue(writing, [lead_id], dueAt));
 }
 
 async function claim(database: Database, now: number): Promise<Claim> {

@@ -1,3 +1,4 @@
+import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
 /** A delivery that is ours until `until`; what happens to it later is somebody else's. */
@@ -19,13 +20,15 @@ export type DeliveryRecord = {
 /** Longer than the slowest delivery; after it, one whose courier died may be taken again. */
 const claimMs = 2 * 60_000;
 
-export async function makeDue(writing: Writing, leadId: number, now: number): Promise<void> {
-  const due = { state: "due", attempts: 0, due_at: now, updated_at: now } as const;
-  await writing
-    .insertInto("deliveries")
-    .values({ lead_id: leadId, ...due })
-    .onConflict((conflict) => conflict.column("lead_id").doUpdateSet(due))
-    .execute();
+/** Whatever was done for these leads, there is something new to do. */
+export async function makeDue(
+  writing: Writing,
+  leadIds: Iterable<number>,
+  now: number,
+): Promise<void> {
+  const rows = [...leadIds].map((leadId) => dueRow(leadId, now));
+  if (rows.length === 0) return;
+  await insertPrepared(writing, "deliveries", { rows, build: () => dueInsertion(writing, rows) });
 }
 
 export async function claimDue(database: Database, now: number): Promise<Claim | undefined> {
@@ -79,4 +82,22 @@ function markSending(database: Database, now: number, until: number) {
     )
     .returning(["lead_id", "attempts"])
     .executeTakeFirst();
+}
+
+function dueRow(leadId: number, now: number) {
+  return { lead_id: leadId, state: "due", attempts: 0, due_at: now, updated_at: now } as const;
+}
+
+function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {
+  return writing
+    .insertInto("deliveries")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("lead_id").doUpdateSet((query) => ({
+        state: query.ref("excluded.state"),
+        attempts: query.ref("excluded.attempts"),
+        due_at: query.ref("excluded.due_at"),
+        updated_at: query.ref("excluded.updated_at"),
+      })),
+    );
 }
