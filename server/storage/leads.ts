@@ -3,7 +3,12 @@ import type { Lead } from "#lead/lead.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
-export type LeadUpdate = Lead & { emailKey: string; phone: string | undefined; receivedAt: number };
+export type LeadUpdate = Lead & {
+  emailKey: string;
+  phone: string | undefined;
+  receivedAt: number;
+  consented: boolean;
+};
 export type ListedLead = Lead & {
   id: number;
   phone: string | null;
@@ -60,6 +65,7 @@ function row(update: LeadUpdate) {
     phone: update.phone ?? null,
     created_at: update.receivedAt,
     updated_at: update.receivedAt,
+    consented_at: update.consented ? update.receivedAt : null,
   };
 }
 
@@ -75,6 +81,7 @@ function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
         phone: newestFilled("phone"),
         created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
         updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
+        consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
       }),
     )
     .returning("id");
