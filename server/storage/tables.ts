@@ -65,6 +65,8 @@ type DeliveriesTable = {
   last_outcome: string | null;
   contact_id: string | null;
   updated_at: number;
+  /** How often it was refused for a reason that nobody knows; null as 0. */
+  refusals: number | null;
   /** 1 where the importer is not the way: each step is made, and each answer read, for this lead. */
   alone: number | null;
   /** The import that it travels with, or travelled with last. */

@@ -59,6 +59,7 @@ async function createImports(database: Kysely<unknown>, keyType: KeyType): Promi
 }
 
 async function extendDeliveries(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable("deliveries").addColumn("refusals", "integer").execute();
   await database.schema.alterTable("deliveries").addColumn("alone", "integer").execute();
   await database.schema.alterTable("deliveries").addColumn("import_id", "bigint").execute();
   await database.schema

@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { type Reading, readAnswer } from "./outcome.ts";
+import type { Caller } from "./turns.ts";
+
+/** What the vendor says of an import. `failed` are e-mails in lower case; of the others it tells only how many. */
+export type ImportInfo =
+  | { kind: "completed"; arrived: number; failed: Set<string> }
+  | { kind: "under-way" }
+  | Exclude<Reading, { kind: "done" }>;
+
+const info = v.object({
+  status: v.string(),
+  success: v.optional(v.array(v.unknown()), []),
+  failure: v.optional(v.array(v.string()), []),
+});
+
+export async function askImport(call: Caller, batch: string): Promise<ImportInfo> {
+  const query = new URLSearchParams({ batchId: batch });
+  const reading = readAnswer(await call({ method: "GET", path: `/import/info?${query}` }));
+  if (reading.kind !== "done") return reading;
+  const read = v.safeParse(info, reading.body);
+  if (!read.success) return { kind: "retry-later", reason: "import without a status" };
+  const { status, success, failure } = read.output;
+  if (status !== "completed") return { kind: "under-way" };
+  const failed = new Set(failure.map((email) => email.toLowerCase()));
+  return { kind: "completed", arrived: success.length, failed };
+}
