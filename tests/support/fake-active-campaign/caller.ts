@@ -10,7 +10,7 @@ export async function startWithCaller(options: FakeOptions = {}) {
   return { fake, clock, call, sync: (email: string, more = {}) => call(...syncOf(email, more)) };
 }
 
-export type Heard = { status: number; text: string; body: unknown; headers: Headers };
+type Heard = { status: number; text: string; body: unknown; headers: Headers };
 
 /** `on` as in `POST /contact/sync`. */
 export async function callOnce(
@@ -27,6 +27,15 @@ export async function callOnce(
   const { status, headers } = response;
   const text = await response.text();
   return { status, headers, text, body: parse(text) };
+}
+
+/** All at once, and the statuses in their order. */
+export async function statusesOf(
+  count: number,
+  call: (index: number) => Promise<Heard>,
+): Promise<number[]> {
+  const heard = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+  return heard.map(({ status }) => status);
 }
 
 export function syncOf(email: string, more = {}): [string, unknown] {

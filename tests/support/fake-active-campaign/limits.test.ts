@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importOf, startWithCaller } from "./caller.ts";
+import { importOf, startWithCaller, statusesOf } from "./caller.ts";
 import { peakPerSecond, vendorLimits } from "./limits.ts";
 
 test("the sixth request within a second is refused, and one more second lets it pass", async () => {
@@ -19,8 +19,8 @@ test("the sixth request within a second is refused, and one more second lets it 
 
 test("without a limit asked for there is none", async () => {
   const { fake, sync } = await startWithCaller();
-  const answers = Array.from({ length: 50 }, (_, index) => sync(`${index}@example.com`));
-  for (const { status } of await Promise.all(answers)) expect(status).toBe(201);
+  const statuses = await statusesOf(50, (index) => sync(`${index}@example.com`));
+  expect(statuses).toEqual(new Array(50).fill(201));
   expect(fake.peakPerSecond()).toBe(50);
 });
 
@@ -50,9 +50,7 @@ test.each([
 test("the hundredth import of several contacts in a minute passes, the next is a 400", async () => {
   const { clock, call } = await startWithCaller();
   const several = importOf({ email: "ana@example.com" }, { email: "bia@example.com" });
-  for (let count = 0; count < 100; count += 1) {
-    expect(await call(...several)).toMatchObject({ status: 200 });
-  }
+  expect(await statusesOf(100, () => call(...several))).toEqual(new Array(100).fill(200));
   clock.now += 59_999;
   const refused = { status: 400, body: { success: 0, message: "Rate limit exceeded." } };
   expect(await call(...several)).toMatchObject(refused);
@@ -63,9 +61,7 @@ test("the hundredth import of several contacts in a minute passes, the next is a
 test("the twentieth import of one contact in a minute passes, the next is a 400", async () => {
   const { call } = await startWithCaller();
   const one = importOf({ email: "ana@example.com" });
-  for (let count = 0; count < 20; count += 1) {
-    expect(await call(...one)).toMatchObject({ status: 200 });
-  }
+  expect(await statusesOf(20, () => call(...one))).toEqual(new Array(20).fill(200));
   expect(await call(...one)).toMatchObject({ status: 400 });
   expect(await call(...importOf(...twoPeople))).toMatchObject({ status: 200 });
 });

@@ -30,6 +30,8 @@ export const misbehaviours = {
   "429 with a day in Retry-After": lane(() => tooFast("86400")),
   "400 rate limit": lane(importsTooFast),
 
+  // Seen in the wild when an account isn't paid for.
+  "402 without a body": transient(() => spoilText(json(402, {}), () => "")),
   "408": transient(() => json(408, { message: "Request Timeout" })),
   "500": transient(() => json(500, { message: "Internal Server Error" })),
   "502 with an HTML page": transient(() => htmlPage(502, "Bad Gateway")),
@@ -90,7 +92,6 @@ export const misbehaviours = {
   },
 
   "400 {}": other(() => emailRefused["empty object"](400)),
-  "402 without a body": other(() => spoilText(json(402, {}), () => "")),
   "409": other(() => json(409, { message: "Conflict" })),
   "418": other(() => json(418, { message: "I'm a teapot" })),
   "422 about something else": other(() => errors(422, { status: 422, title: "Unprocessable" })),

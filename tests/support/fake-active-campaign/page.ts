@@ -46,6 +46,7 @@ const head = `<!doctype html>
   dd { font-size: 2rem; font-variant-numeric: tabular-nums; margin: 0; }
   table { border-collapse: collapse; width: 100%; }
   th, td { border-top: 1px solid #ccc; overflow-wrap: anywhere; padding: 0.25rem 0.5rem 0.25rem 0; text-align: left; vertical-align: top; }
+  th { overflow-wrap: normal; }
 </style>
 <h1>Fake ActiveCampaign</h1>`;
 

@@ -30,6 +30,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   const call = await readCall(request, at);
   if (call === undefined) return;
   const given = desk.respond(call);
-  if (desk.latencyMs > 0) await sleep(desk.latencyMs);
+  // Nobody waits for an answer once the fake has stopped.
+  if (desk.latencyMs > 0) await sleep(desk.latencyMs, undefined, { ref: false });
   entry.status = send(given, request, response);
 }
