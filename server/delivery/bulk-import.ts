@@ -32,7 +32,7 @@ export async function sendImport(
   target: Target,
   leads: readonly ImportedLead[],
 ): Promise<Shipment> {
-  const { fitting, left } = fit(leads.map((lead) => contactOf(lead, target)));
+  const { fitting, left } = loaded(leads.map((lead) => contactOf(lead, target)));
   const refused: number[] = [];
   let contacts = fitting;
   for (let correction = 0; correction < mostCorrections; correction += 1) {
@@ -58,7 +58,7 @@ function contactOf({ id, name, email, phone }: ImportedLead, { list, tags }: Tar
   return { leadId: id, body };
 }
 
-function fit(contacts: readonly Contact[]): { fitting: Contact[]; left: number[] } {
+function loaded(contacts: readonly Contact[]): { fitting: Contact[]; left: number[] } {
   let bytes = 0;
   const fitting: Contact[] = [];
   for (const contact of contacts) {

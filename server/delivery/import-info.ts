@@ -8,8 +8,12 @@ export type ImportInfo =
   | { kind: "under-way" }
   | Exclude<Reading, { kind: "done" }>;
 
+/** It has ended without anybody. */
+const broken: unknown[] = ["failed", "interrupted"];
+
 const info = v.object({
-  status: v.string(),
+  // Seen as `false` for a moment after it was queued.
+  status: v.union([v.string(), v.boolean()]),
   success: v.optional(v.array(v.unknown()), []),
   failure: v.optional(v.array(v.string()), []),
 });
@@ -21,6 +25,7 @@ export async function askImport(call: Caller, batch: string): Promise<ImportInfo
   const read = v.safeParse(info, reading.body);
   if (!read.success) return { kind: "retry-later", reason: "import without a status" };
   const { status, success, failure } = read.output;
+  if (broken.includes(status)) return { kind: "completed", arrived: 0, failed: new Set() };
   if (status !== "completed") return { kind: "under-way" };
   const failed = new Set(failure.map((email) => email.toLowerCase()));
   return { kind: "completed", arrived: success.length, failed };

@@ -27,7 +27,8 @@ const removeAgainAfterMs = 60_000;
 
 /** The most urgent thing that is due, done and written down. */
 export async function takeStep(deps: StepDeps): Promise<StepResult> {
-  const many = (await countImportable(deps.database, await deps.clock(), mostAlone + 1)) > mostAlone;
+  const many =
+    (await countImportable(deps.database, await deps.clock(), mostAlone + 1)) > mostAlone;
   const steps = [
     removeNext,
     ...(many ? [shipImport] : []),
@@ -72,9 +73,11 @@ function tell({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
     case "retry-later":
     case "needs-resync":
     case "refused":
-      return log.warn(about, "A delivery failed and will be tried again.");
+      log.warn(about, "A delivery failed and will be tried again.");
+      break;
     case "parked":
-      return log.error(about, "A delivery was refused and waits for the operator.");
+      log.error(about, "A delivery was refused and waits for the operator.");
+      break;
     default:
   }
 }

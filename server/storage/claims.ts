@@ -47,23 +47,28 @@ function firstDue(writing: Writing, { now, which, fresh }: Wanted) {
     .where("due_at", "<=", now)
     .$if(fresh, (query) => query.where("attempts", "=", 0))
     .$if(which === "alone", (query) => query.where("alone", "is not", null))
-    .where(isNotBeingRemoved)
+    .where(isFree)
     .orderBy("due_at")
     .orderBy("lead_id")
     .limit(1)
     .executeTakeFirst();
 }
 
-/** What was held of somebody goes before what they send anew. */
-export function isNotBeingRemoved(query: ExpressionBuilder<Tables, "leads">) {
-  return query.not(
-    query.exists(
-      query
-        .selectFrom("removals")
-        .select("removals.email_key")
-        .whereRef("removals.email_key", "=", "leads.email_key"),
-    ),
-  );
+/**
+ * Nothing older of theirs is under way: a removal would take what they send anew as well, and an import
+ * that ends later would bring the older values back.
+ */
+export function isFree(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
+  const removal = query
+    .selectFrom("removals")
+    .select("removals.email_key")
+    .whereRef("removals.email_key", "=", "leads.email_key");
+  const openImport = query
+    .selectFrom("imports")
+    .select("imports.id")
+    .whereRef("imports.id", "=", "deliveries.import_id")
+    .where("imports.check_at", "is not", null);
+  return query.not(query.or([query.exists(removal), query.exists(openImport)]));
 }
 
 async function claim(writing: Writing, leadId: number, now: number): Promise<Claim | undefined> {

@@ -50,7 +50,14 @@ export async function recordDelivery(
 }
 
 function dueRow(leadId: number, now: number) {
-  return { lead_id: leadId, state: "due", attempts: 0, refusals: 0, due_at: now, updated_at: now } as const;
+  return {
+    lead_id: leadId,
+    state: "due",
+    attempts: 0,
+    refusals: 0,
+    due_at: now,
+    updated_at: now,
+  } as const;
 }
 
 function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {

@@ -1,4 +1,4 @@
-import { type ClaimedLead, claimedLeads, isNotBeingRemoved } from "./claims.ts";
+import { type ClaimedLead, claimedLeads, isFree } from "./claims.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /** Leads that travel together. */
@@ -48,7 +48,7 @@ function importable(database: Database, now: number) {
     .select("lead_id")
     .where("due_at", "<=", now)
     .where("alone", "is", null)
-    .where(isNotBeingRemoved);
+    .where(isFree);
 }
 
 async function startImport(writing: Writing, leadIds: number[], now: number): Promise<Import> {
