@@ -27,7 +27,7 @@ test("a link that is still a sample is named, and real ones are ok", () => {
   expect(check({ links: real })).toContain("ok samples");
   const findings = look({ links: { ...real, checkout: "https://exemplo.com.br/voucher" } });
   expect(findings).toContainEqual(
-    expect.objectContaining({ level: "warn", text: "Still samples in content/links.ts: checkout" }),
+    expect.objectContaining({ level: "fail", text: "Still samples in content/links.ts: checkout" }),
   );
 });
 

@@ -67,11 +67,11 @@ function checkEvent({ event }: Content["launch"], now: Date): Finding {
 }
 
 function checkSamples(all: Links): Finding {
-  const { ok, warn } = findingsOn("samples");
+  const { ok, fail } = findingsOn("samples");
   const names = groupPlaceholders(placeholders(all));
   return names.length === 0
     ? ok("Every link and number in content/links.ts is a real one.")
-    : warn(
+    : fail(
         `Still samples in content/links.ts: ${names.join(", ")}`,
         "Put the real ones there, then build again: npm start",
       );

@@ -19,7 +19,7 @@ export async function checkQueue(looking: Looking): Promise<Finding[]> {
   const now = await looking.databaseClock(looking.database);
   return [
     await checkCourier(looking.database, now),
-    ...(await checkLane(looking.database)),
+    ...(await checkLane(looking.database, now)),
     await checkWaiting(looking, now),
     ...(await checkLeftToYou(looking.database)),
   ];
@@ -35,22 +35,27 @@ async function checkCourier(database: Database, now: number): Promise<Finding> {
       );
 }
 
-async function checkLane(database: Database): Promise<Finding[]> {
+async function checkLane(database: Database, now: number): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOn("lane");
-  const { pausedAt, closed } = await readLane(database);
-  const paused = pausedAt !== undefined;
-  if (!paused && closed === undefined) return [ok("Open.")];
-  return [
-    ...(paused ? [warn(`Paused since ${instant(pausedAt)}.`, "npm run leads -- resume")] : []),
-    ...(closed === undefined
-      ? []
-      : [
-          fail(
-            `Closed since ${instant(closed.since)}: ${closed.reason}.`,
-            "Mend what the lines on ActiveCampaign say, then: npm run leads -- resume",
-          ),
-        ]),
-  ];
+  const { pausedAt, closed, silentUntil } = await readLane(database);
+  const findings: Finding[] = [];
+  if (pausedAt !== undefined)
+    findings.push(warn(`Paused since ${instant(pausedAt)}.`, "npm run leads -- resume"));
+  if (silentUntil > now)
+    findings.push(
+      warn(
+        `ActiveCampaign asked for silence until ${instant(silentUntil)}.`,
+        "Wait: what is asked of it comes after that. See who else uses the account.",
+      ),
+    );
+  if (closed !== undefined)
+    findings.push(
+      fail(
+        `Closed since ${instant(closed.since)}: ${closed.reason}.`,
+        "Mend what the lines on ActiveCampaign say, then: npm run leads -- resume",
+      ),
+    );
+  return findings.length > 0 ? findings : [ok("Open.")];
 }
 
 async function checkWaiting({ database, config }: Looking, now: number): Promise<Finding> {

@@ -13,12 +13,13 @@ export const find: Command = {
   details: ["Capital letters make no difference. For every detail that is held, use access."],
   operands: { least: 1, most: 1 },
   options: {},
-  async run({ database, clock, databaseClock, write }, request) {
-    await settleSubmissions(database, clock());
+  async run({ database, databaseClock, write }, request) {
+    const now = await databaseClock(database);
+    await settleSubmissions(database, now);
     const email = emailOf(request);
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
-    for (const [label, text] of rows(person, await databaseClock(database)))
+    for (const [label, text] of rows(person, now))
       await write(`${label.padEnd(12)}${inert(text)}\n`);
     return done;
   },

@@ -48,7 +48,7 @@ test("a sample is of fifty, all is all, and long work tells how far it is", asyn
   expect((await run(["reconcile", "--remote"])).out).toContain("there: 50, incomplete: 50\n");
   const all = await run(["reconcile", "--remote", "--all"]);
   expect(all.out).toContain("there: 51, incomplete: 51\n");
-  expect(all.err).toMatch(/^\d+ people looked at…$/m);
+  expect(all.err).toMatch(/^To look at: 51 people, 1 min at the least.\n\d+ people looked at…$/m);
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 

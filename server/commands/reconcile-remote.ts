@@ -8,6 +8,7 @@ import {
   isStillDelivered,
   sampleDelivered,
 } from "#server/storage/delivered.ts";
+import { countDeliveries } from "#server/storage/sign-ups.ts";
 import { askVendor } from "./ask-vendor.ts";
 import { grouped } from "./bar-chart.ts";
 import { done, failed, type Inside, type Outcome } from "./command.ts";
@@ -15,6 +16,9 @@ import { inert } from "./inert.ts";
 import { createProgress } from "./progress.ts";
 
 const sampleSize = 50;
+const progressEveryMs = 10_000;
+/** As `vendor-turns.ts` gives them, while nobody else asks. */
+const requestsPerMinute = 4.5 * 60;
 /** So many in a row that could not be looked at, and it isn't about the people. */
 const mostUnclear = 5;
 
@@ -29,8 +33,9 @@ export async function reconcileRemote(
   const people = all
     ? deliveredPeople(world.database)
     : await sampleDelivered(world.database, sampleSize);
+  if (all) await tellHowLong(world, settings);
   const counts = { looked: 0, lacking: 0, unclear: 0, unsubscribed: 0 };
-  const progress = createProgress(world, "people looked at");
+  const progress = createProgress(world, "people looked at", progressEveryMs);
   let unclearInARow = 0;
   for await (const person of people) {
     const kind = await lookAt({ world, ask, counts }, person, {
@@ -43,6 +48,17 @@ export async function reconcileRemote(
     progress(counts.looked);
   }
   return conclude(world, counts, unclearInARow === mostUnclear);
+}
+
+async function tellHowLong(
+  { database, note }: Inside,
+  { list, tags }: ActiveCampaignSettings,
+): Promise<void> {
+  const counted = await countDeliveries(database);
+  const people = counted.find(({ state }) => state === "delivered")?.count ?? 0;
+  const requests = people * (1 + Number(list !== undefined) + Number(tags.length > 0));
+  const minutes = Math.ceil(requests / requestsPerMinute);
+  note(`To look at: ${grouped(people)} people, ${grouped(minutes)} min at the least.`);
 }
 
 type Counts = { looked: number; lacking: number; unclear: number; unsubscribed: number };
