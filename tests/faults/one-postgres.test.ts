@@ -1,61 +1,89 @@
-import pg from "pg";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
-import { signUp } from "#tests/support/fault-load.ts";
-import { type FaultServer, startFaultServer } from "#tests/support/fault-server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  buildBeforehand,
+  type FaultServer,
+  startFaultServer,
+} from "#tests/support/fault-server.ts";
+import { signUp } from "#tests/support/fault-sign-up.ts";
+import { countInPostgres } from "#tests/support/fault-store.ts";
 import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
 
 const processes = 8;
 const times = 50;
 const lookAgainMs = 50;
+/** Longer than the bookkeepers rest: the sign-ups of one person fall to several of them. */
+const spreadMs = 2_500;
 const testTimeLimitMs = 30_000;
-const buildTimeLimitMs = 60_000;
+const email = "ana@example.com";
 
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
+buildBeforehand();
 
 test(
   `${processes} servers on one Postgres make one lead of the same sign-up sent ${times} times at once`,
   async () => {
-    const { store, remove } = await createPostgresDatabase();
-    onTestFinished(remove);
-    const servers = await Promise.all(
-      Array.from({ length: processes }, () => startFaultServer({ DATABASE_URL: store.url })),
-    );
-    onTestFinished(() => endAll(servers));
-    const sent = Array.from({ length: times }, (_, index) => servers[index % processes]?.url ?? "");
-    const statuses = await Promise.all(
-      sent.map((url) => signUp({ url, email: "ana@example.com" })),
-    );
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    await expect
-      .poll(() => unsettled(store.url), { timeout: 10_000, interval: lookAgainMs })
-      .toBe(0);
-    expect(await count(store.url, "submissions")).toBe(times);
-    expect(await count(store.url, "leads")).toBe(1);
-    expect(await count(store.url, "deliveries")).toBe(1);
+    const { url, servers } = await startServers();
+    expect(await send(servers, { email })).toEqual([200]);
+    await expectSettled(url);
+    expect(await counts(url)).toEqual({ submissions: times, leads: 1, deliveries: 1 });
   },
   testTimeLimitMs,
 );
 
-async function endAll(servers: FaultServer[]): Promise<void> {
-  await Promise.all(servers.map(({ end }) => end("SIGKILL")));
+test(
+  `they make one lead of it, too, when several of them keep its books at once`,
+  async () => {
+    const { url, servers } = await startServers();
+    expect(await send(servers, { email, withinMs: spreadMs })).toEqual([200]);
+    await expectSettled(url);
+    const batches = "(select distinct settled_at from submissions) as batches";
+    expect(await countInPostgres(url, batches)).toBeGreaterThan(1);
+    expect(await counts(url)).toEqual({ submissions: times, leads: 1, deliveries: 1 });
+  },
+  testTimeLimitMs,
+);
+
+test(
+  `they keep one sign-up of those sent ${times} times at once under the same key`,
+  async () => {
+    const { url, servers } = await startServers();
+    expect(await send(servers, { email, key: "0123456789abcdef" })).toEqual([200]);
+    await expectSettled(url);
+    expect(await counts(url)).toEqual({ submissions: 1, leads: 1, deliveries: 1 });
+  },
+  testTimeLimitMs,
+);
+
+async function startServers(): Promise<{ url: string; servers: FaultServer[] }> {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () => startFaultServer({ DATABASE_URL: store.url })),
+  );
+  return { url: store.url, servers };
 }
 
-function unsettled(url: string): Promise<number> {
-  return count(url, "submissions where settled_at is null");
+type Sent = { email: string; key?: string; withinMs?: number };
+
+/** The statuses that came, each once. */
+async function send(servers: FaultServer[], sent: Sent): Promise<number[]> {
+  const all = Array.from({ length: times }, async (_, index) => {
+    const { withinMs = 0, ...what } = sent;
+    await sleep(withinMs * Math.random());
+    return signUp({ url: servers[index % processes]?.url ?? "", ...what });
+  });
+  return [...new Set((await Promise.all(all)).map(({ status }) => status))];
 }
 
-async function count(url: string, rows: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows: found } = await client.query<{ count: string }>(`select count(*) from ${rows}`);
-    return Number(found[0]?.count);
-  } finally {
-    await client.end();
-  }
+async function expectSettled(url: string): Promise<void> {
+  const unsettled = () => countInPostgres(url, "submissions where settled_at is null");
+  await expect.poll(unsettled, { timeout: 10_000, interval: lookAgainMs }).toBe(0);
+}
+
+async function counts(url: string) {
+  return {
+    submissions: await countInPostgres(url, "submissions"),
+    leads: await countInPostgres(url, "leads"),
+    deliveries: await countInPostgres(url, "deliveries"),
+  };
 }
