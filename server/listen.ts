@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -32,8 +31,7 @@ export async function listen(app: Hono, { host, port }: Address): Promise<Listen
 }
 
 function newServer(app: Hono): DrainableServer {
-  const listener = getRequestListener(app.fetch);
-  return drainable(createServer({ requestTimeout: requestTimeoutMs }, listener));
+  return drainable({ requestTimeout: requestTimeoutMs }, getRequestListener(app.fetch));
 }
 
 function open({ server }: DrainableServer, { host, port }: Address): Promise<number> {

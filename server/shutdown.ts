@@ -38,18 +38,11 @@ async function drain(servers: DrainableServer[]): Promise<void> {
 }
 
 async function closeAll(servers: DrainableServer[], until: number): Promise<void> {
-  // Node has then just read whatever had arrived: a connection that looks unused is.
-  await afterReading();
-  const closed = Promise.all(servers.map(close)).then(() => true);
+  const closed = Promise.all(servers.map((server) => server.close())).then(() => true);
   while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
+    // Node has then just read whatever had arrived: a connection that looks unused is.
     await afterReading();
     for (const server of servers) server.closeUnused();
     if (performance.now() > until) for (const { server } of servers) server.closeAllConnections();
   }
-}
-
-function close({ server }: DrainableServer): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
 }

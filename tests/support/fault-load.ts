@@ -18,19 +18,23 @@ export type Load = {
   end: () => Promise<unknown>;
 };
 
-type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & { newEmail: () => string };
+type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
+  newEmail: () => string;
+  /** How many of them there are at once. */
+  visitors?: number;
+};
 
-const inFlight = 12;
+const fewVisitors = 12;
 
 /** Visitors who sign up one after the other on kept connections, each time with a new e-mail, until nobody listens. */
-export function startLoad(options: LoadOptions): Load {
+export function startLoad({ visitors = fewVisitors, ...options }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true });
   const ending = new AbortController();
   const met = emptyLoad();
-  const visitors = Array.from({ length: inFlight }, () =>
+  const visits = Array.from({ length: visitors }, () =>
     visit({ ...options, agent, met, ending: ending.signal }),
   );
-  const over = Promise.all(visitors).finally(() => agent.destroy());
+  const over = Promise.all(visits).finally(() => agent.destroy());
   const end = () => {
     ending.abort();
     return over;
@@ -45,7 +49,7 @@ function emptyLoad(): Met {
   return { ...emails, refusals: [], dropped: [], unheard: [] };
 }
 
-type Visit = LoadOptions & { agent: Agent; met: Met; ending: AbortSignal };
+type Visit = Omit<LoadOptions, "visitors"> & { agent: Agent; met: Met; ending: AbortSignal };
 
 async function visit({ newEmail, met, ending, ...options }: Visit): Promise<void> {
   while (!ending.aborted && !met.unheard.some(({ code }) => code === "ECONNREFUSED")) {
