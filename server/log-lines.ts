@@ -34,7 +34,10 @@ export function linesTo(file: number): LogLines {
   }
 
   function left(error: NodeJS.ErrnoException | null, written: number): void {
-    if (error?.code === "EAGAIN") return leaveIn(busyRetryMs);
+    if (error?.code === "EAGAIN") {
+      leaveIn(busyRetryMs);
+      return;
+    }
     leaving = error ? nothing : leaving.subarray(written);
     if (leaving.length > 0) leave();
     else leaveIn(gatherMs);
