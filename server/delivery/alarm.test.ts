@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { closeLane, openLane, pauseLane } from "#server/storage/lane.ts";
-import { appendSubmission } from "#server/storage/submissions.ts";
+import { appendSubmission } from "#tests/support/append-submission.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { createAlarm } from "./alarm.ts";
 

@@ -4,6 +4,7 @@ import { recordDelivery } from "#server/storage/deliveries.ts";
 import { countImportable } from "#server/storage/imports.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/removals.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
 import { deliverLead, type Target } from "./deliver-lead.ts";
 import { checkImport, shipImport } from "./import-steps.ts";
 import type { StepResult } from "./lane-reaction.ts";
@@ -27,11 +28,13 @@ const removeAgainAfterMs = 60_000;
 
 /** The most urgent thing that is due, done and written down. */
 export async function takeStep(deps: StepDeps): Promise<StepResult> {
-  const many =
-    (await countImportable(deps.database, await deps.clock(), mostAlone + 1)) > mostAlone;
+  const { database, clock } = deps;
+  const now = await clock();
+  const many = (await countImportable(database, now, mostAlone + 1)) > mostAlone;
   const steps = [
     removeNext,
-    ...(many ? [shipImport] : []),
+    // While the importer has no room, nobody waits for it.
+    ...(many && (await hasRoomForImport(database, now)) ? [shipImport] : []),
     checkImport,
     (given: StepDeps) => deliverNext(given, many ? "alone" : "all"),
   ];

@@ -29,6 +29,9 @@ export function createCaller(deps: TurnDeps): Caller {
   };
 }
 
+/** Asking again keeps the lease. */
+const longestNapMs = 5_000;
+
 export const importPath = "/import/bulk_import";
 
 /** Undefined when there will be none: another process is the courier, or we are stopping. */
@@ -44,7 +47,7 @@ async function waitForTurn(
       case "lost":
         return undefined;
       case "wait":
-        await sleep(turn.ms, stopped);
+        await sleep(Math.min(turn.ms, longestNapMs), stopped);
     }
   }
   return undefined;

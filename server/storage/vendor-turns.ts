@@ -39,6 +39,12 @@ export function takeTurn(database: Database, asking: Asking, now: number): Promi
   });
 }
 
+/** Whether an import would be given its turn at once, or nearly so. */
+export async function hasRoomForImport(database: Database, now: number): Promise<boolean> {
+  const imports = await requestsOf(database, ["import"]);
+  return roomAt(imports, { most: mostImportsInAMinute, windowMs: minuteMs, now }) <= now;
+}
+
 export async function endTurn(database: Database, id: number, now: number): Promise<void> {
   await database
     .updateTable("vendor_requests")
@@ -80,8 +86,8 @@ function roomAt(requests: readonly Sent[], { most, windowMs, now }: Window): num
   return leaving.at(-most) ?? -Infinity;
 }
 
-async function requestsOf(writing: Writing, kinds: readonly RequestKind[]): Promise<Sent[]> {
-  const rows = await writing
+async function requestsOf(database: Database, kinds: readonly RequestKind[]): Promise<Sent[]> {
+  const rows = await database
     .selectFrom("vendor_requests")
     .select(["sent_at", "answered_at"])
     .where("kind", "in", kinds)
