@@ -33,7 +33,7 @@ export type Served =
 export async function serve(world: World): Promise<Served> {
   const read = readConfig(world.env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
-  const pages = await loadPages(world.siteFolder);
+  const pages = await loadPages(world.siteFolder, read.config.siteUrl);
   if (pages === undefined) return refused(notBuilt(world.siteFolder));
   const opened = await openStore(read.config.store);
   if (opened.kind === "unusable") return refused(opened.mistake);
