@@ -30,7 +30,7 @@ export async function addContact(deps: AddContactDeps, asked: Asked): Promise<Si
   const authorized = isAuthorized(request, deps.publicKey);
   // A form carries its key in a hidden field: it must be read first.
   if (!authorized && !forPeople) return { kind: "refused", code: "unauthorized" };
-  if (kind === undefined) return { kind: "refused", code: "unsupported-type" };
+  if (kind === undefined || isPacked(request)) return { kind: "refused", code: "unsupported-type" };
   const body = await readBody(request, kind);
   if (body.kind !== "fields") return { kind: "refused", code: body.kind };
   if (kind === "json")
@@ -47,6 +47,12 @@ export async function addContact(deps: AddContactDeps, asked: Asked): Promise<Si
 function isAuthorized({ headers }: Request, key: string): boolean {
   if (headers.get("apikey") === key) return true;
   return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim() === key;
+}
+
+/** Nobody's 4 KiB need packing, and a few of them could unpack to gigabytes. */
+function isPacked({ headers }: Request): boolean {
+  const encoding = headers.get("content-encoding");
+  return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
 
 type Received = { fields: unknown; sent: Sent; consentMissing?: boolean };
