@@ -18,6 +18,7 @@ import { createAppender } from "#server/storage/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
 import { openStore } from "./open-store.ts";
 import type { Environment } from "./setting.ts";
@@ -59,9 +60,11 @@ async function run({ log }: World, { config, pages, database }: Ready): Promise<
   }
   const courier = createCourier(courierDeps({ config, database, log }));
   courier.start();
+  const { retentionDays } = config;
+  const house = startHousekeeping({ database, log, clock: Date.now, retentionDays });
   const running: Running = { servers: listening.servers, courier, database };
   const lines = greeting(config, listening.port, { links, launch });
-  return { kind: "serving", lines, stop: () => stopInOrder(running) };
+  return { kind: "serving", lines, stop: () => house.stop().then(() => stopInOrder(running)) };
 }
 
 function appDeps({ config, pages, database, log }: Ready & { log: Logger }): AppDeps {
