@@ -7,7 +7,7 @@ import { answerBrokenRequest, brokenRequestText } from "#server/http/broken-requ
 /** A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. */
 const patience = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
 };
 
