@@ -18,7 +18,11 @@ export default defineConfig({
         outDir: "dist",
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ["site/hydrate.ts", "site/legal.ts", "site/not-found.ts"] },
+        rolldownOptions: {
+          input: ["site/hydrate.ts", "site/calm.ts", "site/legal.ts", "site/not-found.ts"],
+          // A name that two scripts share must not become a third one that both wait for.
+          optimization: { inlineConst: { mode: "all" } },
+        },
       },
     },
     pages: {

@@ -5,6 +5,9 @@ export default defineConfig({
     environment: "node",
     // Most of them wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
+    // A busy machine is slow, and slowness is no mistake.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**"],
     globalSetup: ["tests/support/temporary-postgres.ts"],

@@ -1,6 +1,10 @@
+import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
 
-const benches: Record<string, () => Promise<void>> = { function: benchFunction };
+const benches: Record<string, () => Promise<void>> = {
+  function: benchFunction,
+  drain: benchDrain,
+};
 
 const name = process.argv.at(-1) ?? "";
 const bench = benches[name];

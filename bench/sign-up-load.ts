@@ -2,7 +2,13 @@ import autocannon from "autocannon";
 import { links } from "#content/links.ts";
 
 export type Load = { url: string; seconds: number; perSecond?: number };
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; refused: number };
+export type LoadResult = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  accepted: number;
+  refused: number;
+};
 
 const connections = 64;
 
@@ -22,6 +28,7 @@ export async function signUpLoad({ url, seconds, perSecond }: Load): Promise<Loa
     perSecond: Math.round(result["2xx"] / result.duration),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
+    accepted: result["2xx"],
     refused: result.non2xx + result.errors,
   };
 }

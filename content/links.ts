@@ -15,6 +15,10 @@ export const links = {
   group: "https://exemplo.com.br/grupo",
   /** With country and area code, digits only. */
   supportPhone: "5500000000000",
+  /** How the addresses of the chat and of the video platform are built. They stay as they are. */
+  supportChat: "https://wa.me/{phone}?text=",
+  videoPage: "https://www.youtube.com/watch?v={video}",
+  videoPlayer: "https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0",
   supportEmail: "contato@exemplo.com.br",
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
   /** The eleven characters after `watch?v=` in the video's address. */

@@ -13,7 +13,7 @@ export const messages = {
     trap: "Deixe este campo em branco",
     policy: "Política de Privacidade",
     emailSuggestion: "Usar {email}",
-    emailSuggestionIntro: "Confira o e-mail. Você quis escrever:",
+    emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
   },
   /**
    * The exact sentences that people see or agree to. With every sign-up the name of its sentence is

@@ -6,7 +6,7 @@ export const priceReveal = {
   intro: "Em {date}, às {hour}, durante a aula Black AHSD, você vai ver:",
   willShow: [
     "o valor real de cada curso;",
-    "quanto eles custariam em 5 e em 10 anos de renovações;",
+    "quanto os cursos custariam em 5 e em 10 anos de renovações;",
     "o preço do acesso vitalício a todos os cursos;",
     "os bônus surpresa, que só existem durante a live.",
   ],

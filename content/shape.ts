@@ -29,6 +29,9 @@ export type Links = {
   checkout: string;
   group: string;
   supportPhone: string;
+  supportChat: string;
+  videoPage: string;
+  videoPlayer: string;
   supportEmail: string;
   company: { name: string; cnpj: string };
   videos: Record<string, string>;

@@ -12,3 +12,9 @@ test("words of the caller come first, and unknown names stay as they are", () =>
     "1 de 9, {unknown}",
   );
 });
+
+test("a number stays on the line of its sign", () => {
+  expect(inWords("Lei nº 13.709, às 20h, R$ 50")).toBe(
+    "Lei nº\u00a013.709, às\u00a020h, R$\u00a050",
+  );
+});

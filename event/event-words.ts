@@ -18,7 +18,7 @@ export function inWords(text: string, more: Record<string, string | number> = {}
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(more[name] ?? words[name] ?? whole),
   );
-  return filled.replace(/(R\$|às) (?=\d)/g, "$1\u00a0");
+  return filled.replace(/(R\$|às|nº) (?=\d)/g, "$1\u00a0");
 }
 
 function dateInWords(month: number, day: number): string {

@@ -1,12 +1,13 @@
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from "vite";
+import { contentType } from "#server/http/content-types.ts";
 import type { Page, Prerender } from "./prerender-contract.ts";
 
 const rooms = ["site", "content", "event", "lead"];
 const publication = { siteUrl: "http://localhost:3000", now: new Date() };
 
 /**
- * Pages are rendered anew for every request, and every change reloads them: most of their words are
- * in the HTML alone, where Vite could not exchange them.
+ * Pages, and the files beside them, are made anew for every request, and every change reloads them:
+ * most of their words are in the HTML alone, where Vite could not exchange them.
  */
 export function devPages(): Plugin {
   return {
@@ -14,8 +15,8 @@ export function devPages(): Plugin {
     configureServer(vite) {
       return () => {
         vite.middlewares.use((request, response, next) => {
-          answer(vite, request.originalUrl ?? "/").then(({ status, html }) => {
-            response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+          answer(vite, request.originalUrl ?? "/").then(({ status, type, text }) => {
+            response.writeHead(status, { "Content-Type": type }).end(text);
           }, next);
         });
       };
@@ -29,20 +30,31 @@ export function devPages(): Plugin {
   };
 }
 
-async function answer(vite: ViteDevServer, url: string): Promise<{ status: number; html: string }> {
-  const { pages, renderPage } = await loadPrerender(vite);
+type Answer = { status: number; type: string; text: string };
+
+async function answer(vite: ViteDevServer, url: string): Promise<Answer> {
+  const prerender = await loadPrerender(vite);
   const path = url.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
-  const asked = pages.find(({ file }) => file === (path ? `${path}/index.html` : "index.html"));
-  const page = asked ?? pages.find(({ file }) => file === "404.html");
-  if (!page) return { status: 404, html: "" };
-  const css = await styleSheet(vite, page);
-  const html = await renderPage(page, { css, scripts: [] }, publication);
-  return { status: asked ? 200 : 404, html: await withScripts(vite, { url, html, page }) };
+  const beside = prerender.textFiles(publication).find(({ file }) => file === path);
+  if (beside) return { status: 200, type: contentType(path), text: beside.text };
+  const file = path ? `${path}/index.html` : "index.html";
+  const asked = prerender.pages.find((page) => page.file === file);
+  const page = asked ?? prerender.pages.find((page) => page.file === "404.html");
+  const text = page ? await wholePage(vite, prerender, { url, page }) : "";
+  return { status: asked ? 200 : 404, type: contentType("index.html"), text };
 }
 
 async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
   const { pages, renderPage, textFiles } = await vite.ssrLoadModule("/site/prerender.tsx");
   return { pages, renderPage, textFiles };
+}
+
+type Asked = { url: string; page: Page };
+
+async function wholePage(vite: ViteDevServer, { renderPage }: Prerender, asked: Asked) {
+  const css = await styleSheet(vite, asked.page);
+  const html = await renderPage(asked.page, { css, scripts: [] }, publication);
+  return withScripts(vite, { ...asked, html });
 }
 
 /** By address, as the sheets stand in the sources, and in the order of their imports. */
@@ -63,7 +75,7 @@ function sheetsOf(
   return [...node.importedModules].flatMap((imported) => sheetsOf(imported, seen));
 }
 
-type Rendered = { url: string; html: string; page: Page };
+type Rendered = Asked & { html: string };
 
 /** Vite adds its own client, and React's, which has to come before ours. */
 async function withScripts(vite: ViteDevServer, { url, html, page }: Rendered): Promise<string> {

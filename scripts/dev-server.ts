@@ -1,4 +1,5 @@
 import { createServer } from "vite";
+import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
@@ -9,10 +10,15 @@ import { devPages } from "./dev-pages.ts";
 const sitePort = 3000;
 const fakePort = 8025;
 const token = "dev-token";
+/** Long enough to see a batch waiting on the page of the fake. */
+const importTakesMs = 10_000;
 
 /** The site from its sources, the real server behind it, and the fake ActiveCampaign behind that. */
 export async function startDevServer(): Promise<void> {
-  const fake = await startFakeActiveCampaign({ port: fakePort, token });
+  const fake = await startFakeActiveCampaign({
+    ...{ port: fakePort, token, importTakesMs },
+    ...vendorLimits,
+  });
   const api = { target: `http://127.0.0.1:${apiPort}` };
   const server = await createServer({
     plugins: [devPages(), devApi(settings(fake))],

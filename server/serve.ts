@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
@@ -8,7 +7,6 @@ import {
   connectActiveCampaign,
 } from "#server/delivery/active-campaign.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
-import { createPace } from "#server/delivery/pace.ts";
 import { createTagIds } from "#server/delivery/tag-ids.ts";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
@@ -90,12 +88,11 @@ type Parts = { config: Config; database: Database; log: Logger };
 function courierDeps({ config, database, log }: Parts): CourierDeps {
   const settings = config.activeCampaign;
   const delivery = settings && deliveryTo(settings);
-  return { database, log, delivery, clock: Date.now, random: Math.random };
+  return { database, log, delivery, random: Math.random };
 }
 
 function deliveryTo(settings: ActiveCampaignSettings): CourierDeps["delivery"] {
-  const pace = createPace({ clock: () => performance.now(), sleep });
-  const activeCampaign = connectActiveCampaign(settings, { fetch, pace });
+  const activeCampaign = connectActiveCampaign(settings, { fetch });
   const { list, tags } = settings;
   return { activeCampaign, target: { list, tags, tagIds: createTagIds() } };
 }

@@ -5,6 +5,7 @@ import { SignUpForm } from "#site/capture/sign-up-form.tsx";
 import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
 import { LessonPlayers } from "#site/sections/lessons.tsx";
 import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
+import { isCalm } from "#site/ui/calm-mode.ts";
 
 const islands: Record<string, ReactNode> = {
   "lead-capture": <LeadCapture />,
@@ -24,5 +25,7 @@ export function hydrateIslands(page: Document): void {
 /** What broke goes to the console; the visitor gets the error screen and the way home. */
 function showCrash(page: Document, error: unknown): void {
   console.error(error);
+  // The switch goes with the page: what it said stays.
+  if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   createRoot(page.body).render(<UnexpectedError />);
 }

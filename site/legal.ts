@@ -1,3 +1,5 @@
+import "./calm.ts";
+
 const brazilianDay = new Intl.DateTimeFormat("pt-BR", {
   timeZone: "America/Sao_Paulo",
   day: "2-digit",

@@ -57,6 +57,7 @@ export const pageList: Page[] = [
   {
     file: "inscricao-recebida/index.html",
     module: "site/pages/received.tsx",
+    script: "site/calm.ts",
     indexed: false,
     words: words.received,
     body: <Received />,
@@ -72,6 +73,7 @@ export const pageList: Page[] = [
   {
     file: "400.html",
     module: "site/pages/unexpected-error.tsx",
+    script: "site/calm.ts",
     indexed: false,
     words: words.malformed,
     body: <UnexpectedError text={malformed} />,
@@ -79,6 +81,7 @@ export const pageList: Page[] = [
   {
     file: "422.html",
     module: "site/pages/retry.tsx",
+    script: "site/calm.ts",
     indexed: false,
     words: words.retry,
     body: <Retry />,
@@ -86,6 +89,7 @@ export const pageList: Page[] = [
   {
     file: "500.html",
     module: "site/pages/unexpected-error.tsx",
+    script: "site/calm.ts",
     indexed: false,
     words: words.error,
     body: <UnexpectedError />,

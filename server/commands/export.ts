@@ -1,10 +1,9 @@
 import { type VisitSource, visitParameters } from "#lead/contract.ts";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { type ExportedLead, exportedPages } from "#server/storage/exported-leads.ts";
 import { type Command, done } from "./command.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { createProgress } from "./progress.ts";
-import { readSince, sinceOption } from "./since.ts";
+import { readingSince, sinceOption } from "./since.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;
 
@@ -30,20 +29,17 @@ export const exportLeads: Command = {
   ],
   operands: { least: 0, most: 0 },
   options: sinceOption,
-  async run({ database, clock, write, note }, request) {
-    const since = readSince(request);
-    if (since.kind === "misused") return since;
-    await settleSubmissions(database, clock());
+  run: readingSince(async ({ database, clock, write, note }, since) => {
     const progress = createProgress({ note, clock }, "leads written");
     await write(byteOrderMark + csvLine(columns));
     let written = 0;
-    for await (const page of exportedPages(database, since.time ?? 0)) {
+    for await (const page of exportedPages(database, since ?? 0)) {
       await write(page.map((lead) => csvLine(cells(lead))).join(""));
       written += page.length;
       progress(written);
     }
     return done;
-  },
+  }),
 };
 
 function cells(lead: ExportedLead): string[] {

@@ -58,13 +58,13 @@ async function temporaryFolder(): Promise<string> {
 
 async function deliverAll(database: Database, url: string): Promise<void> {
   const settings = { url, token: "fake-token", list: undefined, tags: [] };
-  const activeCampaign = connectActiveCampaign(settings, { fetch, pace: () => Promise.resolve() });
+  const activeCampaign = connectActiveCampaign(settings, { fetch });
   const courier = createCourier({
     database,
-    clock: Date.now,
     random: Math.random,
     log: pino({ level: "silent" }),
     delivery: { activeCampaign, target: { ...settings, tagIds: createTagIds() } },
   });
   while (await courier.runPass());
+  await courier.stop();
 }

@@ -1,6 +1,8 @@
 import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
-import type { Option, Request } from "./command.ts";
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { Option, Outcome, Request, World } from "./command.ts";
 
 export const { timeZone } = launch.event;
 
@@ -8,15 +10,21 @@ export const sinceOption = {
   since: { type: "string", about: `<date>, like 2026-11-01 or 2026-11-11T20:00, in ${timeZone}` },
 } as const satisfies Record<string, Option>;
 
-export type Since = { kind: "since"; time: number | undefined } | { kind: "misused"; line: string };
+type Reading = World & { database: Database };
+type Run = (world: Reading, request: Request) => Promise<Outcome>;
 
-export function readSince({ texts }: Request): Since {
-  const text = texts.get("since");
-  if (text === undefined) return { kind: "since", time: undefined };
-  const time = instant(text);
-  return time === undefined
-    ? { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` }
-    : { kind: "since", time };
+/** Reads the sign-ups from `--since` on, once all that came in are settled; undefined for all of them. */
+export function readingSince(
+  read: (world: Reading, since: number | undefined) => Promise<Outcome>,
+): Run {
+  return async (world, { texts }) => {
+    const text = texts.get("since");
+    const since = text === undefined ? undefined : instant(text);
+    if (text !== undefined && since === undefined)
+      return { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` };
+    await settleSubmissions(world.database, world.clock());
+    return read(world, since);
+  };
 }
 
 /** What the clocks on the walls of the launch showed, as an instant; undefined for a day that no calendar has. */

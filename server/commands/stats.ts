@@ -1,10 +1,9 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { countDeliveries, signUpPages } from "#server/storage/sign-ups.ts";
 import { barChart, grouped } from "./bar-chart.ts";
 import { type Command, done } from "./command.ts";
 import { hourRows } from "./hour-rows.ts";
 import { createProgress } from "./progress.ts";
-import { readSince, sinceOption, timeZone } from "./since.ts";
+import { readingSince, sinceOption, timeZone } from "./since.ts";
 import { addTo, createTally, others, type Tally } from "./tally.ts";
 
 const mostSources = 20;
@@ -19,18 +18,15 @@ export const stats: Command = {
   ],
   operands: { least: 0, most: 0 },
   options: sinceOption,
-  async run({ database, clock, write, note }, request) {
-    const since = readSince(request);
-    if (since.kind === "misused") return since;
-    await settleSubmissions(database, clock());
+  run: readingSince(async ({ database, clock, write, note }, since) => {
     const tally = createTally();
     const progress = createProgress({ note, clock }, "sign-ups counted");
-    for await (const page of signUpPages(database, since.time ?? 0)) {
+    for await (const page of signUpPages(database, since ?? 0)) {
       for (const signUp of page) addTo(tally, signUp);
       progress(tally.total);
     }
     const deliveries = await countDeliveries(database);
-    await write(charts(tally, { now: clock(), since: since.time }));
+    await write(charts(tally, { now: clock(), since }));
     await write(
       `${barChart(
         "Deliveries",
@@ -39,7 +35,7 @@ export const stats: Command = {
     );
     await write(heldLine(tally.held));
     return done;
-  },
+  }),
 };
 
 function charts(tally: Tally, span: { now: number; since: number | undefined }): string {

@@ -5,51 +5,73 @@ export type ActiveCampaignSettings = {
   tags: string[];
 };
 
-export type Call = { method: "GET" | "POST"; path: string; body?: unknown };
+export type Call = { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown };
 
 export type Answer =
   | { kind: "answer"; status: number; body: unknown; retryAfter: string | null }
-  | { kind: "no-answer"; reason: string };
+  | { kind: "no-answer"; reason: string }
+  /** It was not our turn any more, or we are stopping: nothing is known of it. */
+  | { kind: "interrupted" };
 
 /** One request to ActiveCampaign. It never throws: what the network does is an answer too. */
 export type ActiveCampaign = (call: Call, stopped: AbortSignal) => Promise<Answer>;
 
-export type ActiveCampaignDeps = {
-  fetch: typeof fetch;
-  /** Waits for its turn: no request gets round it. */
-  pace: () => Promise<void>;
-};
+export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
+type Limits = { answerMs: number; wholeMs: number; bytes: number };
 
-const answerTimeoutMs = 10_000;
+const usualLimits: Limits = { answerMs: 10_000, wholeMs: 15_000, bytes: 1_000_000 };
 
 export function connectActiveCampaign(
   { url, token }: ActiveCampaignSettings,
-  { fetch, pace }: ActiveCampaignDeps,
+  { fetch, limits = usualLimits }: ActiveCampaignDeps,
 ): ActiveCampaign {
   const base = `${url.replace(/\/+$/, "")}/api/3`;
   return async ({ method, path, body }, stopped) => {
-    await pace();
+    const answered = new AbortController();
+    const tooLate = setTimeout(() => answered.abort(timeout()), limits.answerMs);
+    const whole = AbortSignal.timeout(limits.wholeMs);
     try {
-      return await readAnswer(
-        await fetch(base + path, {
-          method,
-          headers: { "Api-Token": token, "Content-Type": "application/json" },
-          // The token must not follow to an address that isn't the vendor's.
-          redirect: "manual",
-          signal: AbortSignal.any([stopped, AbortSignal.timeout(answerTimeoutMs)]),
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      );
+      const response = await fetch(base + path, {
+        method,
+        headers: { "Api-Token": token, "Content-Type": "application/json" },
+        // The token must not follow to an address that isn't the vendor's.
+        redirect: "manual",
+        signal: AbortSignal.any([stopped, answered.signal, whole]),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      clearTimeout(tooLate);
+      return await readAnswer(response, limits.bytes);
     } catch (error) {
-      return { kind: "no-answer", reason: reasonOf(error) };
+      return stopped.aborted
+        ? { kind: "interrupted" }
+        : { kind: "no-answer", reason: reasonOf(error) };
+    } finally {
+      clearTimeout(tooLate);
     }
   };
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+function timeout(): DOMException {
+  return new DOMException("No answer in time", "TimeoutError");
+}
+
+async function readAnswer(response: Response, mostBytes: number): Promise<Answer> {
+  const text = await readText(response, mostBytes);
+  if (text === undefined) return { kind: "no-answer", reason: "too-long" };
   const retryAfter = response.headers.get("retry-after");
   return { kind: "answer", status: response.status, body: parse(text), retryAfter };
+}
+
+/** Undefined when it goes on and on: what is cut off is no answer. */
+async function readText(response: Response, mostBytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Undefined stands for what isn't JSON: an HTML page of some proxy, or nothing at all. */

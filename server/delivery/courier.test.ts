@@ -1,25 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import pino from "pino";
-import { expect, onTestFinished, test } from "vitest";
-import { appendSubmission } from "#server/storage/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
-import {
-  type FakeActiveCampaign,
-  type FakeOptions,
-  startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign.ts";
-import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import { connectActiveCampaign } from "./active-campaign.ts";
-import { createCourier } from "./courier.ts";
-import { createPace } from "./pace.ts";
-import { createTagIds } from "./tag-ids.ts";
+import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/delivering.ts";
+import { engines } from "#tests/support/temporary-database.ts";
 
 test("a lead arrives with its names, number, list and tags", async () => {
-  const fake = await startFake({ tags: manyTags, requestsPerSecond: 5 });
-  const { database, courier } = await setUp(fake.url);
-  await signUp(database, "Ana Maria Lima");
-  await courier.runPass();
-  expect(fake.contacts).toEqual([
+  const { fake, signUp, carryOn, deliveries } = await startDelivering("sqlite", { tags: manyTags });
+  await signUp({});
+  await carryOn();
+  expect(fake.contacts).toMatchObject([
     {
       id: "1",
       email: "ana@example.com",
@@ -30,113 +17,125 @@ test("a lead arrives with its names, number, list and tags", async () => {
       tags: ["black", "new"],
     },
   ]);
-  expect(await deliveries(database)).toMatchObject([
-    { state: "delivered", contact_id: "1", attempts: 1, due_at: null },
+  expect(await deliveries()).toMatchObject([
+    { state: "delivered", contact_id: "1", attempts: 1, due_at: null, last_outcome: "delivered" },
   ]);
 });
 
-test("a lead waits while ActiveCampaign is down, and arrives when it is up again", async () => {
-  const fake = await startFake();
-  const { database, courier, clock } = await setUp(fake.url);
-  await fake.stop();
-  await signUp(database);
+test.each(engines)("on %s a courier that stops lets another go on at once", async (engine) => {
+  const { signUp, courier, newCourier, fake } = await startDelivering(engine);
   await courier.runPass();
-  expect(await deliveries(database)).toMatchObject([
-    { state: "due", attempts: 1, last_outcome: "retry-later: ECONNREFUSED" },
-  ]);
-  const again = await startFake({ port: Number(new URL(fake.url).port) });
-  clock.now += 1_000;
-  await courier.runPass();
-  expect(again.contacts).toMatchObject([{ email: "ana@example.com" }]);
-  expect(await deliveries(database)).toMatchObject([{ state: "delivered" }]);
+  const other = newCourier();
+  await signUp({});
+  await other.runPass();
+  expect(fake.requests).toEqual([]);
+  await courier.stop();
+  await other.runPass();
+  expect(fake.contacts).toHaveLength(1);
 });
+
+test.each(engines)(
+  "on %s a courier that dies is followed by another within a minute",
+  async (engine) => {
+    const { signUp, courier, newCourier, fake, clock } = await startDelivering(engine);
+    await courier.runPass();
+    await signUp({});
+    clock.now += 60_000;
+    const other = newCourier();
+    await other.runPass();
+    expect(fake.contacts).toHaveLength(1);
+    // The one before wakes up, and finds that it is the courier no longer.
+    await signUp({ email: "bia@example.com" });
+    await courier.runPass();
+    expect(fake.contacts).toHaveLength(1);
+    await other.runPass();
+    expect(fake.contacts).toHaveLength(2);
+  },
+);
 
 test.each(engines)(
   "on %s a key that is refused closes the lane for a minute, and costs the lead nothing",
   async (engine) => {
-    const fake = await startFake({ token: "another" });
-    const { database, courier, clock } = await setUp(fake.url, engine);
-    await signUp(database);
-    await courier.runPass();
-    clock.now += 59_999;
-    await courier.runPass();
-    expect(fake.requestTimes).toHaveLength(1);
-    clock.now += 1;
-    await courier.runPass();
-    expect(fake.requestTimes).toHaveLength(2);
-    expect(await deliveries(database)).toMatchObject([
+    const { signUp, carryOn, fake, clock, deliveries } = await startDelivering(engine);
+    const mended = fake.misbehave({ how: "403" });
+    await signUp({});
+    await carryOn();
+    clock.now += 59_000;
+    await carryOn();
+    expect(fake.requests).toHaveLength(1);
+    clock.now += 1_000;
+    await carryOn();
+    expect(fake.requests).toHaveLength(2);
+    expect(await deliveries()).toMatchObject([
       { state: "due", attempts: 0, last_outcome: "lane-closed: status 403" },
     ]);
+    mended();
+    clock.now += 60_000;
+    await carryOn();
+    expect(fake.contacts).toHaveLength(1);
   },
 );
 
 test.each(engines)("on %s a 429 silences the lane for as long as it asks", async (engine) => {
-  const fake = await startFake({ requestsPerSecond: 0 });
-  const { database, courier, clock } = await setUp(fake.url, engine);
-  await signUp(database);
-  await courier.runPass();
-  clock.now += 999;
-  await courier.runPass();
-  expect(fake.requestTimes).toHaveLength(1);
+  const { signUp, carryOn, fake, clock } = await startDelivering(engine);
+  fake.misbehave({ how: "429 without Retry-After", next: 1 });
+  await signUp({}, { email: "bia@example.com" });
+  await carryOn();
+  clock.now += 29_999;
+  await carryOn();
+  expect(fake.requests).toHaveLength(1);
   clock.now += 1;
-  await courier.runPass();
-  expect(fake.requestTimes).toHaveLength(2);
+  await carryOn();
+  expect(fake.contacts).toHaveLength(2);
 });
 
-test.each(engines)("on %s without configuration only the books are kept", async (engine) => {
-  const { database, courier } = await setUp(undefined, engine);
-  await signUp(database);
-  expect(await courier.runPass()).toBe(false);
-  expect(await deliveries(database)).toMatchObject([{ state: "due", attempts: 0 }]);
+test("leads that fail together are not tried one after the other: the lane closes, and they are all taken when it opens", async () => {
+  const { signUp, carryOn, fake, clock, deliveries } = await startDelivering();
+  const mended = fake.misbehave({ how: "500" });
+  await signUp(...people(20));
+  await carryOn();
+  for (let minute = 0; minute < 30; minute += 1) {
+    clock.now += 60_000;
+    await carryOn();
+  }
+  expect(fake.requests).toHaveLength(5 + 30);
+  mended();
+  clock.now += 60_000;
+  await carryOn();
+  const states = (await deliveries()).map(({ state }) => state);
+  expect(states.filter((state) => state === "delivered").length).toBeGreaterThan(10);
 });
 
-test.each(engines)(
-  "on %s a started courier delivers by itself and stops when asked",
-  async (engine) => {
-    const fake = await startFake();
-    const { database, courier } = await setUp(fake.url, engine);
-    await signUp(database);
-    courier.start();
-    await expect.poll(() => fake.contacts, { timeout: 5_000 }).toHaveLength(1);
-    await courier.stop();
-  },
-);
+test("a fresh lead does not wait behind those that failed", async () => {
+  const { signUp, carryOn, fake, clock } = await startDelivering();
+  fake.misbehave({ how: "418", mentioning: "old" });
+  await signUp(...people(3, "old"));
+  await carryOn();
+  clock.now += 3_600_000;
+  await signUp({ email: "fresh@example.com" });
+  const before = fake.requests.length;
+  await carryOn();
+  const paths = fake.requests
+    .slice(before, before + 2)
+    .map(({ path, status }) => `${path} ${status}`);
+  expect(paths[0]).toBe("/contact/sync 201");
+});
+
+test("without configuration leads are kept, and delivered when it comes", async () => {
+  const { signUp, newCourier, carryOn, courier, deliveries, fake } = await startDelivering();
+  const unconfigured = newCourier({ configured: false });
+  await signUp({});
+  expect(await unconfigured.runPass()).toBe(false);
+  expect(await deliveries()).toMatchObject([{ state: "due", attempts: 0 }]);
+  await unconfigured.stop();
+  await carryOn();
+  expect(fake.contacts).toHaveLength(1);
+  await courier.stop();
+});
 
 /** The search for "black" finds them all: the right one stands on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];
 
-async function setUp(url: string | undefined, engine: Engine = "sqlite") {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  const clock = { now: 1_000_000 };
-  const courier = createCourier({
-    database,
-    clock: () => clock.now,
-    random: () => 1,
-    log: pino({ level: "silent" }),
-    delivery: url === undefined ? undefined : deliveryTo(url),
-  });
-  return { database, courier, clock };
-}
-
-function deliveryTo(url: string) {
-  const settings = { url, token: "fake-token", list: "2", tags: ["black", "new"] };
-  const pace = createPace({ clock: () => performance.now(), sleep });
-  const activeCampaign = connectActiveCampaign(settings, { fetch, pace });
-  return { activeCampaign, target: { ...settings, tagIds: createTagIds() } };
-}
-
-async function startFake(options: FakeOptions = {}): Promise<FakeActiveCampaign> {
-  const fake = await startFakeActiveCampaign(options);
-  onTestFinished(() => fake.stop());
-  return fake;
-}
-
-function signUp(database: Database, name = "Ana"): Promise<void> {
-  const lead = { name, email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-  return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
-}
-
-function deliveries(database: Database) {
-  return database.selectFrom("deliveries").selectAll().execute();
+function people(count: number, name = "somebody") {
+  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
 }

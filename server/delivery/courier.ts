@@ -1,20 +1,27 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { type Claim, claimDue, recordDelivery } from "#server/storage/deliveries.ts";
+import { takeOverClaims } from "#server/storage/claims.ts";
+import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier-lease.ts";
+import { readClock } from "#server/storage/database-clock.ts";
+import { readLane } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { ActiveCampaign } from "./active-campaign.ts";
-import { deliverLead, type Target } from "./deliver-lead.ts";
-import type { Outcome } from "./outcome.ts";
-import { recordOf } from "./record-outcome.ts";
+import { createAlarm } from "./alarm.ts";
+import type { Target } from "./deliver-lead.ts";
+import { isOpen, react } from "./lane-reaction.ts";
+import { takeStep } from "./steps.ts";
+import { createCaller, type Sleep } from "./turns.ts";
 
 export type CourierDeps = {
   database: Database;
-  clock: () => number;
   random: () => number;
   log: Logger;
   /** Undefined: only the books are kept. */
   delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
+  /** The database's own, unless a test turns it. */
+  clock?: () => Promise<number>;
+  sleep?: Sleep;
 };
 
 export type Courier = {
@@ -25,112 +32,99 @@ export type Courier = {
 };
 
 const restMs = 1_000;
-const probeEveryMs = 60_000;
-/** After so many the books are kept again, however long the queue is. */
-const deliveriesPerPass = 10;
+/** Each turn renews the lease as well: this is for when there is nothing to send. */
+const renewAfterMs = 10_000;
+/** After so many the books are kept again, however long the queue is; and the other way round. */
+const stepsPerPass = 4;
+const batchesPerPass = 20;
+/** Signing up comes first: the books take a tenth of the time at the most. */
+const restPerWork = 9;
 
+/** Every process has one; the lease in the database makes one of them at a time the courier. */
 export function createCourier(deps: CourierDeps): Courier {
   const stopping = new AbortController();
-  const lane: Lane = { opensAt: 0, stopped: stopping.signal };
+  const { database, log, clock = () => readClock(database), sleep = sleepFor } = deps;
+  const alarm = createAlarm(database, log);
+  const work = { ...deps, clock, sleep, alarm, stopped: stopping.signal };
+  const post: Post = { lease: undefined, renewAt: 0 };
   let running = Promise.resolve();
   return {
-    runPass: () => runPass(deps, lane),
+    runPass: () => runPass(work, post),
     start() {
-      running = runUntilStopped(deps, lane);
+      running = runUntilStopped(work, post);
     },
     async stop() {
       stopping.abort();
       await running;
+      if (post.lease !== undefined) await giveLeaseBack(database, post.lease);
     },
   };
 }
 
-/** Signing up comes first: the books take a quarter of the time at the most. */
-const restPerWork = 3;
+type Work = Omit<CourierDeps, "clock" | "sleep"> & {
+  clock: () => Promise<number>;
+  sleep: Sleep;
+  stopped: AbortSignal;
+  alarm: ReturnType<typeof createAlarm>;
+};
+type Post = { lease: Lease | undefined; renewAt: number };
 
-async function restFromBooks(workedMs: number, stopped: AbortSignal): Promise<boolean> {
-  await sleep(restPerWork * workedMs);
-  return !stopped.aborted;
-}
-
-type Lane = { opensAt: number; stopped: AbortSignal };
-
-async function runUntilStopped(deps: CourierDeps, lane: Lane): Promise<void> {
-  while (!lane.stopped.aborted) {
-    const more = await runPassSafely(deps, lane);
-    if (!more) await rest(lane.stopped);
+async function runUntilStopped(work: Work, post: Post): Promise<void> {
+  while (!work.stopped.aborted) {
+    const more = await runPassSafely(work, post);
+    if (!more) await work.sleep(restMs, work.stopped);
   }
 }
 
+async function sleepFor(ms: number, stopped: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: stopped }).catch(() => undefined);
+}
+
 /** The edge that catches: whatever breaks, the next pass starts from what the tables say. */
-async function runPassSafely(deps: CourierDeps, lane: Lane): Promise<boolean> {
+async function runPassSafely(work: Work, post: Post): Promise<boolean> {
   try {
-    return await runPass(deps, lane);
+    return await runPass(work, post);
   } catch (error) {
-    deps.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
+    work.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
     return false;
   }
 }
 
-async function rest(stopped: AbortSignal): Promise<void> {
-  await sleep(restMs, undefined, { signal: stopped }).catch(() => undefined);
-}
-
-async function runPass(deps: CourierDeps, lane: Lane): Promise<boolean> {
-  await settleSubmissions(deps.database, deps.clock(), (workedMs) =>
-    restFromBooks(workedMs, lane.stopped),
-  );
-  for (let tries = 0; tries < deliveriesPerPass; tries += 1) {
-    if (lane.stopped.aborted || deps.clock() < lane.opensAt) return false;
-    const outcome = await deliverNext(deps, lane);
-    if (outcome === undefined || isLaneTrouble(outcome)) return false;
+async function runPass(work: Work, post: Post): Promise<boolean> {
+  const lease = await holdLease(work, post);
+  if (lease === undefined) return false;
+  await keepBooks(work, lease);
+  if (work.delivery === undefined) return false;
+  await work.alarm(await work.clock());
+  const { activeCampaign, target } = work.delivery;
+  const call = createCaller({ ...work, activeCampaign, lease });
+  for (let steps = 0; steps < stepsPerPass; steps += 1) {
+    const now = await work.clock();
+    if (work.stopped.aborted || !isOpen(await readLane(work.database), now)) return false;
+    const result = await takeStep({ ...work, call, target });
+    if (result.kind === "nothing") return false;
+    await react(work, result);
   }
   return true;
 }
 
-/** Undefined when nothing is due, or there is nowhere to deliver to. */
-async function deliverNext(deps: CourierDeps, lane: Lane): Promise<Outcome | undefined> {
-  const { delivery, database, clock, random } = deps;
-  if (delivery === undefined) return undefined;
-  const claim = await claimDue(database, clock());
-  if (claim === undefined) return undefined;
-  const outcome = await deliverLead(
-    (call) => delivery.activeCampaign(call, lane.stopped),
-    delivery.target,
-    claim.lead,
-  );
-  const now = clock();
-  await recordDelivery(database, claim, recordOf(outcome, claim, { now, random }), now);
-  react(deps, lane, { claim, outcome });
-  return outcome;
+async function holdLease(work: Work, post: Post): Promise<Lease | undefined> {
+  const now = await work.clock();
+  if (post.lease !== undefined && now < post.renewAt) return post.lease;
+  post.renewAt = now + renewAfterMs;
+  if (post.lease !== undefined && (await keepLease(work.database, post.lease, now)))
+    return post.lease;
+  post.lease = await takeLease(work.database, now);
+  if (post.lease !== undefined) await takeOverClaims(work.database, now);
+  return post.lease;
 }
 
-function react(
-  { log, clock }: CourierDeps,
-  lane: Lane,
-  { claim, outcome }: { claim: Claim; outcome: Outcome },
-): void {
-  const about = { lead: claim.leadId, outcome };
-  switch (outcome.kind) {
-    case "delivered":
-      break;
-    case "retry-later":
-      log.warn(about, "A delivery failed and will be tried again.");
-      break;
-    case "parked":
-      log.error(about, "A delivery was refused and waits for the operator.");
-      break;
-    case "lane-paused":
-      lane.opensAt = clock() + outcome.pauseMs;
-      log.warn(about, "ActiveCampaign asked for a pause.");
-      break;
-    case "lane-closed":
-      lane.opensAt = clock() + probeEveryMs;
-      log.error(about, "ActiveCampaign refuses us: check ACTIVECAMPAIGN_URL and _TOKEN.");
-  }
-}
-
-/** After these the next lead would fare no better. */
-function isLaneTrouble({ kind }: Outcome): boolean {
-  return kind === "lane-closed" || kind === "lane-paused" || kind === "retry-later";
+async function keepBooks({ database, clock, sleep, stopped }: Work, lease: Lease): Promise<void> {
+  let batches = 0;
+  await settleSubmissions(database, await clock(), async (workedMs) => {
+    await sleep(restPerWork * workedMs, stopped);
+    batches += 1;
+    const ours = await keepLease(database, lease, await clock());
+    return ours && !stopped.aborted && batches < batchesPerPass;
+  });
 }

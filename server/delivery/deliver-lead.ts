@@ -1,79 +1,60 @@
-import * as v from "valibot";
-import { type Outcome, type Reading, readAnswer, type Trouble } from "./outcome.ts";
-import type { Caller, TagIds } from "./tag-ids.ts";
+import type { ClaimedLead } from "#server/storage/claims.ts";
+import { syncContact } from "./contact.ts";
+import { type Outcome, type Reading, readAnswer, troubleOf } from "./outcome.ts";
+import { subscribe } from "./subscription.ts";
+import type { TagIds } from "./tag-ids.ts";
+import type { Caller } from "./turns.ts";
 
-export type DeliverableLead = { name: string; email: string; phone: string | null };
 export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
 
-const syncedContact = v.object({
-  contact: v.object({
-    id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-    email: v.string(),
-  }),
-});
+type Stumble = Exclude<Reading, { kind: "done" }>;
 
 /** Sync, list, tags: each step can be repeated without harm, so a try that broke off starts from the beginning. */
 export async function deliverLead(
   call: Caller,
   target: Target,
-  lead: DeliverableLead,
+  lead: ClaimedLead,
 ): Promise<Outcome> {
-  const synced = await syncContact(call, lead);
-  if (synced.kind !== "contact") return synced;
-  const listed = await addToList(call, target.list, synced.id);
-  if (listed !== undefined) return listed;
-  const tagged = await addTags(call, target, synced.id);
-  return tagged ?? { kind: "delivered", contactId: synced.id };
+  const first = await deliverOnce(call, target, lead);
+  if (first.kind !== "gone") return first;
+  // Deleted or merged meanwhile, contact or tag: what we knew of them is no longer true.
+  const second = await deliverOnce(call, target, lead);
+  return second.kind === "gone" ? { kind: "needs-resync", reason: second.reason } : second;
 }
 
-async function syncContact(
+async function deliverOnce(
   call: Caller,
-  lead: DeliverableLead,
-): Promise<{ kind: "contact"; id: string } | Trouble> {
-  const body = { contact: contactOf(lead) };
-  const reading = readAnswer(await call({ method: "POST", path: "/contact/sync", body }));
-  if (reading.kind !== "done") return reading;
-  const synced = v.safeParse(syncedContact, reading.body);
-  if (!synced.success) return { kind: "retry-later", reason: "contact without an id" };
-  const { id, email } = synced.output.contact;
-  return email.toLowerCase() === lead.email.toLowerCase()
-    ? { kind: "contact", id }
-    : { kind: "retry-later", reason: "contact with another address" };
+  target: Target,
+  lead: ClaimedLead,
+): Promise<Outcome | { kind: "gone"; reason: string }> {
+  const contact = await syncContact(call, lead);
+  if (contact.kind !== "contact") return contact;
+  const { id, notes } = contact;
+  if (target.list !== undefined) {
+    const { list } = target;
+    const listed = await subscribe(call, { contact: id, list, consentedAt: lead.consentedAt });
+    if (listed.kind === "had-unsubscribed") notes.push(listed.kind);
+    else if (listed.kind !== "subscribed") return stumble(listed);
+  }
+  const untagged = await addTags(call, target, id);
+  return untagged ? stumble(untagged) : { kind: "delivered", contactId: id, notes };
 }
 
-/** What is left out is kept over there; an empty text would erase it. */
-function contactOf({ name, email, phone }: DeliverableLead): Record<string, string> {
-  const [firstName = "", ...rest] = name.split(/\s+/);
-  const lastName = rest.join(" ");
-  return {
-    email,
-    firstName,
-    ...(lastName === "" ? {} : { lastName }),
-    ...(phone === null ? {} : { phone }),
-  };
-}
-
-async function addToList(
-  call: Caller,
-  list: string | undefined,
-  contact: string,
-): Promise<Trouble | undefined> {
-  if (list === undefined) return undefined;
-  const body = { contactList: { list: Number(list), contact: Number(contact), status: 1 } };
-  return troubleOf(readAnswer(await call({ method: "POST", path: "/contactLists", body })));
+function stumble(reading: Stumble) {
+  return reading.kind === "gone" ? reading : troubleOf(reading);
 }
 
 async function addTags(
   call: Caller,
   { tags, tagIds }: Target,
   contact: string,
-): Promise<Trouble | undefined> {
+): Promise<Stumble | undefined> {
   for (const name of tags) {
-    const trouble = await addTag(call, tagIds, { name, contact });
-    if (trouble === undefined) continue;
+    const stumbled = await addTag(call, tagIds, { name, contact });
+    if (stumbled === undefined) continue;
     // The tag may have been deleted over there: the next try looks its id up again.
     tagIds.forget();
-    return trouble;
+    return stumbled;
   }
   return undefined;
 }
@@ -82,13 +63,10 @@ async function addTag(
   call: Caller,
   tagIds: TagIds,
   { name, contact }: { name: string; contact: string },
-): Promise<Trouble | undefined> {
+): Promise<Stumble | undefined> {
   const tag = await tagIds.find(call, name);
   if (tag.kind !== "tag") return tag;
   const body = { contactTag: { contact, tag: tag.id } };
-  return troubleOf(readAnswer(await call({ method: "POST", path: "/contactTags", body })));
-}
-
-function troubleOf(reading: Reading): Trouble | undefined {
+  const reading = readAnswer(await call({ method: "POST", path: "/contactTags", body }));
   return reading.kind === "done" ? undefined : reading;
 }

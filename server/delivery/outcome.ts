@@ -1,36 +1,65 @@
 import type { Answer } from "./active-campaign.ts";
 
 /** What became of one try to deliver a lead. Reasons are for the operator: they name no person. */
-export type Outcome = { kind: "delivered"; contactId: string } | Trouble;
+export type Outcome = Delivered | Trouble;
+
+export type Delivered = {
+  kind: "delivered";
+  contactId: string;
+  /** What was left out, and why. */
+  notes: string[];
+};
 
 export type Trouble =
   /** This lead again, after a back-off. */
   | { kind: "retry-later"; reason: string }
+  /** The contact was deleted or merged while we were at it, twice: from the beginning, after a back-off. */
+  | { kind: "needs-resync"; reason: string }
   /** Every lead waits: the vendor asked for a pause. */
   | { kind: "lane-paused"; reason: string; pauseMs: number }
   /** Every lead waits until somebody mends the settings; we look again now and then. */
   | { kind: "lane-closed"; reason: string }
+  /** Something about it is not wanted, and we don't know what: after some tries the lead waits for the operator. */
+  | { kind: "refused"; reason: string }
   /** This lead waits for the operator. */
-  | { kind: "parked"; reason: string };
+  | { kind: "parked"; reason: string }
+  /** We are stopping, or are the courier no longer: the lead is due as before. */
+  | { kind: "interrupted"; reason: string };
 
-export type Reading = { kind: "done"; body: unknown } | Trouble;
+/** How each answer is to be read, whatever the step; what `gone` and `refused` mean depends on the step. */
+export type Reading =
+  | { kind: "done"; body: unknown }
+  | { kind: "gone"; reason: string }
+  | (Extract<Trouble, { kind: "refused" }> & { body: unknown })
+  | Exclude<Trouble, { kind: "refused" }>;
 
 const usualPauseMs = 30_000;
 const longestPauseMs = 15 * 60_000;
 
-/** How each answer is to be read, whatever the step. */
 export function readAnswer(answer: Answer): Reading {
-  if (answer.kind === "no-answer") return { kind: "retry-later", reason: answer.reason };
-  const reason = `status ${answer.status}`;
-  if (isRateLimit(answer)) return { kind: "lane-paused", reason, pauseMs: pauseMs(answer) };
-  if (answer.status === 401 || answer.status === 403) return { kind: "lane-closed", reason };
-  if (answer.body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
-  if (answer.status === 200 || answer.status === 201) return { kind: "done", body: answer.body };
-  if (answer.status === 400 || answer.status === 422) return { kind: "parked", reason };
-  return { kind: "retry-later", reason };
+  switch (answer.kind) {
+    case "interrupted":
+      return { kind: "interrupted", reason: "stopped" };
+    case "no-answer":
+      return { kind: "retry-later", reason: answer.reason };
+    case "answer":
+      return readStatus(answer);
+  }
 }
 
 type Answered = Extract<Answer, { kind: "answer" }>;
+
+function readStatus(answer: Answered): Reading {
+  const { status, body } = answer;
+  const reason = `status ${status}`;
+  if (isRateLimit(answer)) return { kind: "lane-paused", reason, pauseMs: pauseMs(answer) };
+  if (status === 401 || status === 403) return { kind: "lane-closed", reason };
+  if (status === 404) return { kind: "gone", reason };
+  if (body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
+  if (status >= 200 && status < 300) return { kind: "done", body };
+  if (status < 400 || status === 408 || status >= 500) return { kind: "retry-later", reason };
+  return { kind: "refused", reason, body };
+}
 
 /** The bulk importer says it with a 400. */
 function isRateLimit({ status, body }: Answered): boolean {
@@ -40,4 +69,15 @@ function isRateLimit({ status, body }: Answered): boolean {
 function pauseMs({ retryAfter }: Answered): number {
   const seconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
   return seconds === undefined ? usualPauseMs : Math.min(seconds * 1_000, longestPauseMs);
+}
+
+/** For a step at which `gone` means nothing better. */
+export function troubleOf(reading: Exclude<Reading, { kind: "done" }>): Trouble {
+  switch (reading.kind) {
+    case "gone":
+    case "refused":
+      return { kind: "refused", reason: reading.reason };
+    default:
+      return reading;
+  }
 }

@@ -1,39 +1,49 @@
-import type { Claim, DeliveryRecord } from "#server/storage/deliveries.ts";
+import type { Claim } from "#server/storage/claims.ts";
+import type { DeliveryRecord } from "#server/storage/deliveries.ts";
 import { backoffMs } from "./backoff.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Delivered, Outcome } from "./outcome.ts";
+
+const mostRefusals = 3;
 
 /** What is written down after a try, and when the next one comes. What stops the whole lane is no fault of the lead. */
 export function recordOf(
   outcome: Outcome,
-  { attempts }: Claim,
+  { attempts, refusals }: Claim,
   { now, random }: { now: number; random: () => number },
 ): DeliveryRecord {
+  const tried = { attempts: attempts + 1, lastOutcome: described(outcome) };
+  const later = { state: "due", dueAt: now + backoffMs(attempts + 1, random) } as const;
+  const parked = { state: "parked", dueAt: null } as const;
   switch (outcome.kind) {
     case "delivered":
+      return deliveredRecord(outcome, tried);
+    case "retry-later":
+    case "needs-resync":
+      return { ...tried, ...later };
+    case "refused":
       return {
-        state: "delivered",
-        attempts: attempts + 1,
-        dueAt: null,
-        lastOutcome: outcome.kind,
-        contactId: outcome.contactId,
+        ...tried,
+        refusals: refusals + 1,
+        ...(refusals + 1 < mostRefusals ? later : parked),
       };
-    case "retry-later": {
-      const dueAt = now + backoffMs(attempts + 1, random);
-      return { state: "due", attempts: attempts + 1, dueAt, lastOutcome: described(outcome) };
-    }
+    case "parked":
+      return { ...tried, ...parked };
     case "lane-paused":
     case "lane-closed":
-      return { state: "due", attempts, dueAt: now, lastOutcome: described(outcome) };
-    case "parked":
-      return {
-        state: "parked",
-        attempts: attempts + 1,
-        dueAt: null,
-        lastOutcome: described(outcome),
-      };
+    case "interrupted":
+      return { ...tried, attempts, state: "due", dueAt: now };
   }
 }
 
-function described({ kind, reason }: { kind: string; reason: string }): string {
-  return `${kind}: ${reason}`;
+type Tried = { attempts: number; lastOutcome: string };
+
+function deliveredRecord({ contactId, notes }: Delivered, tried: Tried): DeliveryRecord {
+  // The importer asks nobody's leave: from now on this lead is looked at each time.
+  const alone = notes.includes("had-unsubscribed") ? { alone: true as const } : {};
+  return { ...tried, state: "delivered", dueAt: null, contactId, ...alone };
+}
+
+export function described(outcome: Outcome): string {
+  if (outcome.kind !== "delivered") return `${outcome.kind}: ${outcome.reason}`;
+  return [outcome.kind, outcome.notes.join("; ")].filter((part) => part !== "").join(": ");
 }

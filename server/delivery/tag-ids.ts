@@ -1,16 +1,15 @@
 import * as v from "valibot";
-import type { Answer, Call } from "./active-campaign.ts";
-import { readAnswer, type Trouble } from "./outcome.ts";
+import { vendorId } from "./contact.ts";
+import { type Reading, readAnswer } from "./outcome.ts";
+import type { Caller } from "./turns.ts";
 
-type FoundTag = { kind: "tag"; id: string } | Trouble;
+type FoundTag = { kind: "tag"; id: string } | Exclude<Reading, { kind: "done" }>;
 export type TagIds = { find(call: Caller, name: string): Promise<FoundTag>; forget(): void };
-export type Caller = (call: Call) => Promise<Answer>;
 
 const pageSize = 100;
 
-const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
-const tagPage = v.object({ tags: v.array(v.object({ id, tag: v.string() })) });
-const createdTag = v.object({ tag: v.object({ id }) });
+const tagPage = v.object({ tags: v.array(v.object({ id: vendorId, tag: v.string() })) });
+const createdTag = v.object({ tag: v.object({ id: vendorId }) });
 
 /** Contacts are tagged by the tag's id; each name is looked up once, and created when there is none. */
 export function createTagIds(): TagIds {
@@ -19,7 +18,7 @@ export function createTagIds(): TagIds {
     async find(call, name) {
       const knownId = known.get(name);
       if (knownId !== undefined) return { kind: "tag", id: knownId };
-      const found = await lookUp(call, name, 0);
+      const found = await findOrCreate(call, name);
       if (found.kind === "tag") known.set(name, found.id);
       return found;
     },
@@ -27,8 +26,24 @@ export function createTagIds(): TagIds {
   };
 }
 
+/** Who creates it at the same moment is quicker than we, and the tag is there when we look again. */
+async function findOrCreate(call: Caller, name: string): Promise<FoundTag> {
+  const found = await lookUp(call, name, 0);
+  if (found.kind !== "missing") return found;
+  const created = await create(call, name);
+  if (created.kind !== "refused" || !isDuplicate(created.body)) return created;
+  const again = await lookUp(call, name, 0);
+  return again.kind === "missing" ? strangeTags : again;
+}
+
+const strangeTags = { kind: "retry-later", reason: "tag neither found nor created" } as const;
+
 /** The search also finds names that only contain ours, so one page isn't always enough. */
-async function lookUp(call: Caller, name: string, offset: number): Promise<FoundTag> {
+async function lookUp(
+  call: Caller,
+  name: string,
+  offset: number,
+): Promise<FoundTag | { kind: "missing" }> {
   const query = new URLSearchParams({
     search: name,
     limit: String(pageSize),
@@ -41,7 +56,7 @@ async function lookUp(call: Caller, name: string, offset: number): Promise<Found
   const { tags } = page.output;
   const found = tags.find(({ tag }) => tag.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return { kind: "tag", id: found.id };
-  return tags.length < pageSize ? create(call, name) : lookUp(call, name, offset + pageSize);
+  return tags.length < pageSize ? { kind: "missing" } : lookUp(call, name, offset + pageSize);
 }
 
 async function create(call: Caller, name: string): Promise<FoundTag> {
@@ -52,4 +67,8 @@ async function create(call: Caller, name: string): Promise<FoundTag> {
   return created.success
     ? { kind: "tag", id: created.output.tag.id }
     : { kind: "retry-later", reason: "tag without an id" };
+}
+
+function isDuplicate(body: unknown): boolean {
+  return /duplicate entry/i.test(JSON.stringify(body));
 }

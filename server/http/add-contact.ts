@@ -5,6 +5,7 @@ import { parseLead } from "#lead/parse-lead.ts";
 import type { Appender } from "#server/storage/group-commit.ts";
 import type { Flag, Submission } from "#server/storage/submissions.ts";
 import type { Asked } from "./asked.ts";
+import { bearerToken } from "./bearer-token.ts";
 import { shortened } from "./client-address.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readBody } from "./read-body.ts";
@@ -45,8 +46,7 @@ export async function addContact(deps: AddContactDeps, asked: Asked): Promise<Si
 
 /** Supabase's client sends the key in both. */
 function isAuthorized({ headers }: Request, key: string): boolean {
-  if (headers.get("apikey") === key) return true;
-  return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim() === key;
+  return headers.get("apikey") === key || bearerToken(headers) === key;
 }
 
 /** Nobody's 4 KiB need packing, and a few of them could unpack to gigabytes. */

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Registry } from "prom-client";
+import { bearerToken } from "./bearer-token.ts";
 import type { Metrics } from "./metrics.ts";
 import { neverCached } from "./refusals.ts";
 
@@ -27,7 +28,7 @@ function isLocal(headers: Headers, peer = ""): boolean {
 }
 
 function hasToken(headers: Headers, token: string | undefined): boolean {
-  const given = /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const given = bearerToken(headers);
   if (token === undefined || given === undefined) return false;
   return timingSafeEqual(digest(given), digest(token));
 }

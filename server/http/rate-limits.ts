@@ -1,6 +1,7 @@
 import { emailKey } from "#lead/lead.ts";
 import type { Submission } from "#server/storage/submissions.ts";
 import { oneVisitor } from "./client-address.ts";
+import { rememberLatest } from "./latest.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
 /** The milliseconds until this visitor may sign up again; 0 when at once. */
@@ -21,7 +22,7 @@ const mostRemembered = 50_000;
 export function createRateLimits(clock: () => number): RateLimits {
   const addresses = createTokenBuckets(perAddress, clock);
   const emails = createTokenBuckets(perEmail, clock);
-  const sentBefore = rememberLatest(mostRemembered);
+  const sentBefore = rememberLatest<true>(mostRemembered);
   return (address, { lead, idempotencyKey }) => {
     // An address that nobody told us, as in a test, is nobody's.
     const wait = address === "" ? 0 : addresses.take(oneVisitor(address));
@@ -29,21 +30,9 @@ export function createRateLimits(clock: () => number): RateLimits {
     const email = emailKey(lead.email);
     // The same sign-up sent once more is owed the same answer, and writes nothing.
     const repeated = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
-    if (repeated && sentBefore.has(repeated)) return 0;
+    if (repeated && sentBefore.get(repeated)) return 0;
     const emailWait = emails.take(email);
-    if (repeated && emailWait === 0) sentBefore.add(repeated);
+    if (repeated && emailWait === 0) sentBefore.set(repeated, true);
     return emailWait;
-  };
-}
-
-function rememberLatest(most: number): { has(key: string): boolean; add(key: string): void } {
-  const keys = new Set<string>();
-  return {
-    has: (key) => keys.has(key),
-    add(key) {
-      keys.add(key);
-      const [oldest] = keys.size > most ? keys : [];
-      if (oldest !== undefined) keys.delete(oldest);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { messages } from "#content/messages.ts";
-import { contextHeader, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { contextHeader } from "#lead/contract.ts";
+import { readSource } from "#lead/visit-source.ts";
 import { type Surface, surfaces } from "#server/storage/submissions.ts";
 
 /** How a sign-up came about. The browser says so, and may say anything: what is not known is dropped. */
@@ -17,7 +18,6 @@ type Said = Record<string, unknown>;
 
 /** The page sends up to 6,000; Node itself takes no more than 16,384 for all headers together. */
 const longestHeader = 8_192;
-const longestValue = 200;
 const ctaName = /^[a-z-]{1,40}$/;
 
 export function readContext(headers: Headers): Context {
@@ -52,16 +52,6 @@ function readHeader(header: string): Said {
 function readSources({ first, last }: Said): string | undefined {
   const sources = { first: readSource(first), last: readSource(last) };
   return sources.first || sources.last ? JSON.stringify(sources) : undefined;
-}
-
-function readSource(said: unknown): VisitSource | undefined {
-  if (!isFields(said)) return undefined;
-  const source: VisitSource = {};
-  for (const name of [...visitParameters, "referrer"] as const) {
-    const value = said[name];
-    if (typeof value === "string") source[name] = value.toWellFormed().slice(0, longestValue);
-  }
-  return Object.keys(source).length > 0 ? source : undefined;
 }
 
 function isFields(value: unknown): value is Said {

@@ -1,3 +1,5 @@
+import { rememberLatest } from "./latest.ts";
+
 /** How much may come at once, and how fast there is room again. */
 export type Allowance = { burst: number; perMinute: number };
 
@@ -17,7 +19,7 @@ export function createTokenBuckets(
   { burst, perMinute }: Allowance,
   clock: () => number,
 ): TokenBuckets {
-  const buckets = new Map<string, Bucket>();
+  const buckets = rememberLatest<Bucket>(mostBuckets);
   const msPerToken = minuteMs / perMinute;
 
   function refilled(key: string, now: number): Bucket {
@@ -29,18 +31,9 @@ export function createTokenBuckets(
     const bucket = refilled(key, clock());
     const wait = bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) * msPerToken);
     if (wait === 0) bucket.tokens -= 1;
-    // Taken out and put in again: the map keeps the latest used at its end.
-    buckets.delete(key);
     buckets.set(key, bucket);
-    forgetOldest(buckets);
     return wait;
   }
 
   return { take };
-}
-
-function forgetOldest(buckets: Map<string, Bucket>): void {
-  if (buckets.size <= mostBuckets) return;
-  const [oldest] = buckets.keys();
-  if (oldest !== undefined) buckets.delete(oldest);
 }

@@ -1,9 +1,9 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "./deliveries.ts";
 import { dropErased } from "./drop-erased.ts";
-import { upsertLead } from "./leads.ts";
-import { type StoredSubmission, takeUnsettled } from "./submissions.ts";
-import type { Database, Writing } from "./tables.ts";
+import { upsertLeads } from "./leads.ts";
+import { takeUnsettled } from "./submissions.ts";
+import type { Database } from "./tables.ts";
 
 /** Asked after every full batch, with how long it took: a place to rest, or to stop. */
 export type GoOn = (workedMs: number) => Promise<boolean>;
@@ -33,13 +33,8 @@ function settleBatch(database: Database, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
     const submissions = await takeUnsettled(writing, { now, limit: batchSize });
     const welcome = await dropErased(writing, submissions);
-    for (const submission of welcome) await settle(writing, submission, now);
+    const updates = welcome.map((one) => ({ ...one, phone: readWhatsapp(one.whatsapp) }));
+    await makeDue(writing, await upsertLeads(writing, updates), now);
     return submissions.length;
   });
-}
-
-async function settle(writing: Writing, submission: StoredSubmission, now: number): Promise<void> {
-  const phone = readWhatsapp(submission.whatsapp);
-  const leadId = await upsertLead(writing, { ...submission, phone });
-  await makeDue(writing, leadId, now);
 }

@@ -1,13 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import {
-  type Claim,
-  claimDue,
-  type DeliveryRecord,
-  makeDue,
-  recordDelivery,
-} from "./deliveries.ts";
-import { upsertLead } from "./leads.ts";
+import { type Claim, claimNext } from "./claims.ts";
+import { type DeliveryRecord, makeDue, recordDelivery } from "./deliveries.ts";
+import { upsertLeads } from "./leads.ts";
 import type { Database } from "./tables.ts";
 
 const delivered: DeliveryRecord = {
@@ -24,13 +19,13 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     await addDue(database, "later", 200);
     await addDue(database, "sooner", 100);
-    expect(await claimDue(database, 99)).toBeUndefined();
-    expect(await claimDue(database, 200)).toMatchObject({
+    expect(await claimNext(database, 99)).toBeUndefined();
+    expect(await claimNext(database, 200)).toMatchObject({
       attempts: 0,
       lead: { name: "sooner", email: "sooner@example.com", phone: "+5511987654321" },
     });
-    expect(await claimDue(database, 200)).toMatchObject({ lead: { name: "later" } });
-    expect(await claimDue(database, 200)).toBeUndefined();
+    expect(await claimNext(database, 200)).toMatchObject({ lead: { name: "later" } });
+    expect(await claimNext(database, 200)).toBeUndefined();
   },
 );
 
@@ -38,14 +33,14 @@ test.each(engines)("on %s a claim is nobody else's until its time is up", async 
   const database = await temporaryDatabase(engine);
   await addDue(database, "ana", 100);
   const { until } = await claim(database, 100);
-  expect(await claimDue(database, until - 1)).toBeUndefined();
-  expect(await claimDue(database, until)).toMatchObject({ lead: { name: "ana" } });
+  expect(await claimNext(database, until - 1)).toBeUndefined();
+  expect(await claimNext(database, until)).toMatchObject({ lead: { name: "ana" } });
 });
 
 test.each(engines)("on %s no delivery is claimed by two at once", async (engine) => {
   const database = await temporaryDatabase(engine);
   for (const name of ["ana", "bia", "caio"]) await addDue(database, name, 100);
-  const claims = await Promise.all(Array.from({ length: 10 }, () => claimDue(database, 100)));
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimNext(database, 100)));
   const names = claims.flatMap((claimed) => claimed?.lead.name ?? []);
   expect(names).toContain("ana");
   expect(names).toHaveLength(new Set(names).size);
@@ -96,17 +91,21 @@ function addDue(database: Database, name: string, dueAt: number): Promise<void> 
   const email = `${name}@example.com`;
   const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
   return database.transaction().execute(async (writing) => {
-    await makeDue(writing, await upsertLead(writing, { ...lead, receivedAt: dueAt }), dueAt);
+    await makeDue(
+      writing,
+      await upsertLeads(writing, [{ ...lead, receivedAt: dueAt, consented: false }]),
+      dueAt,
+    );
   });
 }
 
 async function makeAllDue(database: Database, dueAt: number): Promise<void> {
   for (const { lead_id } of await deliveries(database))
-    await database.transaction().execute((writing) => makeDue(writing, lead_id, dueAt));
+    await database.transaction().execute((writing) => makeDue(writing, [lead_id], dueAt));
 }
 
 async function claim(database: Database, now: number): Promise<Claim> {
-  const claimed = await claimDue(database, now);
+  const claimed = await claimNext(database, now);
   if (claimed === undefined) throw new Error("nothing was due");
   return claimed;
 }

@@ -1,43 +1,27 @@
+import type { Claim } from "./claims.ts";
+import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
-
-/** A delivery that is ours until `until`; what happens to it later is somebody else's. */
-export type Claim = {
-  leadId: number;
-  attempts: number;
-  until: number;
-  lead: { name: string; email: string; phone: string | null };
-};
 
 export type DeliveryRecord = {
   state: DeliveryState;
   attempts: number;
+  refusals?: number;
   dueAt: number | null;
   lastOutcome: string;
   contactId?: string;
+  /** From now on each step is made for this lead by itself. */
+  alone?: true;
 };
 
-/** Longer than the slowest delivery; after it, one whose courier died may be taken again. */
-const claimMs = 2 * 60_000;
-
-export async function makeDue(writing: Writing, leadId: number, now: number): Promise<void> {
-  const due = { state: "due", attempts: 0, due_at: now, updated_at: now } as const;
-  await writing
-    .insertInto("deliveries")
-    .values({ lead_id: leadId, ...due })
-    .onConflict((conflict) => conflict.column("lead_id").doUpdateSet(due))
-    .execute();
-}
-
-export async function claimDue(database: Database, now: number): Promise<Claim | undefined> {
-  const until = now + claimMs;
-  const claimed = await markSending(database, now, until);
-  if (claimed === undefined) return undefined;
-  const lead = await database
-    .selectFrom("leads")
-    .select(["name", "email", "phone"])
-    .where("id", "=", claimed.lead_id)
-    .executeTakeFirstOrThrow();
-  return { leadId: claimed.lead_id, attempts: claimed.attempts, until, lead };
+/** Whatever was done for these leads, there is something new to do. */
+export async function makeDue(
+  writing: Writing,
+  leadIds: Iterable<number>,
+  now: number,
+): Promise<void> {
+  const rows = [...leadIds].map((leadId) => dueRow(leadId, now));
+  if (rows.length === 0) return;
+  await insertPrepared(writing, "deliveries", { rows, build: () => dueInsertion(writing, rows) });
 }
 
 /** Writes nothing when the delivery is no longer ours: the lead signed up again, and is due again, or the claim ran out. */
@@ -56,6 +40,8 @@ export async function recordDelivery(
       last_outcome: record.lastOutcome,
       updated_at: now,
       ...(record.contactId === undefined ? {} : { contact_id: record.contactId }),
+      ...(record.refusals === undefined ? {} : { refusals: record.refusals }),
+      ...(record.alone ? { alone: 1 } : {}),
     })
     .where("lead_id", "=", claim.leadId)
     .where("state", "=", "sending")
@@ -63,20 +49,28 @@ export async function recordDelivery(
     .execute();
 }
 
-function markSending(database: Database, now: number, until: number) {
-  return database
-    .updateTable("deliveries")
-    .set({ state: "sending", due_at: until, updated_at: now })
-    .where("due_at", "<=", now)
-    .where("lead_id", "=", (query) =>
-      query
-        .selectFrom("deliveries")
-        .select("lead_id")
-        .where("due_at", "<=", now)
-        .orderBy("due_at")
-        .orderBy("lead_id")
-        .limit(1),
-    )
-    .returning(["lead_id", "attempts"])
-    .executeTakeFirst();
+function dueRow(leadId: number, now: number) {
+  return {
+    lead_id: leadId,
+    state: "due",
+    attempts: 0,
+    refusals: 0,
+    due_at: now,
+    updated_at: now,
+  } as const;
+}
+
+function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {
+  return writing
+    .insertInto("deliveries")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("lead_id").doUpdateSet((query) => ({
+        state: query.ref("excluded.state"),
+        attempts: query.ref("excluded.attempts"),
+        refusals: query.ref("excluded.refusals"),
+        due_at: query.ref("excluded.due_at"),
+        updated_at: query.ref("excluded.updated_at"),
+      })),
+    );
 }

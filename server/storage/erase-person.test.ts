@@ -7,7 +7,7 @@ import {
   openTemporaryDatabase,
 } from "#tests/support/temporary-database.ts";
 import { settleSubmissions } from "./bookkeeper.ts";
-import { claimDue } from "./deliveries.ts";
+import { claimNext } from "./claims.ts";
 import { erasePerson } from "./erase-person.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
 import { appendSubmission } from "./submissions.ts";
@@ -19,7 +19,7 @@ test.each(engines)("on %s the removal waits for a delivery that is under way", a
   const database = await temporaryDatabase(engine);
   await signUp(database, 100);
   await settleSubmissions(database, 200);
-  const claim = await claimDue(database, 300);
+  const claim = await claimNext(database, 300);
   await database.updateTable("deliveries").set({ contact_id: "12" }).execute();
   await erasePerson(database, "Ana@example.com", 400);
   expect(await database.selectFrom("removals").selectAll().execute()).toMatchObject([

@@ -1,6 +1,10 @@
+import type { Selectable } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { queueRemoval, rememberErasure } from "./erasures.ts";
-import type { Database, Writing } from "./tables.ts";
+import type { Database, Tables, Writing } from "./tables.ts";
+
+/** An import takes a minute or two; nobody tells us earlier who has arrived with it. */
+const importEndsWithinMs = 15 * 60_000;
 
 export type Erased = { submissions: number; leads: number };
 
@@ -12,15 +16,28 @@ export function erasePerson(database: Database, email: string, now: number): Pro
     // The clock of the server that received it may be ahead of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await rememberErasure(writing, key, erasedAt);
-    const underWay = delivery?.state === "sending" ? (delivery.due_at ?? now) : now;
     await queueRemoval(writing, key, {
       email,
       contactId: delivery?.contact_id ?? null,
       queuedAt: now,
-      dueAt: Math.max(now, underWay),
+      dueAt: Math.max(now, endOf(delivery, now)),
     });
     return { submissions: received.length, leads: delivery === undefined ? 0 : 1 };
   });
+}
+
+type Delivery = Pick<Selectable<Tables["deliveries"]>, "state" | "due_at">;
+
+/** What is on its way would arrive after its removal. */
+function endOf(delivery: Delivery | undefined, now: number): number {
+  switch (delivery?.state) {
+    case "sending":
+      return delivery.due_at ?? now;
+    case "importing":
+      return now + importEndsWithinMs;
+    default:
+      return now;
+  }
 }
 
 /**

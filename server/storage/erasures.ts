@@ -55,7 +55,7 @@ export async function rememberErasure(
 }
 
 /** What ActiveCampaign may hold of a person: `dueAt` leaves a delivery that is under way the time to end. */
-export type Removal = {
+export type QueuedRemoval = {
   email: string;
   contactId: string | null;
   queuedAt: number;
@@ -65,9 +65,9 @@ export type Removal = {
 export async function queueRemoval(
   writing: Writing,
   emailKey: string,
-  { email, contactId, queuedAt, dueAt }: Removal,
+  { email, contactId, queuedAt, dueAt }: QueuedRemoval,
 ): Promise<void> {
-  const removal = { email, queued_at: queuedAt, due_at: dueAt, done_at: null };
+  const removal = { email, email_key: emailKey, queued_at: queuedAt, due_at: dueAt, done_at: null };
   await writing
     .insertInto("removals")
     .values({ ...removal, email_hash: await mainHash(writing, emailKey), contact_id: contactId })

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -8,6 +8,15 @@ type Trapped = Pick<Selectable<Tables["submissions"]>, "flag" | "released_at">;
 
 export function isHeld({ flag, released_at }: Trapped): boolean {
   return flag === "trap" && released_at === null;
+}
+
+/** The same for a query: what the bookkeeper may take. */
+export function isFree(query: ExpressionBuilder<Tables, "submissions">) {
+  return query.or([
+    query("flag", "is", null),
+    query("flag", "!=", "trap"),
+    query("released_at", "is not", null),
+  ]);
 }
 
 /** The oldest of those that the trap caught and nobody has released. */

@@ -1,31 +1,18 @@
-import { CompiledQuery } from "kysely";
 import { emailKey } from "#lead/lead.ts";
+import { insertPrepared } from "./prepared-rows.ts";
 import type { Submission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
 type Row = ReturnType<typeof row>;
 type Inserted = { idempotency_key: string | null };
 
-const statements = new WeakMap<Database, Map<number, string>>();
-
-/**
- * Inserts those whose key is new, and says which keys that were. Putting the statement together costs
- * more than running it, so it is kept for each number of rows.
- */
-export async function insertSubmissions(
+/** Inserts those whose key is new, and says which keys that were. */
+export function insertSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Inserted[]> {
   const rows = submissions.map(row);
-  const known = statements.get(database) ?? new Map<number, string>();
-  statements.set(database, known);
-  const statement = known.get(rows.length) ?? insertion(database, rows).compile().sql;
-  known.set(rows.length, statement);
-  const values = rows.flatMap((one) => Object.values(one));
-  const { rows: inserted } = await database.executeQuery<Inserted>(
-    CompiledQuery.raw(statement, values),
-  );
-  return inserted;
+  return insertPrepared(database, "submissions", { rows, build: () => insertion(database, rows) });
 }
 
 function insertion(database: Database, rows: Row[]) {

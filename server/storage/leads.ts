@@ -1,8 +1,14 @@
 import { sql } from "kysely";
 import type { Lead } from "#lead/lead.ts";
+import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
-export type LeadUpdate = Lead & { emailKey: string; phone: string | undefined; receivedAt: number };
+export type LeadUpdate = Lead & {
+  emailKey: string;
+  phone: string | undefined;
+  receivedAt: number;
+  consented: boolean;
+};
 export type ListedLead = Lead & {
   id: number;
   phone: string | null;
@@ -12,32 +18,18 @@ export type ListedLead = Lead & {
 
 const listPageSize = 1_000;
 
-/** One row for each person: the newest value that isn't empty wins, in whatever order submissions come. */
-export async function upsertLead(writing: Writing, update: LeadUpdate): Promise<number> {
-  const { id } = await writing
-    .insertInto("leads")
-    .values({
-      email_key: update.emailKey,
-      name: update.name,
-      email: update.email,
-      whatsapp: update.whatsapp,
-      phone: update.phone ?? null,
-      created_at: update.receivedAt,
-      updated_at: update.receivedAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column("email_key").doUpdateSet({
-        name: newestFilled("name"),
-        email: newestFilled("email"),
-        whatsapp: newestFilled("whatsapp"),
-        phone: newestFilled("phone"),
-        created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
-        updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
-      }),
-    )
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+/** One row for each person: the newest value that isn't empty wins, in whatever order submissions come. Gives back their ids. */
+export async function upsertLeads(
+  writing: Writing,
+  updates: readonly LeadUpdate[],
+): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const wave of wavesOfPeople(updates)) {
+    const rows = wave.map(row);
+    const build = () => upsertion(writing, rows);
+    for (const { id } of await insertPrepared(writing, "leads", { rows, build })) ids.add(id);
+  }
+  return ids;
 }
 
 /** Page by page, so that a million leads are no more in memory than a thousand. */
@@ -50,6 +42,49 @@ export async function* listLeads(database: Database): AsyncGenerator<ListedLead>
     if (last === undefined || page.length < listPageSize) return;
     lastId = last.id;
   }
+}
+
+/** No statement may touch a person twice: somebody's second update goes with the second wave. */
+function wavesOfPeople(updates: readonly LeadUpdate[]): LeadUpdate[][] {
+  const waves: LeadUpdate[][] = [];
+  const seen = new Map<string, number>();
+  for (const update of updates) {
+    const wave = seen.get(update.emailKey) ?? 0;
+    seen.set(update.emailKey, wave + 1);
+    waves[wave] = [...(waves[wave] ?? []), update];
+  }
+  return waves;
+}
+
+function row(update: LeadUpdate) {
+  return {
+    email_key: update.emailKey,
+    name: update.name,
+    email: update.email,
+    whatsapp: update.whatsapp,
+    phone: update.phone ?? null,
+    created_at: update.receivedAt,
+    updated_at: update.receivedAt,
+    consented_at: update.consented ? update.receivedAt : null,
+  };
+}
+
+function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
+  return writing
+    .insertInto("leads")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("email_key").doUpdateSet({
+        name: newestFilled("name"),
+        email: newestFilled("email"),
+        whatsapp: newestFilled("whatsapp"),
+        phone: newestFilled("phone"),
+        created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
+        updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
+        consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
+      }),
+    )
+    .returning("id");
 }
 
 const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;

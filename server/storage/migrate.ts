@@ -3,6 +3,7 @@ import { Migrator } from "kysely";
 import { firstTables, type KeyType } from "./migrations/0001-first-tables.ts";
 import { howASignUpCame } from "./migrations/0002-how-a-sign-up-came.ts";
 import { erasures } from "./migrations/0003-erasures.ts";
+import { courierTables } from "./migrations/0004-courier.ts";
 import type { Database } from "./tables.ts";
 
 const erasureKeyBytes = 32;
@@ -13,6 +14,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0001-first-tables": firstTables(keyType),
     "0002-how-a-sign-up-came": howASignUpCame,
     "0003-erasures": erasures(() => randomBytes(erasureKeyBytes).toString("hex")),
+    "0004-courier": courierTables(keyType),
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -68,6 +68,8 @@ async function openSqlite(folder: string): Promise<Opened> {
     file.pragma("foreign_keys = ON");
     // What is deleted is overwritten: somebody erased must not stay readable in a free page.
     file.pragma("secure_delete = ON");
+    // Postgres has its own: see `database-clock.ts`.
+    file.function("clock_ms", () => Date.now());
     return { kind: "open", database: await migrateAlone(file) };
   } catch (error) {
     file.close();

@@ -1,4 +1,5 @@
 import type { Lead } from "#lead/lead.ts";
+import { isFree } from "./held-submissions.ts";
 import { insertSubmissions } from "./insert-submissions.ts";
 import type { Database, Writing } from "./tables.ts";
 
@@ -28,7 +29,13 @@ export type Submission = {
 /** `repeated`: the same answers under the same key were kept before. `key-reused`: others were. */
 export type Appended = "stored" | "repeated" | "key-reused";
 
-export type StoredSubmission = Lead & { id: number; emailKey: string; receivedAt: number };
+export type StoredSubmission = Lead & {
+  id: number;
+  emailKey: string;
+  receivedAt: number;
+  /** The form on the page is not sent without a tick; the popup only shows a notice. */
+  consented: boolean;
+};
 
 /** The acknowledgement: once this returns they are on disk, and all the rest can be derived from them. */
 export async function appendSubmissions(
@@ -89,23 +96,18 @@ export async function takeUnsettled(
         .selectFrom("submissions")
         .select("id")
         .where("settled_at", "is", null)
-        .where((held) =>
-          held.or([
-            held("flag", "is", null),
-            held("flag", "=", "haste"),
-            held("released_at", "is not", null),
-          ]),
-        )
+        .where(isFree)
         .orderBy("id")
         .limit(limit),
     )
-    .returning(["id", "name", "email", "whatsapp", "email_key", "received_at"])
+    .returning(["id", "name", "email", "whatsapp", "email_key", "received_at", "surface"])
     .execute();
   return taken
-    .map(({ email_key, received_at, ...rest }) => ({
+    .map(({ email_key, received_at, surface, ...rest }) => ({
       ...rest,
       emailKey: email_key,
       receivedAt: received_at,
+      consented: surface === "page",
     }))
     .sort((a, b) => a.id - b.id);
 }

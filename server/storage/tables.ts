@@ -8,6 +8,9 @@ export type Tables = {
   erasure_keys: { key: string };
   erasures: ErasuresTable;
   removals: RemovalsTable;
+  courier: CourierTable;
+  vendor_requests: VendorRequestsTable;
+  imports: ImportsTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -48,6 +51,8 @@ type LeadsTable = {
   created_at: number;
   /** When the newest submission that counts here was received. */
   updated_at: number;
+  /** When they last ticked that they want to hear from us, as the form on the page asks. */
+  consented_at: number | null;
 };
 
 /** What the courier has to do for a lead, and did. */
@@ -60,6 +65,12 @@ type DeliveriesTable = {
   last_outcome: string | null;
   contact_id: string | null;
   updated_at: number;
+  /** How often it was refused for a reason that nobody knows; null as 0. */
+  refusals: number | null;
+  /** 1 where the importer is not the way: each step is made, and each answer read, for this lead. */
+  alone: number | null;
+  /** The import that it travels with, or travelled with last. */
+  import_id: number | null;
 };
 
 /** Who was erased, so that a restored backup or a replay doesn't bring them back. It names nobody. */
@@ -70,18 +81,48 @@ type ErasuresTable = {
   erased_at: number;
 };
 
-/**
- * Who is still to be removed at ActiveCampaign. For the courier: take those with `due_at` in the past,
- * before any delivery to the same address; remove the contact with `contact_id`, or else whoever is
- * found there under `email`; then set `done_at`, and `email`, `contact_id` and `due_at` to null.
- */
+/** Who is still to be removed at ActiveCampaign. Once it is done only the hash is left, and when that was. */
 type RemovalsTable = {
   email_hash: string;
   email: string | null;
+  /** No lead with this key is delivered before the removal is done: it would be removed again. */
+  email_key: string | null;
   contact_id: string | null;
   queued_at: number;
   due_at: number | null;
   done_at: number | null;
 };
 
-export type DeliveryState = "due" | "sending" | "delivered" | "parked";
+/** One row. Its `token` and `expires_at` are the lease, all else is the lane to ActiveCampaign. */
+type CourierTable = {
+  token: number;
+  expires_at: number;
+  silent_until: number;
+  troubles: number;
+  closed_at: number | null;
+  closed_reason: string | null;
+  probe_at: number | null;
+  paused_at: number | null;
+};
+
+/** The requests to ActiveCampaign of the last minute or two, of all processes. */
+type VendorRequestsTable = {
+  id: Generated<number>;
+  kind: string;
+  sent_at: number;
+  answered_at: number | null;
+};
+
+/** Leads that were sent together. */
+type ImportsTable = {
+  id: Generated<number>;
+  /** The vendor's name for it; null until it has answered. */
+  batch: string | null;
+  size: number;
+  sent_at: number;
+  /** When we ask what became of it; null when that is known. */
+  check_at: number | null;
+  checks: number;
+};
+
+export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";

@@ -1,3 +1,4 @@
+import { isFree } from "./held-submissions.ts";
 import type { Database } from "./tables.ts";
 
 export type Undelivered = {
@@ -31,13 +32,7 @@ function findUnsettled(database: Database) {
       query.fn.min<number | null>("received_at").as("oldestAt"),
     ])
     .where("settled_at", "is", null)
-    .where((held) =>
-      held.or([
-        held("flag", "is", null),
-        held("flag", "=", "haste"),
-        held("released_at", "is not", null),
-      ]),
-    )
+    .where(isFree)
     .executeTakeFirstOrThrow();
 }
 

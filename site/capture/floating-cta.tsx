@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { messages } from "#content/messages.ts";
+import { CloseCross } from "#site/ui/close-cross.tsx";
 import { LeadPopupButton } from "./open-lead-popup.tsx";
 import { useFloatingCta } from "./use-floating-cta.ts";
 import "./floating-cta.css";
@@ -12,9 +13,7 @@ export function FloatingCta() {
     <div className="floating-cta" ref={bar} hidden={!shown}>
       <LeadPopupButton label={label} from="floating" />
       <button className="floating-cta__close" type="button" aria-label={close} onClick={dismiss}>
-        <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-          <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
-        </svg>
+        <CloseCross size={14} />
       </button>
     </div>
   );

@@ -12,8 +12,7 @@ const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :pl
 
 /** Notes which call to action opens the popup: after that it does not open by itself any more. */
 export function noteOpenings(page: Document): void {
-  // Opened before this script came.
-  if (popupIn(page)?.open) keepAway();
+  if (wasOpenBefore(page)) keepAway();
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
     if (button) noteOpening(page, button.getAttribute("data-cta") ?? "");
@@ -45,6 +44,12 @@ function open(page: Document): void {
 function noteOpening(page: Document, cta: string): void {
   popupIn(page)?.setAttribute("data-cta", cta);
   keepAway();
+}
+
+/** Before this script came. What has been closed again is noted by `lead-popup.css`. */
+function wasOpenBefore(page: Document): boolean {
+  const noted = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");
+  return noted === "1" || popupIn(page)?.open === true;
 }
 
 function popupIn(page: Document): HTMLDialogElement | undefined {

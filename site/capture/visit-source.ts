@@ -1,7 +1,6 @@
 import { type SignUpContext, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { readSource } from "#lead/visit-source.ts";
 import { keep, kept } from "./kept.ts";
-
-const longestValue = 200;
 
 /** Noted as the page opens: the first source of all visits, and the last one that said anything. */
 export function rememberVisitSource(address: URL, referrer: string): void {
@@ -18,29 +17,17 @@ export function visitSources(): Pick<SignUpContext, "first" | "last"> {
 }
 
 export function sourceOf(address: URL, referrer: string): VisitSource {
-  const source: VisitSource = {};
+  const said = new Map<string, string>();
   for (const name of visitParameters) {
     const value = address.searchParams.get(name);
-    if (value) source[name] = value.slice(0, longestValue);
+    if (value) said.set(name, value);
   }
   const from = originOf(referrer);
-  if (from && from !== address.origin) source.referrer = from;
-  return source;
+  if (from && from !== address.origin) said.set("referrer", from);
+  return readSource(Object.fromEntries(said)) ?? {};
 }
 
 /** The site alone: a whole address may hold what is nobody's business. */
 function originOf(referrer: string): string | undefined {
   return URL.canParse(referrer) ? new URL(referrer).origin : undefined;
-}
-
-/** What the browser kept may be anything: only known names with text come back. */
-function readSource(value: unknown): VisitSource | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const source: VisitSource = {};
-  const values = new Map<string, unknown>(Object.entries(value));
-  for (const name of [...visitParameters, "referrer"] as const) {
-    const said = values.get(name);
-    if (typeof said === "string") source[name] = said;
-  }
-  return source;
 }

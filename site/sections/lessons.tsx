@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { hero } from "#content/hero.ts";
 import { links } from "#content/links.ts";
 import { Island } from "#site/ui/island.tsx";
@@ -17,19 +18,28 @@ export function Lessons() {
   );
 }
 
+/** One plays at a time: to start another puts its poster back in place of the first. */
 export function LessonPlayers() {
+  const [playing, setPlaying] = useState<string>();
   return (
     <ul className="lessons__list">
       {hero.lessons.map(({ video, title }) => (
         <li className="lessons__lesson" key={video}>
           <VideoFacade
-            videoId={links.videos[video]}
+            pageUrl={addressOf(links.videoPage, video)}
+            playerUrl={addressOf(links.videoPlayer, video)}
             title={title}
             playLabel={hero.playLabel.replace("{title}", title)}
             poster={`aula-${video}`}
+            playing={playing === video}
+            onPlay={() => setPlaying(video)}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+function addressOf(pattern: string, video: keyof typeof links.videos): string {
+  return pattern.replace("{video}", links.videos[video]);
 }

@@ -6,7 +6,7 @@ import { Picture } from "#site/ui/picture.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./presenter.css";
 
-const supportChat = `https://wa.me/${links.supportPhone}?text=`;
+const supportChat = links.supportChat.replace("{phone}", links.supportPhone);
 
 export function Presenter() {
   return (

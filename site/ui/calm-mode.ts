@@ -1,15 +1,17 @@
+import { calmKey, calmOn } from "./calm-choice.ts";
+
 export const calmSwitchId = "calm-switch";
 
-const storageKey = "calm-mode";
+const calmOff = "off";
 
 /** Remembers the switch from visit to visit. Storage may be forbidden: then it lasts for the page. */
 export function rememberCalmMode(page: Document): void {
   const calmSwitch = page.getElementById(calmSwitchId);
   if (!(calmSwitch instanceof HTMLInputElement)) return;
   // It may have been pressed before the script came.
-  if (calmSwitch.checked) remember("on");
-  else calmSwitch.checked = remembered() === "on";
-  calmSwitch.addEventListener("change", () => remember(calmSwitch.checked ? "on" : "off"));
+  if (calmSwitch.checked) remember(calmOn);
+  else calmSwitch.checked = remembered() === calmOn;
+  calmSwitch.addEventListener("change", () => remember(calmSwitch.checked ? calmOn : calmOff));
 }
 
 export function isCalm(page: Document): boolean {
@@ -18,15 +20,15 @@ export function isCalm(page: Document): boolean {
 
 function remembered(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return localStorage.getItem(calmKey);
   } catch {
     return null;
   }
 }
 
-function remember(value: "on" | "off"): void {
+function remember(value: string): void {
   try {
-    localStorage.setItem(storageKey, value);
+    localStorage.setItem(calmKey, value);
   } catch {
     // Nothing to do: the switch itself still works.
   }

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from "react";
+import { CloseCross } from "./close-cross.tsx";
 import "./dialog.css";
 
 type DialogProps = {
@@ -35,9 +36,7 @@ export function Dialog({ id, title, closeLabel, ref, children }: DialogProps) {
           commandfor={id}
           aria-label={closeLabel}
         >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
-          </svg>
+          <CloseCross size={20} />
         </button>
       </div>
       {children}

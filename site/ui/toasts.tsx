@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { CloseCross } from "./close-cross.tsx";
 import {
   closeToast,
   currentToast,
@@ -57,9 +58,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         }}
         onClick={close}
       >
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="2" />
-        </svg>
+        <CloseCross size={18} />
       </button>
     </div>
   );

@@ -1,27 +1,30 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { Picture } from "./picture.tsx";
 import "./video-facade.css";
 
-type VideoFacadeProps = { videoId: string; title: string; playLabel: string; poster: string };
+type VideoFacadeProps = {
+  /** Where the video is to be seen on its platform, and the player that stands in for the poster. */
+  pageUrl: string;
+  playerUrl: string;
+  title: string;
+  playLabel: string;
+  poster: string;
+  playing: boolean;
+  onPlay: () => void;
+};
 
 /** A poster that is a plain link until it is pressed: nothing is asked of the platform before. */
-export function VideoFacade({ videoId, title, playLabel, poster }: VideoFacadeProps) {
-  const [playing, setPlaying] = useState(false);
-
+export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
+  const { pageUrl, playerUrl, title, playLabel, poster } = video;
   function play(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setPlaying(true);
+    onPlay();
   }
 
-  if (playing) return <Player videoId={videoId} title={title} />;
+  if (playing) return <Player url={playerUrl} title={title} />;
   return (
-    <a
-      className="video-facade"
-      href={`https://www.youtube.com/watch?v=${videoId}`}
-      aria-label={playLabel}
-      onClick={play}
-    >
+    <a className="video-facade" href={pageUrl} aria-label={playLabel} onClick={play}>
       <span className="video-facade__poster">
         <Picture
           name={poster}
@@ -40,12 +43,12 @@ export function VideoFacade({ videoId, title, playLabel, poster }: VideoFacadePr
   );
 }
 
-function Player({ videoId, title }: { videoId: string; title: string }) {
+function Player({ url, title }: { url: string; title: string }) {
   return (
     <div className="video-facade">
       <iframe
         className="video-facade__poster"
-        src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1&rel=0`}
+        src={url}
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         ref={(frame) => frame?.focus()}

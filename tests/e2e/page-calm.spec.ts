@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
@@ -31,6 +32,58 @@ test("in calm mode the popup does not open by itself, and the page loses no word
   await page.clock.runFor(60_000);
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.getByRole("main").allInnerTexts()).toEqual(words);
+});
+
+for (const path of ["/inscricao-recebida", "/nao/existe", "/%E0%A4%A"])
+  test(`what was chosen holds on ${path} too`, async ({ page, complaints }) => {
+    await page.goto(path);
+    await expect(ornaments(page)).toHaveCount(1);
+    await openLanding(page);
+    await page.getByText("Modo calmo").click();
+    await page.goto(path);
+    await expect(ornaments(page)).toHaveCount(0);
+    await page.goto("/");
+    await page.getByText("Modo calmo").click();
+    await page.goto(path);
+    await expect(ornaments(page)).toHaveCount(1);
+    complaints.length = 0;
+  });
+
+for (const path of ["/politica-privacidade", "/termos-uso"])
+  test(`${path} knows what was chosen`, async ({ page }) => {
+    await openLanding(page);
+    await page.getByText("Modo calmo").click();
+    await page.goto(path);
+    await expect(page.locator("html[data-calm]")).toHaveCount(1);
+  });
+
+test("what was chosen holds for a sign-up without the script that was refused", async ({
+  page,
+  complaints,
+}) => {
+  await openLanding(page);
+  await page.getByText("Modo calmo").click();
+  await page.route("**/assets/hydrate-*.js", (route) => route.abort());
+  await page.goto("/");
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor({ name: " " }));
+  await submitButton(popup).click();
+  await expect(page.getByRole("heading", { name: "Confira seus dados" })).toBeVisible();
+  await expect(ornaments(page)).toHaveCount(0);
+  complaints.length = 0;
+});
+
+test("what was chosen holds when the page breaks", async ({ page, complaints }) => {
+  await openLanding(page);
+  await page.getByText("Modo calmo").click();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "IntersectionObserver");
+  });
+  await page.goto("/");
+  await page.clock.runFor(50);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expect(ornaments(page)).toHaveCount(0);
+  complaints.length = 0;
 });
 
 test("in calm mode the arrows of the testimonials jump", async ({ page }) => {

@@ -79,6 +79,19 @@ test("the keys go to the lesson that was pressed last", async ({ page }) => {
   }
 });
 
+test("one lesson plays at a time: to start another brings back the poster of the first", async ({
+  page,
+}) => {
+  await openLanding(page);
+  await lesson(page, "O cérebro").click();
+  await expect(lesson(page, "O cérebro")).toHaveCount(0);
+  await lesson(page, "Trauma").click();
+
+  await expect(page.getByTitle("Trauma", { exact: true })).toBeFocused();
+  await expect(lesson(page, "O cérebro")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(1);
+});
+
 test("a lesson opened in another tab leaves its poster alone", async ({ page }) => {
   await openLanding(page);
   const opened = page.context().waitForEvent("page");

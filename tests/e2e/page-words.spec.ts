@@ -142,7 +142,7 @@ test("the price reveal says what the live will show", async ({ page }) => {
     "11 de novembro, às 20h",
     "aula Black AHSD",
     "o valor real de cada curso",
-    "quanto eles custariam em 5 e em 10 anos de renovações",
+    "quanto os cursos custariam em 5 e em 10 anos de renovações",
     "o preço do acesso vitalício a todos os cursos",
     "os bônus surpresa",
     "Só quem assiste ao vivo pode aproveitar a oferta",

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { leadPopup, openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
-import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
+import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
 import { forbidStorage } from "#tests/support/limited-browser.ts";
-import { expectFailure } from "#tests/support/popup-states.ts";
+import { expectFailure, sendFromPopup } from "#tests/support/popup-states.ts";
 import { test } from "#tests/support/site-test.ts";
 
 test("a popup that was closed after a failure stays closed after a reload, and still knows the answers", async ({
@@ -13,9 +13,7 @@ test("a popup that was closed after a failure stays closed after a reload, and s
   await answerLeads(page, (route) => route.abort());
   const ana = visitor();
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, ana);
   await expectFailure(popup);
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
@@ -37,9 +35,7 @@ test("a reload while the answer is still awaited loses nothing either", async ({
   await answerLeads(page, () => {});
   const ana = visitor();
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, ana);
   await expect(submitButton(popup)).toHaveText("Enviando…");
   await page.reload();
   await page.clock.runFor(50);
@@ -55,9 +51,7 @@ test("a reload while the answer is still awaited loses nothing either", async ({
 
 test("after a success nothing comes back", async ({ page }) => {
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
   await page.reload();
   await page.clock.runFor(60_000);
@@ -73,9 +67,7 @@ test("what could not be sent does not follow into another tab", async ({
 }) => {
   await answerLeads(page, (route) => route.abort());
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, visitor());
   await expectFailure(popup);
   const another = await context.newPage();
   await openLanding(another);
@@ -92,9 +84,7 @@ test("where the browser forbids storage, a failure still keeps what was typed, a
   const requests = await answerLeads(page, (route) => route.abort());
   const ana = visitor();
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, ana);
   await expectFailure(popup);
   await expectAnswers(popup, ana);
   const retries = await answerLeads(page);

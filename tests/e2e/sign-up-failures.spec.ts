@@ -1,8 +1,8 @@
 import { expect, type Route } from "@playwright/test";
 import { openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
-import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
+import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
-import { expectFailure, showRefusal } from "#tests/support/popup-states.ts";
+import { expectFailure, sendFromPopup, showRefusal } from "#tests/support/popup-states.ts";
 import { test } from "#tests/support/site-test.ts";
 
 type Failure = { what: string; answer: (route: Route) => Promise<void>; logged: string };
@@ -53,9 +53,7 @@ for (const { what, answer, logged } of failures)
     await answerLeads(page, answer);
     const ana = visitor();
     await openLanding(page);
-    const popup = await openLeadPopup(page);
-    await fillIn(popup, ana);
-    await submitButton(popup).click();
+    const popup = await sendFromPopup(page, ana);
 
     await expectFailure(popup);
     await expectAnswers(popup, ana);
@@ -82,9 +80,7 @@ test("an answer that hangs is given up after 10,000 ms, and not at 9,999", async
   await answerLeads(page, () => {});
   const ana = visitor();
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, ana);
   await expect(submitButton(popup)).toHaveText("Enviando…");
 
   await page.clock.runFor(9_999);
@@ -114,9 +110,7 @@ test("what the server finds wrong with a field stands beside it, until it is cha
     route.fulfill({ status: 422, json: { ...refused, code: "invalid-lead", fields } }),
   );
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, visitor());
 
   await expectFailure(popup);
   const email = popup.getByLabel("Seu melhor e-mail");
@@ -138,9 +132,7 @@ test("the next try takes the old error away, and a second error is said anew", a
 }) => {
   await answerLeads(page, (route) => route.abort());
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
+  const popup = await sendFromPopup(page, visitor());
   await expectFailure(popup);
 
   await answerLeads(page, () => {});

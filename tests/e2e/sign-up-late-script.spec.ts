@@ -85,6 +85,26 @@ test("a popup that was opened before the script came does not open by itself aft
   await expect(leadPopup(page)).toBeHidden();
 });
 
+test("nor does one that was opened and closed again before the script came", async ({ page }) => {
+  const letScriptCome = await openWithoutScript(page);
+  const popup = await openLeadPopup(page);
+  await popup.getByRole("button", { name: "Fechar" }).click();
+  await expect(popup).toBeHidden();
+  await page.getByRole("heading", { level: 1 }).click();
+  await letScriptCome();
+  await page.clock.runFor(60_000);
+  await expect(popup).toBeHidden();
+});
+
+test("a popup that nobody opened before the script came opens by itself afterwards", async ({
+  page,
+}) => {
+  const letScriptCome = await openWithoutScript(page);
+  await letScriptCome();
+  await page.clock.runFor(60_000);
+  await expect(leadPopup(page)).toBeVisible();
+});
+
 test("what was typed and ticked in the page before the script came stays, and nothing covers it", async ({
   page,
 }) => {

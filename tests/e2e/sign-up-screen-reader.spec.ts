@@ -42,7 +42,7 @@ test("an error and a wrong field are said inside the popup", async ({ page, comp
       - textbox "Seu melhor e-mail": ana@gmial.com
       - status:
         - paragraph:
-          - text: "Confira o e-mail. Você quis escrever:"
+          - text: "Confira o e-mail. Parece haver um erro de digitação."
           - button "Usar ana@gmail.com"
       - text: WhatsApp (com DDD)
       - textbox "WhatsApp (com DDD)" [invalid]

@@ -12,7 +12,9 @@ test("a slip in the e-mail's domain is offered for correction, and one press cor
   const email = popup.getByLabel("Seu melhor e-mail");
   await email.fill("ana.silva@gmial.com");
   await email.press("Tab");
-  await expect(popup.getByText("Confira o e-mail. Você quis escrever:")).toBeVisible();
+  await expect(
+    popup.getByText("Confira o e-mail. Parece haver um erro de digitação."),
+  ).toBeVisible();
   await popup.getByRole("button", { name: "Usar ana.silva@gmail.com" }).click();
   await expect(email).toHaveValue("ana.silva@gmail.com");
   await expect(email).toBeFocused();

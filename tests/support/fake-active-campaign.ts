@@ -1,29 +1,57 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
-  addTag,
-  type Call,
+  createAccount,
   type FakeContact,
-  type FakeState,
+  type FakeList,
   type FakeTag,
-  readBody,
-  replyTo,
-} from "./fake-active-campaign-calls.ts";
+} from "./fake-active-campaign/account.ts";
+import { type Follower, startElsewhere } from "./fake-active-campaign/elsewhere.ts";
+import {
+  type Batch,
+  createImporter,
+  type ImporterBehaviour,
+} from "./fake-active-campaign/importer.ts";
+import { type FakeRequest, peakPerSecond } from "./fake-active-campaign/limits.ts";
+import { close, listen } from "./fake-active-campaign/listen.ts";
+import { showPage } from "./fake-active-campaign/page.ts";
+import { createResponder } from "./fake-active-campaign/respond.ts";
+import { createRules, type Rule } from "./fake-active-campaign/rules.ts";
+import { createDesk, type RequestLog } from "./fake-active-campaign/serve.ts";
 
-export type FakeOptions = {
+export type FakeOptions = ImporterBehaviour & {
   port?: number;
   token?: string;
   /** Names of tags that stand there already. */
   tags?: string[];
-  /** Above it the answer is 429, as from the vendor; none when left out. */
+  /** The lists there are: numbers 1 to 9 when left out. */
+  lists?: FakeList[];
+  /** Above it the answer is 429; none when left out, `...vendorLimits` for the vendor's own. */
   requestsPerSecond?: number;
+  /** What a 429 asks for. */
+  retryAfterSeconds?: number;
+  /** How long every answer takes, after its work is done. */
+  latencyMs?: number;
+  /** Milliseconds since 1970; limits and imports go by it. */
+  clock?: () => number;
 };
 
 export type FakeActiveCampaign = {
   url: string;
   contacts: FakeContact[];
   tags: FakeTag[];
+  batches: Batch[];
+  requests: FakeRequest[];
   /** When each request came, in milliseconds. */
   requestTimes: number[];
+  /** The most requests that came in any second. */
+  peakPerSecond(): number;
+  /** From now on, as told by the rule; gives a function that ends it. */
+  misbehave(rule: Rule): () => void;
+  /** Ends every rule. */
+  behave(): void;
+  /** To be changed at any moment. */
+  importer: ImporterBehaviour;
+  /** Who followed a redirect to another host. */
+  followers: Follower[];
   stop(): Promise<void>;
 };
 
@@ -31,50 +59,39 @@ export type FakeActiveCampaign = {
 export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
-  const { port = 0, token = "fake-token", tags = [], requestsPerSecond = Infinity } = options;
-  const state: FakeState = { contacts: [], tags: [], requestTimes: [], token, requestsPerSecond };
-  for (const tag of tags) addTag(state, tag);
-  const server = createServer((request, response) => void answer(state, request, response));
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  const openPort = typeof address === "object" && address !== null ? address.port : port;
-  const { contacts, requestTimes } = state;
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${openPort}`, contacts, tags: state.tags, requestTimes, stop };
-}
-
-async function answer(state: FakeState, request: IncomingMessage, response: ServerResponse) {
-  if (request.url === "/") return showPage(state, response);
-  const reply = replyTo(state, await readCall(request));
-  response.writeHead(reply.status, { "Content-Type": "application/json", ...reply.headers });
-  response.end(JSON.stringify(reply.body));
-}
-
-function showPage({ contacts }: FakeState, response: ServerResponse): void {
-  const shown = JSON.stringify(contacts, null, 2).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(
-    `<!doctype html><title>Fake ActiveCampaign</title><meta http-equiv="refresh" content="2">
-<h1>Fake ActiveCampaign</h1><p>${contacts.length} contacts arrived.</p><pre>${shown}</pre>`,
-  );
-}
-
-async function readCall(request: IncomingMessage): Promise<Call> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString();
-  const url = new URL(request.url ?? "/", "http://127.0.0.1");
-  const token = String(request.headers["api-token"]);
-  const path = url.pathname.replace("/api/3", "");
+  const { port = 0, tags = [], lists = usualLists, clock = steadyClock, ...more } = options;
+  const account = createAccount(tags, lists);
+  const log: RequestLog = { requests: [], requestTimes: [] };
+  const importer = createImporter(more);
+  const rules = createRules();
+  const elsewhere = await startElsewhere();
+  const manners = { ...usualManners, ...more, ...log, account, rules, importer };
+  const respond = createResponder({ ...manners, elsewhere: elsewhere.url });
+  const now = () => ({ account: importer.settle(account, clock()), ...log, now: clock() });
+  const page = () => showPage(now());
+  const server = createDesk({ log, clock, respond, page, latencyMs: more.latencyMs ?? 0 });
   return {
-    method: request.method ?? "GET",
-    path,
-    query: url.searchParams,
-    body: readBody(text),
-    token,
+    url: await listen(server, port),
+    get contacts() {
+      return now().account.contacts;
+    },
+    get batches() {
+      return now().account.batches;
+    },
+    ...{ ...log, tags: account.tags, importer: more, followers: elsewhere.followers },
+    ...{ misbehave: rules.add, behave: rules.clear },
+    peakPerSecond: () => peakPerSecond(log.requestTimes),
+    stop: async () => void (await Promise.all([close(server), elsewhere.stop()])),
   };
+}
+
+const usualManners = { token: "fake-token", requestsPerSecond: Infinity, retryAfterSeconds: 1 };
+const usualLists = Array.from({ length: 9 }, (_, index) => ({
+  id: `${index + 1}`,
+  name: `List ${index + 1}`,
+}));
+
+/** Unlike the clock on the wall it is never set back. */
+function steadyClock(): number {
+  return performance.timeOrigin + performance.now();
 }

@@ -1,0 +1,28 @@
+import type { Logger } from "pino";
+import { readLane } from "#server/storage/lane.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { findUndelivered } from "#server/storage/undelivered.ts";
+
+const lookEveryMs = 60_000;
+const longestWaitMs = 5 * 60_000;
+const minuteMs = 60_000;
+
+/** A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open. */
+export function createAlarm(database: Database, log: Logger): (now: number) => Promise<void> {
+  let lookAt = 0;
+  return async (now) => {
+    if (now < lookAt) return;
+    lookAt = now + lookEveryMs;
+    const { closed, pausedAt } = await readLane(database);
+    const { count, oldestAt } = await findUndelivered(database);
+    const waitMs = oldestAt === undefined ? 0 : now - oldestAt;
+    if (closed === undefined && waitMs <= longestWaitMs) return;
+    const about = {
+      waiting: count,
+      oldestMinutes: Math.floor(waitMs / minuteMs),
+      closed: closed?.reason,
+      paused: pausedAt !== undefined,
+    };
+    log.error({ alarm: about }, "Leads wait for ActiveCampaign. See docs/operating.md, Alarms.");
+  };
+}

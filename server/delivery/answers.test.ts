@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/delivering.ts";
+import {
+  type Misbehaviour,
+  misbehaviours,
+} from "#tests/support/fake-active-campaign/misbehaviours.ts";
+import type { Way } from "#tests/support/fake-active-campaign/way.ts";
+
+const ways: ReadonlyArray<[Misbehaviour, Way]> = Object.entries(misbehaviours).map(
+  ([name, way]) => [misbehaviourNamed(name), way],
+);
+
+/** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
+const patienceMs = 400;
+
+test.each(read("transient"))("%s is tried again, and then arrives", async (how) => {
+  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
+    patienceMs,
+  });
+  fake.misbehave({ how, next: 1 });
+  await signUp({});
+  await carryOn();
+  expect(await deliveries()).toMatchObject([
+    { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+  ]);
+  clock.now += 1_000;
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
+  expect(fake.followers).toEqual([]);
+});
+
+test.each(read("the lane sleeps"))(
+  "%s lets every lead sleep, and costs none a try",
+  async (how) => {
+    const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+    fake.misbehave({ how, next: 1 });
+    await signUp({}, { email: "bia@example.com" });
+    await carryOn();
+    expect(fake.requests).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+    clock.now += 15 * 60_000;
+    await carryOn();
+    expect(fake.contacts).toHaveLength(2);
+  },
+);
+
+test.each(read("the breaker"))("%s stops everything but a probe a minute", async (how) => {
+  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+  const mended = fake.misbehave({ how });
+  await signUp({}, { email: "bia@example.com" });
+  await carryOn();
+  clock.now += 60_000;
+  await carryOn();
+  expect(fake.requests).toHaveLength(2);
+  expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+  mended();
+  clock.now += 60_000;
+  await carryOn();
+  expect(fake.contacts).toHaveLength(2);
+});
+
+test.each(read("parked"))("%s parks the lead at once", async (how) => {
+  const { fake, signUp, carryOn, deliveries } = await startDelivering();
+  fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
+  await signUp({});
+  await carryOn();
+  expect(await deliveries()).toMatchObject([{ state: "parked", due_at: null }]);
+});
+
+test.each(read("parked after three tries"))("%s parks the lead after three tries", async (how) => {
+  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+  fake.misbehave({ how });
+  await signUp({});
+  for (const refusals of [1, 2]) {
+    await carryOn();
+    expect(await deliveries()).toMatchObject([{ state: "due", refusals }]);
+    clock.now += 60_000;
+  }
+  await carryOn();
+  expect(await deliveries()).toMatchObject([{ state: "parked", refusals: 3 }]);
+});
+
+test("a phone that is refused is left out, with a note", async () => {
+  const { fake, signUp, carryOn, deliveries } = await startDelivering();
+  fake.misbehave({ how: "422 phone" });
+  await signUp({});
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ firstName: "Ana", tags: ["black", "new"] }]);
+  expect(fake.contacts[0]).not.toHaveProperty("phone");
+  expect(await deliveries()).toMatchObject([
+    { state: "delivered", last_outcome: "delivered: without phone" },
+  ]);
+});
+
+test.each(read("sync again"))("%s is synced again", async (how) => {
+  const { fake, signUp, carryOn, deliveries } = await startDelivering();
+  fake.misbehave({ how, next: 1 });
+  await signUp({});
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+});
+
+test("a contact that is gone twice needs a resync, later", async () => {
+  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+  fake.misbehave({ how: "404 contact deleted", next: 2 });
+  await signUp({});
+  await carryOn();
+  expect(await deliveries()).toMatchObject([
+    { state: "due", last_outcome: "needs-resync: status 404" },
+  ]);
+  clock.now += 1_000;
+  await carryOn();
+  expect(await deliveries()).toMatchObject([{ state: "delivered" }]);
+});
+
+test("a tag that somebody else creates at the same moment is found", async () => {
+  const { fake, signUp, carryOn } = await startDelivering();
+  fake.misbehave({ how: "tag created meanwhile" });
+  await signUp({});
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ tags: ["black", "new"] }]);
+  expect(fake.tags).toHaveLength(2);
+});
+
+function read(reading: Way["reading"]): Misbehaviour[] {
+  return ways.filter(([, way]) => way.reading === reading).map(([name]) => name);
+}
+
+function misbehaviourNamed(name: string): Misbehaviour {
+  if (isMisbehaviour(name)) return name;
+  throw new Error(`No such misbehaviour: ${name}`);
+}
+
+function isMisbehaviour(name: string): name is Misbehaviour {
+  return Object.hasOwn(misbehaviours, name);
+}

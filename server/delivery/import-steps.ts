@@ -1,0 +1,109 @@
+import {
+  checkAgain,
+  claimImport,
+  dueImport,
+  endImport,
+  type Import,
+  type Leaving,
+  leaveImport,
+  type QueuedImport,
+  queueImport,
+  travellers,
+} from "#server/storage/imports.ts";
+import { backoffMs } from "./backoff.ts";
+import { type Shipment, sendImport } from "./bulk-import.ts";
+import { askImport } from "./import-info.ts";
+import type { StepResult } from "./lane-reaction.ts";
+import { described } from "./record-outcome.ts";
+import type { StepDeps } from "./steps.ts";
+
+const firstCheckMs = 2_000;
+/** One that isn't done by then may never be: it is looked at now and then, and given up in the end. */
+const overdueAfterMs = 10 * 60_000;
+const givenUpAfterMs = 60 * 60_000;
+
+/** Sends as many as may travel together. */
+export async function shipImport(deps: StepDeps): Promise<StepResult> {
+  const { database, clock, call, target } = deps;
+  const claimed = await claimImport(database, await clock());
+  if (claimed === undefined) return { kind: "nothing" };
+  const shipment = await sendImport(call, target, claimed.leads);
+  await recordShipment(deps, claimed, shipment);
+  const { outcome } = shipment;
+  return outcome.kind === "queued" ? { kind: "done" } : outcome;
+}
+
+async function recordShipment(
+  { database, clock, random, log }: StepDeps,
+  { id, leads }: Import,
+  { outcome, refused, left }: Shipment,
+): Promise<void> {
+  const now = await clock();
+  const leave = (leaving: Omit<Leaving, "dueAt"> & { dueAt?: number }) =>
+    leaveImport(database, id, { dueAt: now, ...leaving });
+  await leave({ leadIds: left, alone: false, lastOutcome: "import full", tried: false });
+  await leave({ leadIds: refused, alone: true, lastOutcome: "import refused", tried: true });
+  if (outcome.kind === "queued") {
+    const size = leads.length - left.length - refused.length;
+    return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
+  }
+  log.warn({ outcome, size: leads.length }, "An import was not taken: its leads go on otherwise.");
+  const mine = outcome.kind === "retry-later" || outcome.kind === "refused";
+  await leave({
+    leadIds: leads.map((lead) => lead.id),
+    alone: outcome.kind === "refused",
+    lastOutcome: described(outcome),
+    tried: mine,
+    dueAt: mine ? now + backoffMs(1, random) : now,
+  });
+}
+
+/** Asks what became of the import that has waited longest for it. */
+export async function checkImport(deps: StepDeps): Promise<StepResult> {
+  const { database, clock, call } = deps;
+  const queued = await dueImport(database, await clock());
+  if (queued === undefined) return { kind: "nothing" };
+  const info = await askImport(call, queued.batch);
+  switch (info.kind) {
+    case "completed":
+      await closeImport(deps, queued, info);
+      return { kind: "done" };
+    case "under-way":
+    case "gone":
+    case "refused":
+      await lookLater(deps, queued);
+      return { kind: "done" };
+    default:
+      await checkAgain(database, queued.id, (await clock()) + firstCheckMs);
+      return info;
+  }
+}
+
+/** Every address is known as done or failed; where the numbers don't add up, each is confirmed by itself. */
+async function closeImport(
+  { database, clock, log }: StepDeps,
+  { id, size }: QueuedImport,
+  { arrived, failed }: { arrived: number; failed: ReadonlySet<string> },
+): Promise<void> {
+  const now = await clock();
+  const complete = arrived + failed.size >= size;
+  if (!complete) log.warn({ size, arrived }, "An import is short: its leads are delivered alone.");
+  const leaving = (await travellers(database, id)).filter(
+    ({ email }) => !complete || failed.has(email.toLowerCase()),
+  );
+  const leadIds = leaving.map(({ leadId }) => leadId);
+  const lastOutcome = "import failed";
+  await leaveImport(database, id, { leadIds, dueAt: now, alone: true, lastOutcome, tried: true });
+  await endImport(database, id, now);
+}
+
+async function lookLater(deps: StepDeps, queued: QueuedImport): Promise<void> {
+  const now = await deps.clock();
+  const age = now - queued.sentAt;
+  if (age > givenUpAfterMs) {
+    deps.log.error("An import was never completed: its leads are delivered alone.");
+    return closeImport(deps, queued, { arrived: 0, failed: new Set() });
+  }
+  const wait = Math.min(firstCheckMs * 2 ** queued.checks, 60_000);
+  await checkAgain(deps.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : wait));
+}

@@ -1,0 +1,86 @@
+import type { Logger } from "pino";
+import { type Claim, claimNext } from "#server/storage/claims.ts";
+import { recordDelivery } from "#server/storage/deliveries.ts";
+import { countImportable } from "#server/storage/imports.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/storage/removals.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
+import { deliverLead, type Target } from "./deliver-lead.ts";
+import { checkImport, shipImport } from "./import-steps.ts";
+import type { StepResult } from "./lane-reaction.ts";
+import type { Outcome } from "./outcome.ts";
+import { recordOf } from "./record-outcome.ts";
+import { removeContact } from "./remove-contact.ts";
+import type { Caller } from "./turns.ts";
+
+export type StepDeps = {
+  database: Database;
+  clock: () => Promise<number>;
+  random: () => number;
+  log: Logger;
+  call: Caller;
+  target: Target;
+};
+
+/** From here on leads travel together: one by one they would take three requests each. */
+const mostAlone = 50;
+const removeAgainAfterMs = 60_000;
+
+/** The most urgent thing that is due, done and written down. */
+export async function takeStep(deps: StepDeps): Promise<StepResult> {
+  const { database, clock } = deps;
+  const now = await clock();
+  const many = (await countImportable(database, now, mostAlone + 1)) > mostAlone;
+  const steps = [
+    removeNext,
+    // While the importer has no room, nobody waits for it.
+    ...(many && (await hasRoomForImport(database, now)) ? [shipImport] : []),
+    checkImport,
+    (given: StepDeps) => deliverNext(given, many ? "alone" : "all"),
+  ];
+  for (const step of steps) {
+    const result = await step(deps);
+    if (result.kind !== "nothing") return result;
+  }
+  return { kind: "nothing" };
+}
+
+async function removeNext({ database, clock, call, log }: StepDeps): Promise<StepResult> {
+  const removal = await claimRemoval(database, await clock());
+  if (removal === undefined) return { kind: "nothing" };
+  const outcome = await removeContact(call, removal);
+  const now = await clock();
+  if (outcome.kind === "removed") {
+    await endRemoval(database, removal, now);
+    return { kind: "done" };
+  }
+  log.warn({ outcome }, "A removal failed and will be tried again.");
+  await removeLater(database, removal, now + removeAgainAfterMs);
+  return outcome;
+}
+
+async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
+  const { database, clock, call, target, random } = deps;
+  const claim = await claimNext(database, await clock(), which);
+  if (claim === undefined) return { kind: "nothing" };
+  const outcome = await deliverLead(call, target, claim.lead);
+  const now = await clock();
+  await recordDelivery(database, claim, recordOf(outcome, claim, { now, random }), now);
+  tell(deps, claim, outcome);
+  return outcome.kind === "delivered" ? { kind: "done" } : outcome;
+}
+
+function tell({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
+  const about = { lead: leadId, outcome };
+  switch (outcome.kind) {
+    case "retry-later":
+    case "needs-resync":
+    case "refused":
+      log.warn(about, "A delivery failed and will be tried again.");
+      break;
+    case "parked":
+      log.error(about, "A delivery was refused and waits for the operator.");
+      break;
+    default:
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from "./tables.ts";
+
+/** Who holds it is the courier. The token is new with each holder: an older one moves nothing any more. */
+export type Lease = { token: number };
+
+/** Longer than any request may take, and short enough that another process goes on within a minute. */
+const leaseMs = 30_000;
+
+/** Of all processes one gets it, when the one before has given it back or let it run out. */
+export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
+  return database
+    .updateTable("courier")
+    .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
+    .where("expires_at", "<=", now)
+    .returning("token")
+    .executeTakeFirst();
+}
+
+/** False when another process is the courier by now. Also holds the courier's row until the end of a transaction. */
+export async function keepLease(
+  database: Database,
+  { token }: Lease,
+  now: number,
+): Promise<boolean> {
+  const kept = await database
+    .updateTable("courier")
+    .set({ expires_at: now + leaseMs })
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+  return kept.numUpdatedRows === 1n;
+}
+
+export async function giveLeaseBack(database: Database, { token }: Lease): Promise<void> {
+  await database
+    .updateTable("courier")
+    .set({ expires_at: 0 })
+    .where("token", "=", token)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,172 @@
+import { type ClaimedLead, claimedLeads, isFree } from "./claims.ts";
+import type { Database, Writing } from "./tables.ts";
+
+/** Leads that travel together. */
+export type Import = { id: number; leads: ImportedLead[] };
+export type ImportedLead = ClaimedLead & { id: number };
+
+/** The vendor's limit. */
+const mostContacts = 250;
+
+/** Who came last is taken as well, so that nobody waits behind a whole backlog. */
+const newestTaken = 50;
+
+/** How many could travel together; counting ends at `most`. */
+export async function countImportable(
+  database: Database,
+  now: number,
+  most: number,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom(importable(database, now).limit(most).as("first_ones"))
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function claimImport(database: Database, now: number): Promise<Import | undefined> {
+  return database.transaction().execute(async (writing) => {
+    const oldest = await importable(writing, now)
+      .orderBy("due_at")
+      .orderBy("lead_id")
+      .limit(mostContacts - newestTaken)
+      .execute();
+    const newest = await importable(writing, now)
+      .orderBy("due_at", "desc")
+      .orderBy("lead_id", "desc")
+      .limit(newestTaken)
+      .execute();
+    const leadIds = [...new Set([...oldest, ...newest].map(({ lead_id }) => lead_id))];
+    return leadIds.length === 0 ? undefined : startImport(writing, leadIds, now);
+  });
+}
+
+function importable(database: Database, now: number) {
+  return database
+    .selectFrom("deliveries")
+    .innerJoin("leads", "leads.id", "deliveries.lead_id")
+    .select("lead_id")
+    .where("due_at", "<=", now)
+    .where("alone", "is", null)
+    .where(isFree);
+}
+
+async function startImport(writing: Writing, leadIds: number[], now: number): Promise<Import> {
+  const { id } = await writing
+    .insertInto("imports")
+    .values({ size: leadIds.length, sent_at: now, checks: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writing
+    .updateTable("deliveries")
+    .set({ state: "importing", due_at: null, import_id: id, updated_at: now })
+    .where("lead_id", "in", leadIds)
+    .execute();
+  return { id, leads: await claimedLeads(writing, leadIds) };
+}
+
+/** The vendor has it; what became of it is asked later. */
+export async function queueImport(
+  database: Database,
+  id: number,
+  { batch, size, checkAt }: { batch: string; size: number; checkAt: number },
+): Promise<void> {
+  await database
+    .updateTable("imports")
+    .set({ batch, size, check_at: checkAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type QueuedImport = {
+  id: number;
+  batch: string;
+  /** How many went with it. */
+  size: number;
+  sentAt: number;
+  checks: number;
+};
+
+export async function dueImport(
+  database: Database,
+  now: number,
+): Promise<QueuedImport | undefined> {
+  const row = await database
+    .selectFrom("imports")
+    .select(["id", "batch", "size", "sent_at", "checks"])
+    .where("check_at", "<=", now)
+    .orderBy("check_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { batch, sent_at, ...rest } = row;
+  return { ...rest, batch: batch ?? "", sentAt: sent_at };
+}
+
+export async function checkAgain(database: Database, id: number, checkAt: number): Promise<void> {
+  await database
+    .updateTable("imports")
+    .set((query) => ({ check_at: checkAt, checks: query("checks", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Who still travels with it: not who signed up again meanwhile, or was erased. */
+export function travellers(database: Database, id: number) {
+  return database
+    .selectFrom("deliveries")
+    .innerJoin("leads", "leads.id", "deliveries.lead_id")
+    .select(["lead_id as leadId", "leads.email"])
+    .where("import_id", "=", id)
+    .where("state", "=", "importing")
+    .execute();
+}
+
+/** Some go on by other ways: at `dueAt`, with the next import or alone. */
+export type Leaving = {
+  leadIds: readonly number[];
+  dueAt: number;
+  alone: boolean;
+  lastOutcome: string;
+  /** Whether the try counts as theirs. */
+  tried: boolean;
+};
+
+export async function leaveImport(
+  database: Database,
+  id: number,
+  { leadIds, dueAt, alone, lastOutcome, tried }: Leaving,
+): Promise<void> {
+  if (leadIds.length === 0) return;
+  await database
+    .updateTable("deliveries")
+    .set((query) => ({
+      state: "due" as const,
+      due_at: dueAt,
+      last_outcome: lastOutcome,
+      ...(alone ? { alone: 1 } : {}),
+      ...(tried ? { attempts: query("attempts", "+", 1) } : {}),
+    }))
+    .where("import_id", "=", id)
+    .where("state", "=", "importing")
+    .where("lead_id", "in", leadIds)
+    .execute();
+}
+
+/** All who travel with it still have arrived. */
+export async function endImport(database: Database, id: number, now: number): Promise<void> {
+  await database.transaction().execute(async (writing) => {
+    await writing
+      .updateTable("deliveries")
+      .set((query) => ({
+        state: "delivered" as const,
+        attempts: query("attempts", "+", 1),
+        last_outcome: "delivered: imported",
+        updated_at: now,
+      }))
+      .where("import_id", "=", id)
+      .where("state", "=", "importing")
+      .execute();
+    await writing.updateTable("imports").set({ check_at: null }).where("id", "=", id).execute();
+  });
+}

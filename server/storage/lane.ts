@@ -1,0 +1,70 @@
+import type { Database } from "./tables.ts";
+
+/** The way to ActiveCampaign, the same for all leads and all processes. */
+export type Lane = {
+  /** The vendor asked for silence. */
+  silentUntil: number;
+  /** The breaker: since when, why, and when we look again. */
+  closed: { since: number; reason: string; probeAt: number } | undefined;
+  /** The operator's own pause. */
+  pausedAt: number | undefined;
+  /** Answers in a row that were no answer. */
+  troubles: number;
+};
+
+export async function readLane(database: Database): Promise<Lane> {
+  const row = await database
+    .selectFrom("courier")
+    .select(["silent_until", "closed_at", "closed_reason", "probe_at", "paused_at", "troubles"])
+    .executeTakeFirstOrThrow();
+  const { closed_at, closed_reason, probe_at } = row;
+  const closed =
+    closed_at === null
+      ? undefined
+      : { since: closed_at, reason: closed_reason ?? "", probeAt: probe_at ?? closed_at };
+  return {
+    silentUntil: row.silent_until,
+    closed,
+    pausedAt: row.paused_at ?? undefined,
+    troubles: row.troubles,
+  };
+}
+
+export async function silenceLane(database: Database, until: number): Promise<void> {
+  await database.updateTable("courier").set({ silent_until: until }).execute();
+}
+
+/** Closed once more it stays closed since the first time, and is looked at later. */
+export async function closeLane(
+  database: Database,
+  closing: { now: number; reason: string; probeAt: number },
+): Promise<void> {
+  await database
+    .updateTable("courier")
+    .set((query) => ({
+      closed_at: query.fn.coalesce("closed_at", query.val(closing.now)),
+      closed_reason: closing.reason,
+      probe_at: closing.probeAt,
+    }))
+    .execute();
+}
+
+/** ActiveCampaign has answered like itself. */
+export async function openLane(database: Database): Promise<void> {
+  await database
+    .updateTable("courier")
+    .set({ closed_at: null, closed_reason: null, probe_at: null, troubles: 0 })
+    .execute();
+}
+
+export async function countTrouble(database: Database): Promise<void> {
+  await database
+    .updateTable("courier")
+    .set((query) => ({ troubles: query("troubles", "+", 1) }))
+    .execute();
+}
+
+/** The operator's: nothing is sent between the two. */
+export async function pauseLane(database: Database, now: number | null): Promise<void> {
+  await database.updateTable("courier").set({ paused_at: now }).execute();
+}

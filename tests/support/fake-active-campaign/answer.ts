@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What goes back: an answer, or one of the ways of giving none. */
+export type Answer =
+  | { kind: "answer"; status: number; text: string; headers: Record<string, string> }
+  | { kind: "reset" }
+  | { kind: "hang" }
+  | { kind: "stall" };
+
+type Headers = Record<string, string>;
+
+export function json(status: number, body: unknown, headers: Headers = {}): Answer {
+  const text = JSON.stringify(body);
+  return {
+    kind: "answer",
+    status,
+    text,
+    headers: { "Content-Type": "application/json", ...headers },
+  };
+}
+
+export function htmlPage(status: number, title: string): Answer {
+  const text = `<!doctype html><title>${title}</title><h1>${title}</h1>`;
+  return { kind: "answer", status, text, headers: { "Content-Type": "text/html" } };
+}
+
+/** Gives the status that was sent, 0 when none was. */
+export function send(answer: Answer, request: IncomingMessage, response: ServerResponse): number {
+  switch (answer.kind) {
+    case "answer":
+      response.writeHead(answer.status, answer.headers).end(answer.text);
+      return answer.status;
+    case "reset":
+      request.socket.resetAndDestroy();
+      return 0;
+    case "stall":
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
+      response.write('{"contact":');
+      return 200;
+    case "hang":
+      return 0;
+  }
+}
+
+export type ErrorEntry = {
+  status?: number;
+  title: string;
+  detail?: string;
+  code?: string;
+  source?: { pointer: string };
+};
+
+export function errors(status: number, ...entries: ErrorEntry[]): Answer {
+  return json(status, { errors: entries });
+}
+
+export function notFound(what: string): Answer {
+  return errors(404, { status: 404, title: "Not Found", detail: `${what} not found` });
+}
+
+/** The other form of a 404, for things asked for by their id. */
+export function noResult(what: string, id: string): Answer {
+  return json(404, { message: `No Result found for ${what} with id ${id}` });
+}

@@ -1,0 +1,55 @@
+import { onTestFinished } from "vitest";
+import { type FakeOptions, startFakeActiveCampaign } from "#tests/support/fake-active-campaign.ts";
+
+/** A fake with a clock that stands still, and somebody who calls it. */
+export async function startWithCaller(options: FakeOptions = {}) {
+  const clock = { now: Date.UTC(2026, 0, 2, 15) };
+  const fake = await startFakeActiveCampaign({ clock: () => clock.now, ...options });
+  onTestFinished(() => fake.stop());
+  const call = (on: string, body?: unknown) => callOnce(fake.url, on, body);
+  return { fake, clock, call, sync: (email: string, more = {}) => call(...syncOf(email, more)) };
+}
+
+type Heard = { status: number; text: string; body: unknown; headers: Headers };
+
+/** `on` as in `POST /contact/sync`. */
+export async function callOnce(
+  url: string,
+  on: string,
+  body?: unknown,
+  redirect: "manual" | "follow" = "manual",
+): Promise<Heard> {
+  const [method = "", path = ""] = on.split(" ");
+  const response = await fetch(`${url}/api/3${path}`, {
+    ...{ method, redirect, headers: { "Api-Token": "fake-token" } },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { status, headers } = response;
+  const text = await response.text();
+  return { status, headers, text, body: parse(text) };
+}
+
+/** All at once, and the statuses in their order. */
+export async function statusesOf(
+  count: number,
+  call: (index: number) => Promise<Heard>,
+): Promise<number[]> {
+  const heard = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+  return heard.map(({ status }) => status);
+}
+
+export function syncOf(email: string, more = {}): [string, unknown] {
+  return ["POST /contact/sync", { contact: { email, ...more } }];
+}
+
+export function importOf(...contacts: unknown[]): [string, unknown] {
+  return ["POST /import/bulk_import", { contacts }];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

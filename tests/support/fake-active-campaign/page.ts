@@ -1,0 +1,99 @@
+import type { Account, FakeContact } from "./account.ts";
+import type { Batch } from "./importer.ts";
+import { countSince, type FakeRequest, peakPerSecond } from "./limits.ts";
+
+export type Shown = {
+  account: Account;
+  requests: FakeRequest[];
+  requestTimes: number[];
+  now: number;
+};
+
+const rowsShown = 50;
+
+/** For a developer to see what reached the account; it reloads itself. */
+export function showPage({ account, requests, requestTimes: times, now }: Shown): string {
+  const { contacts, batches } = account;
+  return [
+    head,
+    facts({
+      contacts: contacts.length,
+      "requests in the last second": countSince(times, 1_000, now),
+      "requests in the last minute": countSince(times, 60_000, now),
+      "most requests in any second": peakPerSecond(times),
+      "requests in all": requests.length,
+    }),
+    table("Contacts", ["id", "e-mail", "name", "phone", "lists", "tags"], contacts, contactCells),
+    table(
+      "Batches",
+      ["id", "contacts", "state", "there", "failed", "automations"],
+      batches,
+      batchCells,
+    ),
+    table("Requests", ["when", "method", "path", "status"], requests, requestCells),
+  ].join("\n");
+}
+
+const head = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="2">
+<title>Fake ActiveCampaign</title>
+<style>
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+  dl { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
+  dd { font-size: 2rem; font-variant-numeric: tabular-nums; margin: 0; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { border-top: 1px solid #ccc; overflow-wrap: anywhere; padding: 0.25rem 0.5rem 0.25rem 0; text-align: left; vertical-align: top; }
+  th { overflow-wrap: normal; }
+</style>
+<h1>Fake ActiveCampaign</h1>`;
+
+function facts(counts: Record<string, number>): string {
+  const shown = Object.entries(counts).map(
+    ([name, count]) => `<div><dt>${escaped(name)}</dt><dd>${count}</dd></div>`,
+  );
+  return `<dl>${shown.join("")}</dl>`;
+}
+
+/** The newest on top. */
+function table<Row>(title: string, names: string[], rows: Row[], cells: (row: Row) => string[]) {
+  const shown = rows.slice(-rowsShown).reverse().map(cells);
+  const caption = `<h2>${title}, the latest ${shown.length} of ${rows.length}</h2>`;
+  const body = shown.map((row) => cellsOf("td", row)).join("\n");
+  return rows.length === 0
+    ? `<h2>${title}</h2><p>None yet.</p>`
+    : `${caption}<table><thead>${cellsOf("th", names)}</thead><tbody>${body}</tbody></table>`;
+}
+
+function cellsOf(tag: "th" | "td", texts: string[]): string {
+  return `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
+}
+
+function contactCells(contact: FakeContact): string[] {
+  const { id, email, firstName = "", lastName = "", phone = "", tags } = contact;
+  const lists = Object.entries(contact.lists).map(
+    ([list, status]) => `${list}${status === 1 ? "" : " (unsubscribed)"}`,
+  );
+  return [id, email, `${firstName} ${lastName}`.trim(), phone, lists.join(", "), tags.join(", ")];
+}
+
+function batchCells({ id, contacts, status, success, failure, runsAutomations }: Batch): string[] {
+  const numbers = [contacts.length, success.length, failure.length].map(String);
+  const [all = "", there = "", failed = ""] = numbers;
+  return [id, all, status, there, failed, runsAutomations ? "run" : "excluded"];
+}
+
+function requestCells({ at, method, path, status }: FakeRequest): string[] {
+  const time = new Date(at).toISOString().slice("2026-01-01T".length, -1);
+  return [time, method, path, status === 0 ? "no answer" : String(status)];
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
