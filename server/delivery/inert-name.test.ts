@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/delivering.ts";
 import { inertName } from "./inert-name.ts";
 
 test.each([
@@ -27,10 +28,6 @@ test.each([
   expect(inertName(name)).toBe(name);
 });
 
-test("a letter in the place of a name is cut, and never through a sign", () => {
-  expect(Array.from(inertName("🖤".repeat(300)))).toHaveLength(200);
-});
-
 test("whatever was typed, nothing that is obeyed is left, and twice changes no more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
@@ -39,4 +36,20 @@ test("whatever was typed, nothing that is obeyed is left, and twice changes no m
       expect(inertName(sent)).toBe(sent);
     }),
   );
+});
+
+test("by either way a name arrives as text that merges with nothing", async () => {
+  const name = "%EMAIL% <b>Lima</b>\u202e";
+  const arrived = { firstName: "％EMAIL％", lastName: "‹b›Lima‹/b›" };
+  const alone = await startDelivering();
+  await alone.signUp({ name });
+  await alone.carryOn();
+  expect(alone.fake.contacts).toMatchObject([arrived]);
+  const together = await startDelivering();
+  const crowd = Array.from({ length: 60 }, (_, index) => ({ name, email: `${index}@example.com` }));
+  await together.signUp(...crowd);
+  await together.carryOnFor(120_000);
+  expect(together.fake.batches).not.toEqual([]);
+  expect(together.fake.contacts).toHaveLength(crowd.length);
+  for (const contact of together.fake.contacts) expect(contact).toMatchObject(arrived);
 });

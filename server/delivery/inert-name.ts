@@ -13,15 +13,11 @@ const lookalikes = new Map([
   ["}", ")"],
 ]);
 
-/** Room for any name there is, none for a letter to somebody else's inbox. */
-const longestName = 200;
-
 /** A name as it may be sent on: nothing in it is obeyed by whoever puts it into a message. */
 export function inertName(name: string): string {
-  const plain = name
+  return name
     .replace(obeyed, " ")
     .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
     .replace(/\s+/g, " ")
     .trim();
-  return Array.from(plain).slice(0, longestName).join("").trim();
 }
