@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { answerBrokenRequest, brokenRequestText } from "#server/http/broken-request.ts";
+import { type DrainableServer, drainable } from "./drainable-server.ts";
 
 /** A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. */
 const patience = {
@@ -15,10 +16,15 @@ const patience = {
 const longestSilenceMs = 60_000;
 
 /** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
-export function createGuardedServer(app: Hono): Server {
+export function createGuardedServer(app: Hono): DrainableServer {
   const listener = getRequestListener(app.fetch, { errorHandler: answerError });
   // A missing host is refused with the other addresses that there cannot be.
-  const server = createServer({ ...patience, requireHostHeader: false }, listener);
+  const drained = drainable({ ...patience, requireHostHeader: false }, listener);
+  guard(drained.server);
+  return drained;
+}
+
+function guard(server: Server): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.timeout = longestSilenceMs;
   server.on("request", ({ socket }, response: ServerResponse) => {
@@ -30,7 +36,6 @@ export function createGuardedServer(app: Hono): Server {
     refuse(socket, begun ? undefined : (error.code ?? ""));
   });
   server.on("connect", (_, socket) => refuse(socket, "CONNECT"));
-  return server;
 }
 
 /** The app answers its own errors: what comes here never reached it. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { releaseHeld } from "#server/storage/held-submissions.ts";
-import { appendSubmission, type Submission } from "#server/storage/submissions.ts";
+import { appendSubmissions, type Submission } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { heldDays, startHousekeeping, tidyUp } from "./housekeeping.ts";
@@ -86,7 +86,8 @@ async function open(engine: (typeof engines)[number]): Promise<Database> {
 
 function signUp(database: Database, { email, ...rest }: Partial<Submission> & { email: string }) {
   const lead = { name: "Ana Lima", email, whatsapp: "(11) 98765-4321" };
-  return appendSubmission(database, { lead, surface: "popup", receivedAt: now, ...rest });
+  const submission = { lead, surface: "popup", receivedAt: now, ...rest } as const;
+  return appendSubmissions(database, [submission]);
 }
 
 function tidy(database: Database, retentionDays: number | undefined): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hono } from "hono";
+import type { DrainableServer } from "./drainable-server.ts";
 import { createGuardedServer } from "./guarded-server.ts";
 
 export type Listening =
-  | { kind: "listening"; port: number; servers: Server[] }
+  | { kind: "listening"; port: number; servers: DrainableServer[] }
   | { kind: "refused"; mistake: string };
 
 type Address = { host: string; port: number };
@@ -20,14 +20,14 @@ export async function listen(app: Hono, { host, port }: Address): Promise<Listen
     const twins = host === "localhost" ? await openTwin(app, taken) : [];
     return { kind: "listening", port: taken, servers: [server, ...twins] };
   } catch (error) {
-    server.close();
+    server.server.close();
     const mistake = explain(error, { host, port });
     if (mistake === undefined) throw error;
     return { kind: "refused", mistake };
   }
 }
 
-function open(server: Server, { host, port }: Address): Promise<number> {
+function open({ server }: DrainableServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port }, () => {
@@ -42,7 +42,7 @@ function portOf(address: AddressInfo | string | null): number | undefined {
 }
 
 /** A machine without IPv6 is no mistake. */
-async function openTwin(app: Hono, port: number): Promise<Server[]> {
+async function openTwin(app: Hono, port: number): Promise<DrainableServer[]> {
   const server = createGuardedServer(app);
   try {
     await open(server, { host: ipv6Loopback, port });

@@ -9,16 +9,23 @@ export type LogLines = {
 /** Lines that nobody takes are dropped in the end, rather than fill the memory. */
 const mostWaiting = 4 * 1024 * 1024;
 const busyRetryMs = 100;
+/** Under load one write for all lines of so long, where one for each turn would cost as much as the lines. */
+const gatherMs = 20;
 const nothing = Buffer.alloc(0);
 
 /**
- * Writes beside the work, all lines of a turn at once, so that nobody waits for the log. Lines that cannot be
+ * Writes beside the work, all lines of a moment at once, so that nobody waits for the log. Lines that cannot be
  * written are lost and nothing else is: pino's own destination ends the process over a full disk, or never lets it end.
  */
 export function linesTo(file: number): LogLines {
   let waiting = "";
   let leaving = nothing;
   let busy = false;
+
+  function leaveIn(ms: number): void {
+    busy = true;
+    setTimeout(leave, ms).unref();
+  }
 
   function leave(): void {
     if (leaving.length === 0) leaving = Buffer.from(take());
@@ -28,11 +35,12 @@ export function linesTo(file: number): LogLines {
 
   function left(error: NodeJS.ErrnoException | null, written: number): void {
     if (error?.code === "EAGAIN") {
-      setTimeout(leave, busyRetryMs).unref();
+      leaveIn(busyRetryMs);
       return;
     }
     leaving = error ? nothing : leaving.subarray(written);
-    leave();
+    if (leaving.length > 0) leave();
+    else leaveIn(gatherMs);
   }
 
   function take(): string {
@@ -44,9 +52,7 @@ export function linesTo(file: number): LogLines {
   return {
     write(line) {
       if (waiting.length < mostWaiting) waiting += line;
-      if (busy) return;
-      busy = true;
-      setImmediate(leave);
+      if (!busy) leaveIn(gatherMs);
     },
     flushSync: () => tryWriting(file, take()),
   };

@@ -13,6 +13,7 @@ import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
 import { createMetrics } from "#server/http/metrics.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { createAppender } from "#server/storage/group-commit.ts";
+import { openForSignUps } from "#server/storage/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
@@ -50,25 +51,32 @@ function refused(line: string): Served {
 type Ready = { config: Config; pages: StaticPages; database: Database };
 
 async function run({ log }: World, { config, pages, database }: Ready): Promise<Served> {
-  const app = createApp(appDeps({ config, pages, database, log }));
-  const listening = await listen(app, config);
+  const stopping = new AbortController();
+  const signUps = openForSignUps(config.store, database);
+  const databases = new Set([signUps, database]);
+  const parts = { config, pages, database, signUps, log, stopping: stopping.signal };
+  const listening = await listen(createApp(appDeps(parts)), config);
   if (listening.kind === "refused") {
-    await database.destroy();
+    for (const opened of databases) await opened.destroy();
     return refused(listening.mistake);
   }
   const courier = createCourier(courierDeps({ config, database, log }));
   courier.start();
   const { retentionDays } = config;
   const house = startHousekeeping({ database, log, clock: Date.now, retentionDays });
-  const running: Running = { servers: listening.servers, courier, database };
+  const stop = () => Promise.all([courier.stop(), house.stop()]).then(() => undefined);
+  const workers = { ...courier, stop };
+  const running: Running = { servers: listening.servers, stopping, courier: workers, databases };
   const lines = greeting(config, listening.port, { links, launch });
-  return { kind: "serving", lines, stop: () => house.stop().then(() => stopInOrder(running)) };
+  return { kind: "serving", lines, stop: () => stopInOrder(running) };
 }
 
-function appDeps({ config, pages, database, log }: Ready & { log: Logger }): AppDeps {
+type AppParts = Ready & { signUps: Database; log: Logger; stopping: AbortSignal };
+
+function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
-    append: createAppender(database, metrics.commit),
+    append: createAppender(signUps, metrics.commit),
     limits: createRateLimits(Date.now),
     clock: Date.now,
     newRequestId: randomUUID,
@@ -76,10 +84,10 @@ function appDeps({ config, pages, database, log }: Ready & { log: Logger }): App
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
-    database,
+    // Asked whether it can store, the server tries the way that a sign-up takes.
+    database: signUps,
     metrics,
-    pages,
-    log,
+    ...rest,
   };
 }
 

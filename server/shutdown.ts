@@ -1,28 +1,48 @@
-import type { Server } from "node:http";
+import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
 import type { Courier } from "#server/delivery/courier.ts";
 import type { Database } from "#server/storage/tables.ts";
+import type { DrainableServer } from "./drainable-server.ts";
 
-export type Running = { servers: Server[]; courier: Courier; database: Database };
+export type Running = {
+  servers: DrainableServer[];
+  /** Tells `/readyz`. */
+  stopping: AbortController;
+  courier: Courier;
+  databases: Set<Database>;
+};
 
-/** A connection that was busy when we stopped listening becomes idle once its answer is out. */
-const idleSweepMs = 50;
-/** Leaves the courier and the database their share of the 10 s that the whole stop may take. */
+/** Whoever uses us has asked again by then, and was told that the connection ends. */
+const quietMs = 500;
+/** The rest of the 10 s that the whole stop may take is for slow answers, the courier and the database. */
+const drainWithinMs = 3_000;
 const answersWithinMs = 7_000;
+/** A connection becomes unused once its answer is out. */
+const lookAgainMs = 50;
 
-/** No new requests, those under way answered, then the courier, and the database last. */
-export async function stopInOrder({ servers, courier, database }: Running): Promise<void> {
-  await Promise.all([...servers.map(closeServer), courier.stop()]);
-  await database.destroy();
+/** Those who ask are answered and shown out, then nobody is let in, and the database closes last. */
+export async function stopInOrder({ servers, ...rest }: Running): Promise<void> {
+  const { stopping, courier, databases } = rest;
+  const askedUntil = performance.now() + answersWithinMs;
+  stopping.abort();
+  for (const server of servers) server.showOut();
+  await Promise.all([drain(servers).then(() => closeAll(servers, askedUntil)), courier.stop()]);
+  for (const database of databases) await database.destroy();
 }
 
-function closeServer(server: Server): Promise<void> {
-  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
-  const cut = setTimeout(() => server.closeAllConnections(), answersWithinMs);
-  return new Promise((resolve) => {
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      resolve();
-    });
-  });
+/** Still lets everybody in: a balancer needs a moment to see that we are no longer ready. */
+async function drain(servers: DrainableServer[]): Promise<void> {
+  const startedAt = performance.now();
+  const quietSince = () => Math.max(startedAt, ...servers.map((server) => server.lastAskedAt()));
+  const isOver = (now: number) => now - quietSince() >= quietMs || now - startedAt >= drainWithinMs;
+  while (!isOver(performance.now())) await sleep(lookAgainMs);
+}
+
+async function closeAll(servers: DrainableServer[], until: number): Promise<void> {
+  const closed = Promise.all(servers.map((server) => server.close())).then(() => true);
+  while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
+    // Node has then just read whatever had arrived: a connection that looks unused is.
+    await afterReading();
+    for (const server of servers) server.closeUnused();
+    if (performance.now() > until) for (const { server } of servers) server.closeAllConnections();
+  }
 }

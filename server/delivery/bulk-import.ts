@@ -6,7 +6,7 @@ import { readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import { type Caller, importPath } from "./turns.ts";
 
 /** Queued only: what became of each is asked later. */
-export type Sent = { kind: "queued"; batch: string } | Trouble;
+type Sent = { kind: "queued"; batch: string } | Trouble;
 
 export type Shipment = {
   outcome: Sent;

@@ -46,7 +46,7 @@ export function createCourier(deps: CourierDeps): Courier {
   const { database, log, clock = () => readClock(database), sleep = sleepFor } = deps;
   const alarm = createAlarm(database, log);
   const work = { ...deps, clock, sleep, alarm, stopped: stopping.signal };
-  const post: Post = { lease: undefined, renewAt: 0 };
+  const post: Post = { lease: undefined, renewAt: 0, untidy: true };
   let running = Promise.resolve();
   return {
     runPass: () => runPass(work, post),
@@ -67,7 +67,12 @@ type Work = Omit<CourierDeps, "clock" | "sleep"> & {
   stopped: AbortSignal;
   alarm: ReturnType<typeof createAlarm>;
 };
-type Post = { lease: Lease | undefined; renewAt: number };
+type Post = {
+  lease: Lease | undefined;
+  renewAt: number;
+  /** Leads may be marked as in hand that nobody has in hand: by a courier that is gone, or a pass that broke off. */
+  untidy: boolean;
+};
 
 async function runUntilStopped(work: Work, post: Post): Promise<void> {
   while (!work.stopped.aborted) {
@@ -85,6 +90,7 @@ async function runPassSafely(work: Work, post: Post): Promise<boolean> {
   try {
     return await runPass(work, post);
   } catch (error) {
+    post.untidy = true;
     work.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
     return false;
   }
@@ -110,13 +116,19 @@ async function runPass(work: Work, post: Post): Promise<boolean> {
 
 async function holdLease(work: Work, post: Post): Promise<Lease | undefined> {
   const now = await work.clock();
-  if (post.lease !== undefined && now < post.renewAt) return post.lease;
-  post.renewAt = now + renewAfterMs;
-  if (post.lease !== undefined && (await keepLease(work.database, post.lease, now)))
-    return post.lease;
-  post.lease = await takeLease(work.database, now);
-  if (post.lease !== undefined) await takeOverClaims(work.database, now);
+  if (post.lease === undefined || now >= post.renewAt) await renewLease(work, post, now);
+  if (post.lease !== undefined && post.untidy) {
+    await takeOverClaims(work.database, now);
+    post.untidy = false;
+  }
   return post.lease;
+}
+
+async function renewLease({ database }: Work, post: Post, now: number): Promise<void> {
+  post.renewAt = now + renewAfterMs;
+  if (post.lease !== undefined && (await keepLease(database, post.lease, now))) return;
+  post.lease = await takeLease(database, now);
+  post.untidy = true;
 }
 
 async function keepBooks({ database, clock, sleep, stopped }: Work, lease: Lease): Promise<void> {

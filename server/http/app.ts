@@ -1,17 +1,16 @@
 import { Hono } from "hono";
 import { addContactPath } from "#lead/contract.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { answerHealth, createReadiness } from "./health.ts";
+import { answerHealth, createReadiness, type ReadinessDeps } from "./health.ts";
 import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./lead-function.ts";
 import { answerMetrics } from "./metrics-page.ts";
 import { bareHeaders } from "./security-headers.ts";
 import { answerErrorPage, answerPage } from "./static-pages.ts";
 
-export type AppDeps = LeadFunctionDeps & {
-  database: Database;
-  /** Opens the metrics to whoever has it; without one they are for this machine alone. */
-  metricsToken: string | undefined;
-};
+export type AppDeps = LeadFunctionDeps &
+  ReadinessDeps & {
+    /** Opens the metrics to whoever has it; without one they are for this machine alone. */
+    metricsToken: string | undefined;
+  };
 
 export function createApp(deps: AppDeps): Hono {
   const app = new Hono();

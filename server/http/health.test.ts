@@ -34,11 +34,24 @@ test("a store that may only be read is not ready, though the process is healthy"
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
+test("a server that is about to stop is not ready, though it could store", async () => {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  const stopping = new AbortController();
+  const app = appOver(database, { stopping: stopping.signal });
+  expect((await app.request("/readyz")).status).toBe(200);
+  stopping.abort();
+  expect((await app.request("/readyz")).status).toBe(503);
+  expect((await app.request("/healthz")).status).toBe(200);
+});
+
 test("a store is tried at most once a second, however often it is asked", async () => {
   const { database, close } = await openTemporaryDatabase();
   onTestFinished(close);
   let now = 0;
-  const ready = createReadiness({ database, log: pino({ level: "silent" }), clock: () => now });
+  const log = pino({ level: "silent" });
+  const stopping = new AbortController().signal;
+  const ready = createReadiness({ database, log, clock: () => now, stopping });
   const ask = async () => (await ready()).status;
   expect(await Promise.all([ask(), ask()])).toEqual([200, 200]);
   await sql`pragma query_only = on`.execute(database);

@@ -16,10 +16,16 @@ export function answerHealth(): Response {
 }
 
 export type Readiness = () => Promise<Response>;
-type ReadinessDeps = { database: Database; log: Logger; clock: () => number };
+export type ReadinessDeps = {
+  database: Database;
+  log: Logger;
+  clock: () => number;
+  /** Aborted when the server is about to stop: whoever asks should go elsewhere from then on. */
+  stopping: AbortSignal;
+};
 
 /** Tells whether a sign-up could be stored just now, by storing something. */
-export function createReadiness({ database, log, clock }: ReadinessDeps): Readiness {
+export function createReadiness({ database, log, clock, stopping }: ReadinessDeps): Readiness {
   const canStore = atMostEvery(tryEveryMs, clock, async () => {
     try {
       await tryStoring(database);
@@ -30,13 +36,14 @@ export function createReadiness({ database, log, clock }: ReadinessDeps): Readin
     }
   });
   return async () => {
+    if (stopping.aborted) return notReady("stopping");
     const ready = await Promise.race([canStore(), sleep(storeWithinMs, false, { ref: false })]);
-    return ready ? answerHealth() : notReady();
+    return ready ? answerHealth() : notReady("cannot store");
   };
 }
 
-function notReady(): Response {
-  return new Response("cannot store\n", {
+function notReady(reason: string): Response {
+  return new Response(`${reason}\n`, {
     status: 503,
     headers: { ...neverCached, "Retry-After": String(retryAfterSeconds) },
   });

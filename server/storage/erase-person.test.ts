@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
+import { appendSubmission } from "#tests/support/append-submission.ts";
 import {
   createTemporaryFolder,
   type Engine,
@@ -10,7 +11,7 @@ import { settleSubmissions } from "./bookkeeper.ts";
 import { claimNext } from "./claims.ts";
 import { erasePerson } from "./erase-person.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
-import { appendSubmission } from "./submissions.ts";
+
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };

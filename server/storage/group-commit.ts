@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isRefusedRow } from "./broken-world.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
@@ -13,9 +14,11 @@ type Waiting = {
   submission: Submission;
   resolve: (appended: Appended) => void;
   reject: (error: unknown) => void;
+  /** Somebody who has been told that it took too long. */
+  gone: boolean;
 };
 
-/** SQLite takes 32,766 values in a statement; eleven columns a row stay well below. */
+/** SQLite takes 32,766 values in a statement; thirteen columns a row stay well below. */
 const largestGroup = 500;
 
 /** In turns of the event loop. */
@@ -24,15 +27,28 @@ const longestGathering = 4;
 /** Some seconds' worth: whoever comes later is better told to come back than left to time out. */
 const longestQueue = 5_000;
 
-export function createAppender(database: Database, onCommit: OnCommit = () => {}): Appender {
+/** From the arrival on, waiting for others included: the answer is promised within three seconds. */
+export const storeWithinMs = 2_500;
+
+/**
+ * Whoever waits for too long is told so. If the commit was under way it may still come through: a
+ * repeat under the same key is then the same sign-up.
+ */
+export function createAppender(
+  database: Database,
+  onCommit: OnCommit = () => {},
+  withinMs: number = storeWithinMs,
+): Appender {
   let waiting: Waiting[] = [];
   let committing = false;
 
   async function commitAll() {
     await gather();
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, largestGroup);
-      waiting = waiting.slice(largestGroup);
+    for (;;) {
+      const here = waiting.filter(({ gone }) => !gone);
+      const group = here.slice(0, largestGroup);
+      waiting = here.slice(largestGroup);
+      if (group.length === 0) break;
       await commit(database, group, onCommit);
     }
     committing = false;
@@ -40,9 +56,10 @@ export function createAppender(database: Database, onCommit: OnCommit = () => {}
 
   /** As long as each turn of the event loop brings more, the disk can wait for them: at most some tenths of a millisecond. */
   async function gather() {
-    for (let turn = 0, before = 0; turn < longestGathering && waiting.length > before; turn += 1) {
-      before = waiting.length;
+    for (let turn = 0; turn < longestGathering; turn += 1) {
+      const before = waiting.length;
       await nextTurn();
+      if (waiting.length === before) break;
     }
   }
 
@@ -52,8 +69,27 @@ export function createAppender(database: Database, onCommit: OnCommit = () => {}
       committing = true;
       void commitAll();
     }
-    return new Promise((resolve, reject) => waiting.push({ submission, resolve, reject }));
+    return new Promise((resolve, reject) => {
+      waiting.push(limited({ submission, resolve, reject, gone: false }, withinMs));
+    });
   };
+}
+
+function limited(one: Waiting, withinMs: number): Waiting {
+  const timer = setTimeout(() => {
+    one.gone = true;
+    one.reject(new Error(`timeout: the store gave no answer within ${withinMs} ms`));
+  }, withinMs);
+  const { resolve, reject } = one;
+  one.resolve = (appended) => {
+    clearTimeout(timer);
+    resolve(appended);
+  };
+  one.reject = (error) => {
+    clearTimeout(timer);
+    reject(error);
+  };
+  return one;
 }
 
 async function commit(
@@ -70,6 +106,18 @@ async function commit(
     onCommit({ size: group.length, ms: performance.now() - startedAt });
     for (const [index, appended] of all.entries()) group[index]?.resolve(appended);
   } catch (error) {
+    if (group.length > 1 && isRefusedRow(error)) return commitHalves(database, group, onCommit);
     for (const { reject } of group) reject(error);
   }
+}
+
+/** One row that the store won't have refuses all of its statement: halved until it stands alone. */
+async function commitHalves(
+  database: Database,
+  group: readonly Waiting[],
+  onCommit: OnCommit,
+): Promise<void> {
+  const middle = Math.ceil(group.length / 2);
+  await commit(database, group.slice(0, middle), onCommit);
+  await commit(database, group.slice(middle), onCommit);
 }

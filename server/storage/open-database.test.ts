@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { appendSubmission } from "#tests/support/append-submission.ts";
 import {
   createPostgresDatabase,
   createTemporaryFolder,
@@ -11,7 +12,7 @@ import {
   tellPostgres,
 } from "#tests/support/temporary-database.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
-import { appendSubmission } from "./submissions.ts";
+
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };

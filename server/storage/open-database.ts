@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { brokenWorld, wordsOf } from "./broken-world.ts";
 import { withCachedStatements } from "./cached-statements.ts";
 import { findForgetfulSettings } from "./forgetful-settings.ts";
 import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
+import { cutWhenHeldFor, openPool } from "./postgres-pool.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
@@ -21,8 +22,9 @@ export type Opened =
 /** How long a process waits while another one writes to the same file. */
 const busyTimeoutMs = 5_000;
 const busyRetryMs = 20;
-const connectTimeoutMs = 3_000;
-const poolSize = 10;
+const pool = { size: 10, connectWithinMs: 3_000, heldForMs: 60_000 };
+/** The visitor waits meanwhile, and is to be told in time that it did not work. */
+const signUpPool = { size: 3, connectWithinMs: 2_000, heldForMs: 2_500 };
 
 /** Opens the store and brings its tables up to date; what an operator can mend comes back as a reason. */
 export async function openDatabase(store: Store): Promise<Opened> {
@@ -32,6 +34,22 @@ export async function openDatabase(store: Store): Promise<Opened> {
     const reason = brokenWorld(error);
     if (reason === undefined) throw error;
     return { kind: "unusable", reason };
+  }
+}
+
+/**
+ * A way into an open store for sign-ups alone. To Postgres it has connections of its own: they are
+ * given up soon, and what takes its time, as keeping the books does, never stands in front of them.
+ */
+export function openForSignUps(store: Store, database: Database): Database {
+  switch (store.kind) {
+    case "sqlite":
+      return database;
+    case "postgres": {
+      const own = openPool(store.url, signUpPool);
+      cutWhenHeldFor(own, signUpPool.heldForMs);
+      return overPool(own);
+    }
   }
 }
 
@@ -106,19 +124,13 @@ async function migrateAlone(file: Sqlite.Database): Promise<Database> {
 }
 
 async function openPostgres(url: string): Promise<Opened> {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-  });
-  // An idle connection that breaks would end the process; the next query tells of it anyway.
-  pool.on("error", () => undefined);
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const connections = openPool(url, pool);
+  const database = overPool(connections);
   try {
-    const opened = await prepare(pool, database);
+    const opened = await prepare(connections, database);
     if (opened.kind !== "open") await database.destroy();
+    // Not before: a migration may take as long as it needs.
+    else cutWhenHeldFor(connections, pool.heldForMs);
     return opened;
   } catch (error) {
     await database.destroy();
@@ -126,9 +138,13 @@ async function openPostgres(url: string): Promise<Opened> {
   }
 }
 
+function overPool(connections: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) });
+}
+
 /** Nothing is written before it is known that what is written stays. */
-async function prepare(pool: pg.Pool, database: Database): Promise<Opened> {
-  const reason = await firstContact(pool);
+async function prepare(connections: pg.Pool, database: Database): Promise<Opened> {
+  const reason = await firstContact(connections);
   if (reason !== undefined) return { kind: "unusable", reason };
   const settings = await findForgetfulSettings(database);
   if (settings.length > 0) return { kind: "forgetful", settings };
@@ -137,9 +153,9 @@ async function prepare(pool: pg.Pool, database: Database): Promise<Opened> {
 }
 
 /** A connection fails in more ways than can be listed, many without a code; all are the operator's to mend. */
-async function firstContact(pool: pg.Pool): Promise<string | undefined> {
+async function firstContact(connections: pg.Pool): Promise<string | undefined> {
   try {
-    const client = await pool.connect();
+    const client = await connections.connect();
     client.release();
     return undefined;
   } catch (error) {

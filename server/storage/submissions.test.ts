@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { appendSubmission } from "#tests/support/append-submission.ts";
 import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import {
-  appendSubmission,
-  appendSubmissions,
-  type Submission,
-  takeUnsettled,
-} from "./submissions.ts";
+import { appendSubmissions, type Submission, takeUnsettled } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };

@@ -111,7 +111,3 @@ export async function takeUnsettled(
     }))
     .sort((a, b) => a.id - b.id);
 }
-
-export async function appendSubmission(database: Database, submission: Submission): Promise<void> {
-  await appendSubmissions(database, [submission]);
-}

@@ -1,8 +1,10 @@
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import { expect, onTestFinished, test } from "vitest";
 import { described, residentMegabytes, watchBystanders } from "#tests/support/bystanders.ts";
-import { type FaultServer, startFaultServer } from "#tests/support/fault-server.ts";
+import {
+  buildBeforehand,
+  type FaultServer,
+  startFaultServer,
+} from "#tests/support/fault-server.ts";
 import { missingFrom, storedEmails } from "#tests/support/fault-store.ts";
 import { type Flooded, startFlood } from "#tests/support/flood.ts";
 import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
@@ -15,13 +17,9 @@ const each = isLong ? 100 : 8;
 const burst = 400;
 /** Generous: the limits remember 50,000 addresses, and a heap is not emptied at once. */
 const mostGrowthMegabytes = 250;
-const buildTimeLimitMs = 60_000;
 const testTimeLimitMs = 120_000;
 
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
+buildBeforehand();
 
 test(
   "a flood from one address, whoever it says it comes for, is told to wait, and others are served",
@@ -71,9 +69,6 @@ async function start(): Promise<{ server: FaultServer; folder: string }> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const server = await startFaultServer({ DATA_DIR: store.folder });
-  onTestFinished(async () => {
-    await server.end("SIGKILL");
-  });
   return { server, folder: store.folder };
 }
 

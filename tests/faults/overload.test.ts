@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
 import { openConnection } from "#tests/support/bare-connection.ts";
-import { startFaultServer } from "#tests/support/fault-server.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
 import { missingFrom } from "#tests/support/fault-store.ts";
 import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
 
@@ -14,13 +12,9 @@ import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
 const connections = 60;
 const each = 100;
 const lookAgainMs = 20;
-const buildTimeLimitMs = 60_000;
 const testTimeLimitMs = 60_000;
 
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
+buildBeforehand();
 
 test(
   "more sign-ups than the store can take are told when to come again, and none that was acknowledged is lost",
@@ -28,9 +22,6 @@ test(
     const { store, remove } = await createPostgresDatabase();
     onTestFinished(remove);
     const server = await startFaultServer({ DATABASE_URL: store.url });
-    onTestFinished(async () => {
-      await server.end("SIGKILL");
-    });
     const hold = await holdTable(store.url);
     const crowd = Array.from({ length: connections }, (_, index) => signUpMany(server.url, index));
     await expect.poll(() => answersOf(crowd, "503").length, { timeout: 20_000 }).toBeGreaterThan(0);

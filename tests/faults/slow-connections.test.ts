@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
 import { type BareConnection, openConnection, readAnswer } from "#tests/support/bare-connection.ts";
 import { described, residentMegabytes, watchBystanders } from "#tests/support/bystanders.ts";
-import { type FaultServer, startFaultServer } from "#tests/support/fault-server.ts";
+import {
+  buildBeforehand,
+  type FaultServer,
+  startFaultServer,
+} from "#tests/support/fault-server.ts";
 import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
 
 /** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
@@ -18,17 +20,13 @@ const large = isLong ? 100 : 8;
 const dripEveryMs = 500;
 /** Generous: what a socket holds, and a heap that is not emptied at once. */
 const mostGrowthMegabytes = 200;
-const buildTimeLimitMs = 60_000;
 const testTimeLimitMs = 120_000;
 
 const host = "Host: localhost\r\n";
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}Apikey: ${links.publicKey}\r\nContent-Type: application/json\r\n`;
 const megabyte = Buffer.alloc(1_000_000, "x");
 
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
+buildBeforehand();
 
 test(
   `${idle} connections that say nothing are ended by the server, and others are served meanwhile`,
@@ -76,9 +74,6 @@ async function start(): Promise<FaultServer> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const server = await startFaultServer({ DATA_DIR: store.folder });
-  onTestFinished(async () => {
-    await server.end("SIGKILL");
-  });
   return server;
 }
 

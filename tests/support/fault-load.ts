@@ -1,8 +1,5 @@
-import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
-import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
-import { links } from "#content/links.ts";
-import { addContactPath } from "#lead/contract.ts";
+import { Agent } from "node:http";
+import { type Answer, type SignUp, signUp, Unanswered } from "./fault-sign-up.ts";
 
 export type Load = {
   /** E-mails of the sign-ups that the server has begun to read. */
@@ -10,88 +7,61 @@ export type Load = {
   /** E-mails of the sign-ups that were answered 200. */
   acknowledged: Set<string>;
   /** Any other answer. */
-  refusals: number[];
-  /** Every visitor has met a connection that failed: the server is gone. */
+  refusals: Answer[];
+  /** What was sent and not answered. */
+  dropped: Unanswered[];
+  /** What met nobody on a new connection. */
+  unheard: Unanswered[];
+  /** Every visitor has gone: the server is no longer there, or the load was ended. */
   over: Promise<unknown>;
+  /** Those under way are the last ones. */
+  end: () => Promise<unknown>;
 };
 
-type LoadOptions = {
-  url: string;
+type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
   newEmail: () => string;
-  /** The longest that a request's body may follow behind its head. */
-  bodyWithinMs?: number;
+  /** How many of them there are at once. */
+  visitors?: number;
 };
 
-const inFlight = 12;
+const fewVisitors = 12;
 
-/** Visitors who sign up one after the other, each time with a new e-mail, until the server is gone. */
-export function startLoad(options: LoadOptions): Load {
+/** Visitors who sign up one after the other on kept connections, each time with a new e-mail, until nobody listens. */
+export function startLoad({ visitors = fewVisitors, ...options }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true });
-  const load = { accepted: new Set<string>(), acknowledged: new Set<string>(), refusals: [] };
-  const visitors = Array.from({ length: inFlight }, () => visit({ ...options, agent, load }));
-  const over = Promise.all(visitors).finally(() => agent.destroy());
-  return { ...load, over };
+  const ending = new AbortController();
+  const met = emptyLoad();
+  const visits = Array.from({ length: visitors }, () =>
+    visit({ ...options, agent, met, ending: ending.signal }),
+  );
+  const over = Promise.all(visits).finally(() => agent.destroy());
+  const end = () => {
+    ending.abort();
+    return over;
+  };
+  return { ...met, over, end };
 }
 
-type Visit = LoadOptions & { agent: Agent; load: Omit<Load, "over"> };
+type Met = Omit<Load, "over" | "end">;
 
-async function visit({ newEmail, load, ...options }: Visit): Promise<void> {
-  for (;;) {
+function emptyLoad(): Met {
+  const emails = { accepted: new Set<string>(), acknowledged: new Set<string>() };
+  return { ...emails, refusals: [], dropped: [], unheard: [] };
+}
+
+type Visit = Omit<LoadOptions, "visitors"> & { agent: Agent; met: Met; ending: AbortSignal };
+
+async function visit({ newEmail, met, ending, ...options }: Visit): Promise<void> {
+  while (!ending.aborted && !met.unheard.some(({ code }) => code === "ECONNREFUSED")) {
     const email = newEmail();
-    const onAccepted = () => load.accepted.add(email);
-    const status = await signUp({ ...options, email, onAccepted }).catch(() => undefined);
-    if (status === undefined) return;
-    if (status === 200) load.acknowledged.add(email);
-    else load.refusals.push(status);
+    const onAccepted = () => met.accepted.add(email);
+    try {
+      const answer = await signUp({ ...options, email, onAccepted });
+      if (answer.status === 200) met.acknowledged.add(email);
+      else met.refusals.push(answer);
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      (error.sent ? met.dropped : met.unheard).push(error);
+    }
   }
-}
-
-type SignUp = {
-  url: string;
-  email: string;
-  agent?: Agent;
-  bodyWithinMs?: number;
-  onAccepted?: () => void;
-};
-
-/**
- * The status that came with a whole answer. `Expect: 100-continue` because only the server can say
- * that a request has reached it: what lies in the socket's queue when the port closes never did.
- */
-export function signUp(options: SignUp): Promise<number | undefined> {
-  const { url, email, agent, bodyWithinMs = 0, onAccepted } = options;
-  const body = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
-  const sent = request(`${url}${addContactPath}`, {
-    method: "POST",
-    ...(agent && { agent }),
-    headers: {
-      apikey: links.publicKey,
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(body),
-      expect: "100-continue",
-      "x-forwarded-for": randomAddress(),
-    },
-  });
-  sent.once("continue", () => {
-    onAccepted?.();
-    if (bodyWithinMs === 0) sent.end(body);
-    else void sleep(bodyWithinMs * Math.random()).then(() => sent.end(body));
-  });
-  sent.flushHeaders();
-  return answered(sent);
-}
-
-function answered(sent: ClientRequest): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    sent.once("error", reject);
-    sent.once("response", (response: IncomingMessage) => {
-      text(response).then(() => resolve(response.statusCode), reject);
-    });
-  });
-}
-
-/** Spread over so many that no address meets its limit. */
-function randomAddress(): string {
-  const part = () => Math.floor(256 * Math.random());
-  return `10.${part()}.${part()}.${part()}`;
 }

@@ -1,18 +1,38 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { beforeAll, onTestFinished } from "vitest";
+import { buildIfChanged } from "#scripts/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/one-at-a-time.mjs";
 
 export type FaultServer = {
   url: string;
   pid: number;
   /** Sends the signal and waits for the end; null when the signal itself ended the process. */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
+  /** The status of `/readyz`. */
+  readiness: () => Promise<number>;
 };
 
+/** The short form belongs to every test run; `npm run test:faults` sets the long one. */
+export const rounds = Number(process.env["ROUNDS"] ?? 5);
+
+const buildTimeLimitMs = 60_000;
 /** No server outlives a test that hangs. */
 const longestLifeMs = 600_000;
 
-/** The product as `npm run build` leaves it, on a free port of this machine only; a folder outlives its servers. */
+/** For the top of a file: what is started is what the sources say. */
+export function buildBeforehand(): void {
+  beforeAll(async () => {
+    const { ok, output } = await oneAtATime(() => buildIfChanged());
+    if (!ok) throw new Error(output);
+  }, buildTimeLimitMs);
+}
+
+/**
+ * The product as `npm run build` leaves it, on a free port of this machine only; it does not outlive
+ * its test, but a folder outlives its servers.
+ */
 export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
     // Nothing of the developer's own environment; `.env` cannot undo what is set, if only to nothing.
@@ -32,8 +52,12 @@ export async function startFaultServer(settings: Record<string, string>): Promis
     timeout: longestLifeMs,
     killSignal: "SIGKILL",
   });
+  onTestFinished(async () => {
+    await end(server, "SIGKILL");
+  });
   const url = await printedAddress(server);
-  return { url, pid: server.pid ?? 0, end: (signal) => end(server, signal) };
+  const readiness = async () => (await fetch(`${url}/readyz`)).status;
+  return { url, pid: server.pid ?? 0, end: (signal) => end(server, signal), readiness };
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import pg from "pg";
 
 /** The e-mails of the sign-ups in the file, from a file that is whole. */
 export function storedEmails(folder: string): Set<string> {
@@ -11,6 +12,29 @@ export function storedEmails(folder: string): Set<string> {
     return new Set(emails);
   } finally {
     database.close();
+  }
+}
+
+export async function emailsInPostgres(url: string): Promise<Set<string>> {
+  const rows = await askPostgres<{ email: string }>(url, "select email from submissions");
+  return new Set(rows.map(({ email }) => email));
+}
+
+export async function countInPostgres(url: string, rows: string): Promise<number> {
+  const [found] = await askPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
+  return Number(found?.count);
+}
+
+async function askPostgres<Row extends pg.QueryResultRow>(
+  url: string,
+  query: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
   }
 }
 

@@ -3,8 +3,9 @@ import { onTestFinished } from "vitest";
 import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
 import { openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/open-database.ts";
-import { appendSubmission, type Submission } from "#server/storage/submissions.ts";
+import type { Submission } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { appendSubmission } from "./append-submission.ts";
 import { createTemporaryFolder, createTemporaryStore, type Engine } from "./temporary-database.ts";
 
 export type Said = { code: number; out: string; err: string };

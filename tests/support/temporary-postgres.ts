@@ -17,7 +17,13 @@ declare module "vitest" {
   }
 }
 
-export type TemporaryPostgres = { url: string; stop(): Promise<void> };
+export type TemporaryPostgres = {
+  url: string;
+  /** Ends all its connections at once, as an operator or a power cut would; `restart` undoes it. */
+  shutDown(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const execute = promisify(execFile);
 
@@ -29,7 +35,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 }
 
 /** A real server with its usual settings, in a folder of its own and on a free port of this machine only. */
-async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const native = postgresBinaries();
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-postgres-"));
   try {
@@ -51,8 +57,11 @@ async function start(folder: string, native: string): Promise<TemporaryPostgres>
   await writeFile(join(folder, "password"), password);
   await run("initdb", initdbArgs(port));
   const stop = keep(folder, join(binaries, "pg_ctl"), owner);
-  await run("pg_ctl", ["start", "--wait", "--pgdata=data", "--log=log"]);
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  const restart = () => run("pg_ctl", ["start", "--wait", "--pgdata=data", "--log=log"]);
+  const shutDown = () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]);
+  await restart();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  return { url, shutDown, restart, stop };
 }
 
 /** Not in the group of this process: Ctrl-C would end the keeper too. */

@@ -1,0 +1,116 @@
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** An HTTP server whose visitors can be shown out before it closes. */
+export type DrainableServer = {
+  server: Server;
+  /** From now on every answer, also to what is under way, ends its connection. */
+  showOut(): void;
+  /** When somebody last connected or asked, in milliseconds of `performance.now()`. */
+  lastAskedAt(): number;
+  /** Lets in whoever stands at the door, then nobody; done when everybody is gone. */
+  close(): Promise<void>;
+  /** Ends the connections on which nothing is under way, and nothing half-received. */
+  closeUnused(): void;
+};
+
+type Visitors = {
+  underWay: Set<ServerResponse>;
+  /** Connections on which nothing was asked yet, and since when. */
+  newcomers: Map<Socket, number>;
+  /** Requests that are answered in a moment. */
+  held: (() => void)[] | undefined;
+  leaving: boolean;
+  letIn: number;
+  lastAskedAt: number;
+};
+
+/** A connection on which nothing has come for so long was opened in advance: a browser does that. */
+const firstBytesWithinMs = 500;
+const letInWithinMs = 1_000;
+const shortTurnMs = 1;
+
+export function drainable(options: ServerOptions, listener: RequestListener): DrainableServer {
+  const visitors = nobodyYet();
+  const server = createServer(options, (request, response) => {
+    noteRequest(visitors, request.socket, response);
+    if (visitors.held) visitors.held.push(() => listener(request, response));
+    else listener(request, response);
+  });
+  server.on("connection", (socket) => noteConnection(visitors, socket));
+  return {
+    server,
+    showOut() {
+      visitors.leaving = true;
+      for (const response of visitors.underWay) response.shouldKeepAlive = false;
+    },
+    lastAskedAt: () => visitors.lastAskedAt,
+    close: () => closeDoor(server, visitors),
+    closeUnused: () => closeUnused(server, visitors),
+  };
+}
+
+function nobodyYet(): Visitors {
+  return {
+    underWay: new Set(),
+    newcomers: new Map(),
+    held: undefined,
+    leaving: false,
+    letIn: 0,
+    lastAskedAt: 0,
+  };
+}
+
+function noteConnection(visitors: Visitors, socket: Socket): void {
+  visitors.letIn += 1;
+  visitors.lastAskedAt = performance.now();
+  visitors.newcomers.set(socket, visitors.lastAskedAt);
+  socket.once("close", () => visitors.newcomers.delete(socket));
+}
+
+function noteRequest(visitors: Visitors, socket: Socket, response: ServerResponse): void {
+  visitors.lastAskedAt = performance.now();
+  visitors.newcomers.delete(socket);
+  response.shouldKeepAlive &&= !visitors.leaving;
+  visitors.underWay.add(response);
+  response.once("close", () => visitors.underWay.delete(response));
+}
+
+/**
+ * What waits in the system's queue when a port closes is reset, though it may have been sent long ago;
+ * Node lets in one of them each turn. Nobody is answered meanwhile, who would only queue up again.
+ */
+async function closeDoor(server: Server, visitors: Visitors): Promise<void> {
+  const held: (() => void)[] = [];
+  visitors.held = held;
+  const giveUpAt = performance.now() + letInWithinMs;
+  while (!(await nobodyAtTheDoor(visitors)) && performance.now() < giveUpAt);
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  visitors.held = undefined;
+  for (const answer of held) answer();
+  return closed;
+}
+
+/** After a long turn, as one with a commit in it, somebody may have come since Node looked. */
+async function nobodyAtTheDoor(visitors: Visitors): Promise<boolean> {
+  const before = visitors.letIn;
+  const startedAt = performance.now();
+  await nextTurn();
+  return visitors.letIn === before && performance.now() - startedAt < shortTurnMs;
+}
+
+/** Node takes a connection for busy until something came on it. */
+function closeUnused(server: Server, { newcomers }: Visitors): void {
+  server.closeIdleConnections();
+  for (const [socket, since] of newcomers)
+    if (socket.bytesRead === 0 && performance.now() - since > firstBytesWithinMs) socket.destroy();
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type CourierScene, misdelivered, setCourierScene } from "#tests/support/fault-courier.ts";
+import { buildBeforehand, rounds } from "#tests/support/fault-server.ts";
+import { emailSequence } from "#tests/support/fault-store.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+const kills = Math.min(rounds, 200);
+const killTimeLimitMs = 10_000;
+/** A little longer than an answer takes: so many are killed before it as between it and its record. */
+const longestDelayMs = 40;
+const patience = { timeout: 60_000, interval: 50 };
+
+buildBeforehand();
+
+test(
+  `a courier killed ${kills} times between answers and their records delivers everybody once`,
+  async () => {
+    const { store, remove } = await createTemporaryFolder();
+    onTestFinished(remove);
+    const scene = await setCourierScene(store);
+    const newEmail = emailSequence();
+    const emails: string[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const email = newEmail();
+      emails.push(email);
+      await scene.signUp([email]);
+      await killAmidDelivery(scene);
+    }
+    const last = await scene.startServer();
+    await expect.poll(scene.countDelivered, patience).toBe(emails.length);
+    expect(await last.end("SIGTERM")).toBe(0);
+    const peak = scene.fake.peakPerSecond();
+    process.stdout.write(
+      `Couriers killed: ${kills}; ${scene.fake.requests.length} requests, at most ${peak} in a second.\n`,
+    );
+    expect(misdelivered(scene.fake, emails)).toEqual([]);
+    expect(scene.fake.contacts).toHaveLength(emails.length);
+    expect(peak).toBeLessThanOrEqual(5);
+  },
+  kills * killTimeLimitMs + patience.timeout,
+);
+
+async function killAmidDelivery({ fake, startServer, letLeaseRunOut }: CourierScene) {
+  const server = await startServer();
+  const until = fake.requests.length + 1 + Math.floor(Math.random() * 4);
+  const asked = () => fake.requests.length;
+  await expect.poll(asked, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(until);
+  await sleep(longestDelayMs * Math.random());
+  await server.end("SIGKILL");
+  await letLeaseRunOut();
+}

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startLoad } from "#tests/support/fault-load.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
+import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/fault-store.ts";
+import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
+
+const killsPerRestart = 25;
+const restarts = Math.ceil(rounds / killsPerRestart);
+const restartTimeLimitMs = 30_000;
+const recovery = { timeout: 15_000, interval: 50 };
+
+buildBeforehand();
+
+test(
+  `a Postgres stopped ${restarts} times while people sign up loses none that was acknowledged`,
+  async () => {
+    const postgres = await startTemporaryPostgres();
+    onTestFinished(postgres.stop);
+    const server = await startFaultServer({ DATABASE_URL: postgres.url });
+    const load = startLoad({ url: server.url, newEmail: emailSequence() });
+    for (let restart = 0; restart < restarts; restart++) {
+      const before = load.acknowledged.size;
+      await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(before);
+      const refused = load.refusals.length;
+      await postgres.shutDown();
+      await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(refused);
+      await expect.poll(server.readiness, recovery).toBe(503);
+      await postgres.restart();
+      await expect.poll(server.readiness, recovery).toBe(200);
+    }
+    const atLast = load.acknowledged.size;
+    await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(atLast);
+    await load.end();
+    const missing = missingFrom(await emailsInPostgres(postgres.url), load.acknowledged);
+    process.stdout.write(
+      `Postgres stopped ${restarts} times: ${load.acknowledged.size} acknowledged, ${missing.length} missing, ${load.refusals.length} told to come again.\n`,
+    );
+    expect(missing).toEqual([]);
+    expect(
+      new Set(load.refusals.map(({ status, retryAfter }) => `${status}, ${retryAfter}`)),
+    ).toEqual(new Set(["503, 5"]));
+    expect([...load.dropped, ...load.unheard]).toEqual([]);
+  },
+  restarts * restartTimeLimitMs,
+);

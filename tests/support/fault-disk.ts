@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+
+export type LimitedDisk = {
+  folder: string;
+  /** Leaves no byte for the process; it has written here before. */
+  fill: (pid: number) => Promise<void>;
+  makeRoom: (pid: number) => Promise<void>;
+};
+
+const execute = promisify(execFile);
+const sizeMiB = 8;
+
+/** A folder that can run full, by whatever means this machine lets us use; else the reason why there is none. */
+export async function limitedDisk(): Promise<LimitedDisk | string> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-full-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const reasons: string[] = [];
+  for (const make of [smallFilesystem, limitedFiles])
+    try {
+      return await make(folder);
+    } catch (error) {
+      reasons.push(String(error).split("\n")[0] ?? "");
+    }
+  return `This machine lets us neither mount a small disk nor limit a process: ${reasons.join("; ")}`;
+}
+
+/** The real thing, where we may mount: ENOSPC. */
+async function smallFilesystem(folder: string): Promise<LimitedDisk> {
+  await execute("mount", ["-t", "tmpfs", "-o", `size=${sizeMiB}m`, "tmpfs", folder]);
+  onTestFinished(async () => {
+    await execute("umount", ["--lazy", folder]);
+  });
+  const filler = join(folder, "filler");
+  return {
+    folder,
+    fill: async () => {
+      // What fits is written before it fails.
+      await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
+    },
+    makeRoom: () => rm(filler),
+  };
+}
+
+/** The next best, without any right: no file of the process may grow, EFBIG. */
+async function limitedFiles(folder: string): Promise<LimitedDisk> {
+  const limit = async (pid: number, soft: string) => {
+    await execute("prlimit", ["--pid", String(pid), `--fsize=${soft}:`]);
+  };
+  await execute("prlimit", ["--version"]);
+  return { folder, fill: (pid) => limit(pid, "0"), makeRoom: (pid) => limit(pid, "unlimited") };
+}
