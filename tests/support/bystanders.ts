@@ -13,9 +13,10 @@ export async function watchBystanders(url: string, over: Promise<unknown>): Prom
   const times: number[] = [];
   const refused: number[] = [];
   let isOver = false;
-  void over.finally(() => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  void over.then(end, end);
   for (let visitor = 0; !isOver; visitor += 1) {
     for (const visit of [readPage, signUp]) {
       const startedAt = performance.now();
