@@ -56,6 +56,9 @@ export default defineConfig({
   },
 });
 
+/** A name without ".css", or Vite would write an empty sheet and load it before the islands. */
+const noStyles = "\0no-styles";
+
 /** Pages carry their styles inlined: the scripts must not bring them a second time. */
 function scriptsWithoutStyles(): Plugin {
   return {
@@ -63,6 +66,7 @@ function scriptsWithoutStyles(): Plugin {
     apply: "build",
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
-    load: (id) => (id.endsWith(".css") ? { code: "", moduleType: "js" } : undefined),
+    resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
+    load: (id) => (id === noStyles ? "" : undefined),
   };
 }

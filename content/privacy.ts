@@ -97,8 +97,8 @@ export const privacy = {
       title: "Por quanto tempo guardamos",
       items: [
         "IP: é encurtado antes de ser gravado. O IP completo só é usado de passagem, para atender o pedido e conter abusos.",
-        "Inscrições marcadas como suspeitas: ficam separadas, sem ser usadas, até que uma pessoa as confira.",
-        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão.",
+        "Inscrições marcadas como suspeitas: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
+        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Quando definimos um prazo em dias, elas são apagadas aqui automaticamente ao fim dele, contado da sua última inscrição.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign. Fica só um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
         "Cópias de segurança: podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",
@@ -127,7 +127,7 @@ export const privacy = {
       paragraphs: [
         "Escreva para {supportEmail} e diga o que precisa. Se possível, use o mesmo e-mail da inscrição. Podemos pedir uma confirmação simples de que é você, para não entregar seus dados a outra pessoa.",
         "Respondemos o quanto antes. A declaração completa sobre seus dados é entregue em até 15 dias, como prevê o art. 19 da LGPD. Se não pudermos atender de imediato, explicamos o motivo.",
-        "Uma inscrição pode ser marcada por engano como automática e ficar retida. Se você se inscreveu e não recebeu nada, escreva: uma pessoa confere.",
+        "Uma inscrição pode ser marcada por engano como automática e ficar retida. Se você se inscreveu e não recebeu nada, escreva em até 30 dias: uma pessoa confere.",
         "Se a resposta não resolver, você pode procurar a ANPD, que fiscaliza a LGPD no Brasil, em gov.br/anpd, ou um órgão de defesa do consumidor.",
       ],
     },

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 /** What Portuguese, prices and quotations need; anything else falls back to the system's faces. */
@@ -16,10 +16,13 @@ const faces = [
 ];
 
 for (const { from, to } of faces) {
-  const source = `node_modules/@fontsource-variable/${from}/files/${from}-latin-wght-normal.woff2`;
+  const folder = `node_modules/@fontsource-variable/${from}`;
+  const source = `${folder}/files/${from}-latin-wght-normal.woff2`;
   const subset = await subsetFont(await readFile(source), characters, {
     targetFormat: "woff2",
     variationAxes: weights,
   });
   await writeFile(`public/assets/${to}.woff2`, subset);
+  // The Open Font License wants to stand beside every copy.
+  await copyFile(`${folder}/LICENSE`, `public/assets/${to}.licence.txt`);
 }

@@ -12,6 +12,7 @@ test("without any setting everything has a default", () => {
       allowedOrigins: ["http://localhost:3000"],
       metricsToken: undefined,
       store: { kind: "sqlite", folder: "data" },
+      retentionDays: undefined,
       activeCampaign: undefined,
     },
   });
@@ -25,6 +26,7 @@ test("all settings are taken over", () => {
     TRUSTED_PROXIES: "2",
     METRICS_TOKEN: "sixteen-letters!",
     DATABASE_URL: "postgres://user:secret@db/leads",
+    RETENTION_DAYS: "365",
     ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
     ACTIVECAMPAIGN_TOKEN: "key",
     ACTIVECAMPAIGN_LIST: "2",
@@ -40,6 +42,7 @@ test("all settings are taken over", () => {
       allowedOrigins: ["https://example.com"],
       metricsToken: "sixteen-letters!",
       store: { kind: "postgres", url: "postgres://user:secret@db/leads" },
+      retentionDays: 365,
       activeCampaign: {
         url: "https://account.api-us1.com",
         token: "key",
@@ -82,6 +85,16 @@ test.each([
   ["3000.5", "mistakes"],
 ])("PORT=%s gives %s", (PORT, kind) => {
   expect(readConfig({ PORT }).kind).toBe(kind);
+});
+
+test.each([
+  ["29", "mistakes"],
+  ["30", "config"],
+  ["3650", "config"],
+  ["3651", "mistakes"],
+  ["1 year", "mistakes"],
+])("RETENTION_DAYS=%s gives %s", (RETENTION_DAYS, kind) => {
+  expect(readConfig({ RETENTION_DAYS }).kind).toBe(kind);
 });
 
 test.each([

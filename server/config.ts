@@ -12,6 +12,8 @@ export type Config = {
   /** Opens `/metrics` to whoever has it; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   store: Store;
+  /** How long a sign-up is kept after the last one of the same person; undefined: until somebody removes it. */
+  retentionDays: number | undefined;
   /** Undefined until ActiveCampaign is configured: leads are kept meanwhile. */
   activeCampaign: ActiveCampaignSettings | undefined;
 };
@@ -24,6 +26,9 @@ const highestPort = 65_535;
 const mostProxies = 10;
 /** As many as cannot be guessed. */
 const shortestToken = 16;
+/** Less could take a launch's leads before it is over. */
+const shortestRetentionDays = 30;
+const longestRetentionDays = 3_650;
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export function readConfig(env: Environment): ConfigResult {
@@ -38,6 +43,7 @@ export function readConfig(env: Environment): ConfigResult {
     allowedOrigins: [site, ...otherOrigins(reading)],
     metricsToken: metricsToken(reading),
     store: store(reading),
+    retentionDays: retentionDays(reading),
     activeCampaign: activeCampaign(reading),
   };
   return reading.mistakes.length === 0
@@ -87,6 +93,17 @@ function store(reading: Reading): Store {
     "DATABASE_URL isn't a Postgres address. Set it like postgres://user:password@host/database, or leave it empty for SQLite.",
   );
   return { kind: "sqlite", folder };
+}
+
+function retentionDays(reading: Reading): number | undefined {
+  const text = setting(reading, "RETENTION_DAYS");
+  if (text === undefined) return undefined;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days >= shortestRetentionDays && days <= longestRetentionDays) return days;
+  reading.mistakes.push(
+    `RETENTION_DAYS is "${text}". Set it to a whole number of days from ${shortestRetentionDays} to ${longestRetentionDays}, or leave it empty to keep leads.`,
+  );
+  return undefined;
 }
 
 function activeCampaign(reading: Reading): ActiveCampaignSettings | undefined {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { type DrainableServer, drainable } from "./drainable-server.ts";
+import type { DrainableServer } from "./drainable-server.ts";
+import { createGuardedServer } from "./guarded-server.ts";
 
 export type Listening =
   | { kind: "listening"; port: number; servers: DrainableServer[] }
@@ -9,15 +9,12 @@ export type Listening =
 
 type Address = { host: string; port: number };
 
-/** A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. */
-const requestTimeoutMs = 30_000;
-
 /** Browsers take `localhost` for either: both are served, so that no other program answers on one of them. */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
 
 export async function listen(app: Hono, { host, port }: Address): Promise<Listening> {
-  const server = newServer(app);
+  const server = createGuardedServer(app);
   try {
     const taken = await open(server, { host: host === "localhost" ? ipv4Loopback : host, port });
     const twins = host === "localhost" ? await openTwin(app, taken) : [];
@@ -28,10 +25,6 @@ export async function listen(app: Hono, { host, port }: Address): Promise<Listen
     if (mistake === undefined) throw error;
     return { kind: "refused", mistake };
   }
-}
-
-function newServer(app: Hono): DrainableServer {
-  return drainable({ requestTimeout: requestTimeoutMs }, getRequestListener(app.fetch));
 }
 
 function open({ server }: DrainableServer, { host, port }: Address): Promise<number> {
@@ -50,7 +43,7 @@ function portOf(address: AddressInfo | string | null): number | undefined {
 
 /** A machine without IPv6 is no mistake. */
 async function openTwin(app: Hono, port: number): Promise<DrainableServer[]> {
-  const server = newServer(app);
+  const server = createGuardedServer(app);
   try {
     await open(server, { host: ipv6Loopback, port });
     return [server];

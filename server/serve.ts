@@ -17,6 +17,7 @@ import { openForSignUps } from "#server/storage/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
 import { openStore } from "./open-store.ts";
 import type { Environment } from "./setting.ts";
@@ -32,7 +33,7 @@ export type Served =
 export async function serve(world: World): Promise<Served> {
   const read = readConfig(world.env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
-  const pages = await loadPages(world.siteFolder);
+  const pages = await loadPages(world.siteFolder, read.config.siteUrl);
   if (pages === undefined) return refused(notBuilt(world.siteFolder));
   const opened = await openStore(read.config.store);
   if (opened.kind === "unusable") return refused(opened.mistake);
@@ -61,7 +62,11 @@ async function run({ log }: World, { config, pages, database }: Ready): Promise<
   }
   const courier = createCourier(courierDeps({ config, database, log }));
   courier.start();
-  const running: Running = { servers: listening.servers, stopping, courier, databases };
+  const { retentionDays } = config;
+  const house = startHousekeeping({ database, log, clock: Date.now, retentionDays });
+  const stop = () => Promise.all([courier.stop(), house.stop()]).then(() => undefined);
+  const workers = { ...courier, stop };
+  const running: Running = { servers: listening.servers, stopping, courier: workers, databases };
   const lines = greeting(config, listening.port, { links, launch });
   return { kind: "serving", lines, stop: () => stopInOrder(running) };
 }

@@ -49,7 +49,7 @@ function contactOf({ id, name, email, phone }: ImportedLead, { list, tags }: Tar
   const { firstName, lastName } = splitName(name);
   const body = {
     email,
-    first_name: firstName,
+    ...(firstName === "" ? {} : { first_name: firstName }),
     ...(lastName === "" ? {} : { last_name: lastName }),
     ...(phone === null ? {} : { phone }),
     ...(tags.length === 0 ? {} : { tags }),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { ClaimedLead } from "#server/storage/claims.ts";
+import { inertName } from "./inert-name.ts";
 import { type Reading, readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import type { Caller } from "./turns.ts";
 
@@ -34,14 +35,14 @@ function fieldsOf({ name, email, phone }: ClaimedLead): Fields {
   const { firstName, lastName } = splitName(name);
   return {
     email,
-    firstName,
+    ...(firstName === "" ? {} : { firstName }),
     ...(lastName === "" ? {} : { lastName }),
     ...(phone === null ? {} : { phone }),
   };
 }
 
 export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = name.split(/\s+/);
+  const [firstName = "", ...rest] = inertName(name).split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 

@@ -31,7 +31,7 @@ export async function addContact(deps: AddContactDeps, asked: Asked): Promise<Si
   const authorized = isAuthorized(request, deps.publicKey);
   // A form carries its key in a hidden field: it must be read first.
   if (!authorized && !forPeople) return { kind: "refused", code: "unauthorized" };
-  if (kind === undefined) return { kind: "refused", code: "unsupported-type" };
+  if (kind === undefined || isPacked(request)) return { kind: "refused", code: "unsupported-type" };
   const body = await readBody(request, kind);
   if (body.kind !== "fields") return { kind: "refused", code: body.kind };
   if (kind === "json")
@@ -47,6 +47,12 @@ export async function addContact(deps: AddContactDeps, asked: Asked): Promise<Si
 /** Supabase's client sends the key in both. */
 function isAuthorized({ headers }: Request, key: string): boolean {
   return headers.get("apikey") === key || bearerToken(headers) === key;
+}
+
+/** Nobody's 4 KiB need packing, and a few of them could unpack to gigabytes. */
+function isPacked({ headers }: Request): boolean {
+  const encoding = headers.get("content-encoding");
+  return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
 
 type Received = { fields: unknown; sent: Sent; consentMissing?: boolean };

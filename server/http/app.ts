@@ -3,6 +3,7 @@ import { addContactPath } from "#lead/contract.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./health.ts";
 import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./lead-function.ts";
 import { answerMetrics } from "./metrics-page.ts";
+import { bareHeaders } from "./security-headers.ts";
 import { answerErrorPage, answerPage } from "./static-pages.ts";
 
 export type AppDeps = LeadFunctionDeps &
@@ -17,7 +18,7 @@ export function createApp(deps: AppDeps): Hono {
   const refuseUnexpected = addLeadFunction(app, deps);
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
   // Not a route for all methods: a sign-up would match it too, and Hono is slower where two routes match.
-  app.notFound(() => new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } }));
+  app.notFound(() => new Response(null, { status: 405, headers: notAllowed }));
   app.onError((error, context) => {
     if (context.req.path === addContactPath) return refuseUnexpected(error, context);
     deps.log.error({ error }, "A request met an error that nobody expected.");
@@ -25,6 +26,8 @@ export function createApp(deps: AppDeps): Hono {
   });
   return app;
 }
+
+const notAllowed = { ...bareHeaders, Allow: "GET, HEAD" };
 
 function addOperatorPages(app: Hono, deps: AppDeps): void {
   const readiness = createReadiness(deps);

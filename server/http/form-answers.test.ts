@@ -6,6 +6,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import type { PreparedFile } from "./load-pages.ts";
+import { pageHeaders } from "./security-headers.ts";
 
 const ana = { name: "Ana Lima", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 const fromPopup = { ...ana, apikey: "key", surface: "popup" };
@@ -131,7 +132,8 @@ async function setUp(): Promise<{ app: Hono; database: Database }> {
 
 function page(text: string): PreparedFile {
   const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" };
-  return new Map([["identity", { body: Buffer.from(text), etag: '"1"', headers }]]);
+  const security = pageHeaders([text], "https://black.example");
+  return new Map([["identity", { body: Buffer.from(text), etag: '"1"', headers, security }]]);
 }
 
 function post(app: Hono, fields: Record<string, string>) {

@@ -57,8 +57,8 @@ function answerRetry(
     status: head.status,
     headers: {
       ...head.headers,
+      ...template.security,
       "Content-Type": "text/html; charset=utf-8",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 }

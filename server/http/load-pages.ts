@@ -3,9 +3,16 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Encoding } from "./accept-encoding.ts";
 import { contentType } from "./content-types.ts";
+import { bareHeaders, pageHeaders, type SecurityHeaders } from "./security-headers.ts";
 
 /** One file in one encoding: all that depends on its bytes is reckoned once, at the start. */
-export type Variant = { body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> };
+export type Variant = {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  headers: Record<string, string>;
+  /** Those of the headers that also hold where the server fills the page in. */
+  security: SecurityHeaders;
+};
 export type PreparedFile = ReadonlyMap<Encoding, Variant>;
 
 /** By path of the address; the pages for errors stand under names that no address can have. */
@@ -21,13 +28,14 @@ const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;
 const yearSeconds = 31_536_000;
 const shortSeconds = 300;
 
-/** Reads the whole built site; undefined when it isn't built. */
-export async function loadPages(folder: string): Promise<StaticPages | undefined> {
+/** Reads the whole built site, which is published at that address; undefined when it isn't built. */
+export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const names = await filesIn(folder);
   if (!names.includes("index.html")) return undefined;
+  const built = { folder, names, siteUrl };
   const originals = names.filter((name) => !isCompressed(name, names) && !isHidden(name));
   const pages = new Map<string, PreparedFile>();
-  for (const name of originals) pages.set(addressOf(name), await prepare(folder, name, names));
+  for (const name of originals) pages.set(addressOf(name), await prepare(built, name));
   return pages;
 }
 
@@ -53,17 +61,30 @@ function addressOf(name: string): string {
   return `/${name}`.replace(/\/index\.html$/, "") || "/";
 }
 
-async function prepare(folder: string, name: string, names: string[]): Promise<PreparedFile> {
+type Built = { folder: string; names: string[]; siteUrl: string };
+
+async function prepare({ folder, names, siteUrl }: Built, name: string): Promise<PreparedFile> {
+  const security = await securityOf(join(folder, name), siteUrl);
   const variants = new Map<Encoding, Variant>();
   for (const encoding of ["identity", "br", "gzip"] as const) {
     const stored = `${name}${suffixes[encoding]}`;
     if (names.includes(stored))
-      variants.set(encoding, variant(name, encoding, await readFile(join(folder, stored))));
+      variants.set(
+        encoding,
+        variant({ name, encoding, security }, await readFile(join(folder, stored))),
+      );
   }
   return variants;
 }
 
-function variant(name: string, encoding: Encoding, body: Buffer<ArrayBuffer>): Variant {
+async function securityOf(file: string, siteUrl: string): Promise<SecurityHeaders> {
+  if (!file.endsWith(".html")) return bareHeaders;
+  return pageHeaders([await readFile(file, "utf8")], siteUrl);
+}
+
+type Described = { name: string; encoding: Encoding; security: SecurityHeaders };
+
+function variant({ name, encoding, security }: Described, body: Buffer<ArrayBuffer>): Variant {
   const etag = `"${createHash("sha256").update(encoding).update(body).digest("base64url")}"`;
   const headers = {
     "Content-Type": contentType(name),
@@ -71,10 +92,10 @@ function variant(name: string, encoding: Encoding, body: Buffer<ArrayBuffer>): V
     "Cache-Control": cacheControl(name),
     ETag: etag,
     Vary: "Accept-Encoding",
-    "X-Content-Type-Options": "nosniff",
+    ...security,
     ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
   };
-  return { body, etag, headers };
+  return { body, etag, headers, security };
 }
 
 /** The name of an asset changes with its bytes; a page keeps its name, so it is asked for every time. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { Registry } from "prom-client";
 import { bearerToken } from "./bearer-token.ts";
 import type { Metrics } from "./metrics.ts";
+import { neverCached } from "./refusals.ts";
 
 export type MetricsAccess = { peer: string | undefined; token: string | undefined };
 
@@ -18,7 +19,7 @@ export async function answerMetrics(
 ): Promise<Response | undefined> {
   if (!isLocal(headers, access.peer) && !hasToken(headers, access.token)) return undefined;
   return new Response(await metrics.text(), {
-    headers: { "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE, "Cache-Control": "no-store" },
+    headers: { ...neverCached, "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE },
   });
 }
 

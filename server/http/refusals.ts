@@ -1,4 +1,5 @@
 import type { RefusalCode } from "#lead/contract.ts";
+import { bareHeaders } from "./security-headers.ts";
 
 /** Every refusal has one status and nothing else about it changes. */
 const statuses: Record<RefusalCode, number> = {
@@ -28,7 +29,8 @@ const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
 /** What an answer begins with, whether a script or a person reads the rest. */
 export type Head = { status: number; headers: Record<string, string> };
 
-export const neverCached = { "Cache-Control": "no-store" };
+/** For answers that are no page and hold only for whoever asked. */
+export const neverCached = { ...bareHeaders, "Cache-Control": "no-store" };
 
 export function refusalHead(
   headers: Record<string, string>,

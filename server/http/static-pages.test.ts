@@ -94,7 +94,9 @@ test("an address that cannot be decoded gets 400 and the error page", async () =
 });
 
 test("a site that isn't built has no pages", async () => {
-  expect(await loadPages(join(tmpdir(), "no-such-folder"))).toBeUndefined();
+  expect(
+    await loadPages(join(tmpdir(), "no-such-folder"), "https://black.example"),
+  ).toBeUndefined();
 });
 
 async function sitePages(): Promise<StaticPages> {
@@ -104,7 +106,7 @@ async function sitePages(): Promise<StaticPages> {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  return (await loadPages(folder)) ?? new Map();
+  return (await loadPages(folder, "https://black.example")) ?? new Map();
 }
 
 function get(pages: StaticPages, path: string, headers: Record<string, string> = {}): Response {

@@ -8,6 +8,7 @@ import {
   type StaticPages,
   type Variant,
 } from "./load-pages.ts";
+import { bareHeaders } from "./security-headers.ts";
 
 type Head = { status: number; headers?: Record<string, string> };
 
@@ -44,7 +45,7 @@ function decode(path: string): string | undefined {
 
 function answerFile(file: PreparedFile, request: Request): Response {
   const chosen = choose(file, request);
-  if (chosen === undefined) return new Response(null, { status: 500 });
+  if (chosen === undefined) return new Response(null, { status: 500, headers: bareHeaders });
   return matches(request.headers.get("if-none-match"), chosen.etag)
     ? new Response(null, { status: 304, headers: notModifiedHeaders(chosen) })
     : new Response(chosen.body, { headers: chosen.headers });
@@ -72,7 +73,10 @@ function withoutSlash(path: string): string {
 
 /** Never to another site: it is a path of the table, which has none that begins with two slashes. */
 function redirect(location: string): Response {
-  return new Response(null, { status: 308, headers: { Location: location } });
+  return new Response(null, {
+    status: 308,
+    headers: { ...bareHeaders, Location: location },
+  });
 }
 
 function answerNotFound(pages: StaticPages, request: Request): Response {
@@ -86,7 +90,11 @@ function answerSpecial(
   plainText: string,
 ): Response {
   const chosen = file && choose(file, request);
-  if (chosen === undefined) return new Response(plainText, head);
+  if (chosen === undefined)
+    return new Response(plainText, { ...head, headers: { ...bareHeaders, ...head.headers } });
   const { ETag: _, ...headers } = chosen.headers;
-  return new Response(chosen.body, { ...head, headers: { ...headers, ...head.headers } });
+  return new Response(chosen.body, {
+    ...head,
+    headers: { ...headers, ...head.headers, ...chosen.security },
+  });
 }

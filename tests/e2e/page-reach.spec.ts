@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import { setOwnStyle } from "#tests/support/own-style.ts";
 import { collidingTexts, cutTexts } from "#tests/support/page-texts.ts";
 import { test } from "#tests/support/site-test.ts";
 import { smallTargets } from "#tests/support/targets.ts";
@@ -62,7 +63,7 @@ test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
   test("every page keeps its words with the reader's own spacing", async ({ page, complaints }) => {
     for (const path of ["/", ...otherPages]) {
       await page.goto(path);
-      await page.addStyleTag({ content: ownSpacing });
+      await setOwnStyle(page, ownSpacing);
       await expectToFit(page, path);
     }
     complaints.length = 0;
@@ -71,7 +72,7 @@ test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
   test("every field and the button of the popup can be scrolled to", async ({ page }) => {
     await openLanding(page);
     const popup = await openLeadPopup(page);
-    await page.addStyleTag({ content: ownSpacing });
+    await setOwnStyle(page, ownSpacing);
     for (const part of [popup.getByLabel("WhatsApp (com DDD)"), popup.getByRole("button").last()]) {
       await part.scrollIntoViewIfNeeded();
       await expect(part).toBeInViewport({ ratio: 1 });
@@ -91,7 +92,7 @@ test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
 test("at 1280 px the page keeps its words with the reader's own spacing", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/");
-  await page.addStyleTag({ content: ownSpacing });
+  await setOwnStyle(page, ownSpacing);
   await expectToFit(page, "/");
 });
 

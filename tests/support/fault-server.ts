@@ -41,6 +41,7 @@ export async function startFaultServer(settings: Record<string, string>): Promis
       HOST: "127.0.0.1",
       PORT: "0",
       SITE_URL: "",
+      RETENTION_DAYS: "",
       DATABASE_URL: "",
       TRUSTED_PROXIES: "1",
       ACTIVECAMPAIGN_URL: "",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { setOwnStyle } from "./own-style.ts";
 
 /** A page as it is painted, whole. */
 export type PaintedPage = { data: Buffer; width: number; height: number };
@@ -8,7 +9,9 @@ type Box = { left: number; top: number; right: number; bottom: number };
 
 /** With a style of one's own over those of the page. */
 export async function paint(page: Page, style = ""): Promise<PaintedPage> {
-  const png = await page.screenshot({ fullPage: true, animations: "disabled", style });
+  await setOwnStyle(page, style);
+  const png = await page.screenshot({ fullPage: true, animations: "disabled" });
+  await setOwnStyle(page, "");
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

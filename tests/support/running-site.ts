@@ -18,6 +18,7 @@ export type RunningSite = {
 const blank = {
   DATABASE_URL: "",
   SITE_URL: "",
+  RETENTION_DAYS: "",
   TRUSTED_PROXIES: "",
   METRICS_TOKEN: "",
   ACTIVECAMPAIGN_URL: "",

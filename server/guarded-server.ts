@@ -1,0 +1,51 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Hono } from "hono";
+import { answerBrokenRequest, brokenRequestText } from "#server/http/broken-request.ts";
+import { type DrainableServer, drainable } from "./drainable-server.ts";
+
+/** A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/** Somebody who asks and then doesn't read; a phone that lost its network looks the same. */
+const longestSilenceMs = 60_000;
+
+/** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
+export function createGuardedServer(app: Hono): DrainableServer {
+  const listener = getRequestListener(app.fetch, { errorHandler: answerError });
+  // A missing host is refused with the other addresses that there cannot be.
+  const drained = drainable({ ...patience, requireHostHeader: false }, listener);
+  guard(drained.server);
+  return drained;
+}
+
+function guard(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.timeout = longestSilenceMs;
+  server.on("request", ({ socket }, response: ServerResponse) => {
+    answers.set(socket, response);
+    response.once("close", () => answers.delete(socket));
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const begun = answers.get(socket)?.headersSent ?? false;
+    refuse(socket, begun ? undefined : (error.code ?? ""));
+  });
+  server.on("connect", (_, socket) => refuse(socket, "CONNECT"));
+}
+
+/** The app answers its own errors: what comes here never reached it. */
+function answerError(error: unknown): Response {
+  if (error instanceof RequestError) return answerBrokenRequest();
+  throw error;
+}
+
+/** Cut off once the answer is out: who doesn't hear is not waited for. */
+function refuse(socket: Duplex, errorCode: string | undefined): void {
+  if (errorCode === undefined || errorCode === "ECONNRESET" || !socket.writable) socket.destroy();
+  else socket.end(brokenRequestText(errorCode), () => socket.destroy());
+}

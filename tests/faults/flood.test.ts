@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from "vitest";
+import { described, residentMegabytes, watchBystanders } from "#tests/support/bystanders.ts";
+import {
+  buildBeforehand,
+  type FaultServer,
+  startFaultServer,
+} from "#tests/support/fault-server.ts";
+import { missingFrom, storedEmails } from "#tests/support/fault-store.ts";
+import { type Flooded, startFlood } from "#tests/support/flood.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+/** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
+const isLong = "ROUNDS" in process.env;
+const connections = isLong ? 300 : 100;
+const each = isLong ? 100 : 8;
+/** As many as one address may send at once (`server/http/rate-limits.ts`). */
+const burst = 400;
+/** Generous: the limits remember 50,000 addresses, and a heap is not emptied at once. */
+const mostGrowthMegabytes = 250;
+const testTimeLimitMs = 120_000;
+
+buildBeforehand();
+
+test(
+  "a flood from one address, whoever it says it comes for, is told to wait, and others are served",
+  async () => {
+    const { server, folder } = await start();
+    const flooded = startFlood({ url: server.url, connections, each, from: "203.0.113.9" });
+    const bystanders = await watchBystanders(server.url, flooded);
+    const { statuses, hopeless, failed, acknowledged } = await flooded;
+    say("one address", await flooded, described(bystanders));
+    expect(Object.keys(statuses).sort()).toEqual(["200", "429"]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(burst);
+    expect(acknowledged.length + (statuses["429"] ?? 0)).toBe(connections * each);
+    expect({ hopeless, failed, refused: bystanders.refused }).toEqual({
+      hopeless: 0,
+      failed: 0,
+      refused: [],
+    });
+    expect(missingFrom(storedEmails(folder), acknowledged)).toEqual([]);
+  },
+  testTimeLimitMs,
+);
+
+test(
+  "a flood from everywhere is stored or told to wait, and others are served in the same memory",
+  async () => {
+    const { server, folder } = await start();
+    await startFlood({ url: server.url, connections, each: 2, from: "many" });
+    const before = await residentMegabytes(server.pid);
+    const flooded = startFlood({ url: server.url, connections, each, from: "many" });
+    const bystanders = await watchBystanders(server.url, flooded);
+    const { hopeless, failed, acknowledged } = await flooded;
+    const grown = (await residentMegabytes(server.pid)) - before;
+    say("many addresses", await flooded, `${described(bystanders)}, ${grown.toFixed(0)} MB more`);
+    expect(acknowledged.length).toBeGreaterThan(connections);
+    expect({ hopeless, failed, refused: bystanders.refused }).toEqual({
+      hopeless: 0,
+      failed: 0,
+      refused: [],
+    });
+    expect(missingFrom(storedEmails(folder), acknowledged)).toEqual([]);
+    expect(grown).toBeLessThan(mostGrowthMegabytes);
+  },
+  testTimeLimitMs,
+);
+
+async function start(): Promise<{ server: FaultServer; folder: string }> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const server = await startFaultServer({ DATA_DIR: store.folder });
+  return { server, folder: store.folder };
+}
+
+function say(from: string, { statuses }: Flooded, rest: string): void {
+  process.stdout.write(`Flood from ${from}: ${JSON.stringify(statuses)}; ${rest}.\n`);
+}

@@ -1,0 +1,132 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { addContactPath } from "#lead/contract.ts";
+import { sayBare } from "./support/bare-connection.ts";
+import { ana } from "./support/posting.ts";
+import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+
+const buildTimeLimitMs = 60_000;
+const host = "Host: localhost";
+const long = "a".repeat(64 * 1024);
+const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json`;
+const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
+
+let built: BuiltServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  built = await buildServer();
+  server = await built.start();
+}, buildTimeLimitMs);
+afterAll(() => server.stop().then(built.remove));
+
+test.each([
+  ["64 KiB in one header", `GET / HTTP/1.1\r\n${host}\r\nX: ${long}`, "431", "too-large"],
+  [
+    "64 KiB of headers",
+    `GET / HTTP/1.1\r\n${host}${"\r\nX: a".repeat(13_000)}`,
+    "431",
+    "too-large",
+  ],
+  ["an address of 64 KiB", `GET /${long} HTTP/1.1\r\n${host}`, "431", "too-large"],
+  ["no host", "GET / HTTP/1.1", "400", "malformed"],
+  ["a host that is none", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
+  ["an address without a slash", `GET etc/passwd HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["a whole address that is none", `GET http://[/ HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["an address for all", `OPTIONS * HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["a tunnel", `CONNECT example.com:443 HTTP/1.1\r\n${host}`, "405", "method-not-allowed"],
+  ["a method that is none", `FOO / HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["a method in small letters", `get / HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["TLS where there is none", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "400", "malformed"],
+  ["another protocol", "SSH-2.0-OpenSSH_9.9", "400", "malformed"],
+  ["HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM", "400", "malformed"],
+  ["a header cut by a new line", `GET / HTTP/1.1\r\n${host}\r\nX: a\nY`, "400", "malformed"],
+  ["a zero in the address", `GET /\0 HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["two lengths", `${signUp}\r\nContent-Length: 1\r\nContent-Length: 2`, "400", "malformed"],
+  ["a length below nought", `${signUp}\r\nContent-Length: -1`, "400", "malformed"],
+  ["pieces of no size", `${signUp}\r\nTransfer-Encoding: chunked\r\n\r\nzz`, "400", "malformed"],
+  [
+    "a piece with a novel",
+    `${signUp}\r\nTransfer-Encoding: chunked\r\n\r\n1;${long}`,
+    "413",
+    "too-large",
+  ],
+  [
+    "a bomb in gzip",
+    `${signUp}\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n${bomb}`,
+    "415",
+    "unsupported-type",
+  ],
+  [
+    "gzip inside pieces",
+    `${signUp}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0`,
+    "400",
+    "malformed",
+  ],
+  [
+    "a trace of a sign-up",
+    `TRACE ${addContactPath} HTTP/1.1\r\n${host}`,
+    "405",
+    "method-not-allowed",
+  ],
+])("%s is refused in the shape of all refusals", async (_, head, status, code) => {
+  const answer = await sayBare(server.url, `${head}\r\n\r\n`);
+  expect(answer.status).toBe(status);
+  const said = Buffer.from(answer.body, "latin1")
+    .toString()
+    .replace(/^[\da-f]+\r\n|\r\n0\r\n\r\n$/g, "");
+  expect(JSON.parse(said)).toEqual({ ok: false, code, message: expect.stringMatching(/\w+/) });
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test.each([
+  ["/../../../../etc/passwd", "404"],
+  ["//etc/passwd", "404"],
+  ["/%2e%2e/%2e%2e/etc/passwd", "404"],
+  ["/..%2f..%2fetc%2fpasswd", "404"],
+  ["/%252e%252e%252fetc%252fpasswd", "404"],
+  ["/assets/../../leads.sqlite", "404"],
+  ["/....//....//etc/passwd", "404"],
+  ["/;/etc/passwd", "404"],
+  ["/%00", "404"],
+  ["/index.html%00.png", "404"],
+  ["/.env", "404"],
+  ["/.git/config", "404"],
+  ["/package.json", "404"],
+  ["/main.js", "404"],
+  ["/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd", "400"],
+  ["/%u002e%u002e/etc/passwd", "400"],
+  ["/..\\..\\etc\\passwd", "400"],
+  ["http://localhost/../../etc/passwd", "404"],
+  ["/%0d%0aSet-Cookie:%20a=b", "404"],
+])("the address %s leads nowhere (%s)", async (path, status) => {
+  const answer = await sayBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
+  expect(answer.status).toBe(status);
+  expect(answer.body).not.toMatch(/root:|"name"|SQLite/);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+});
+
+test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(
+  "the method %s does nothing to a page",
+  async (method) => {
+    const answer = await sayBare(
+      server.url,
+      `${method} / HTTP/1.1\r\n${host}\r\nContent-Length: 0\r\n\r\n`,
+    );
+    expect(answer.status).toBe("405");
+    expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  },
+);
+
+test("after all of them a visitor signs up, and no error stands in the log", async () => {
+  const answer = await fetch(`${server.url}${addContactPath}`, {
+    method: "POST",
+    headers: { apikey: links.publicKey, "content-type": "application/json" },
+    body: JSON.stringify(ana),
+  });
+  expect(answer.status).toBe(200);
+  expect(server.output()).not.toMatch(/"level":[56]0|Error/);
+});

@@ -1,0 +1,79 @@
+import { dirname } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { links } from "#content/links.ts";
+import { addContactPath } from "#lead/contract.ts";
+import { operatorOf } from "./support/operator.ts";
+import { type BuiltServer, buildServer } from "./support/running-server.ts";
+
+const buildTimeLimitMs = 60_000;
+
+const names = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "=cmd()|'/c calc'!A1",
+  "@SUM(1+1)*cmd",
+  "%EMAIL%",
+  "Ana\r\nSet-Cookie: a=b\r\n\r\n<script>",
+  "\u202eanA\u2066\u200f",
+  "\u001b]0;gone\u0007\u001b[2J\u009b31m",
+  'Ana\u2028{"level":60}',
+  "{{email}} $& '; drop table submissions; --",
+  "__proto__",
+];
+
+/** What a terminal, a log reader or a spreadsheet would obey. */
+const obeyed = /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+let built: BuiltServer;
+
+beforeAll(async () => {
+  built = await buildServer();
+}, buildTimeLimitMs);
+afterAll(() => built.remove());
+
+test("names that mean harm are kept, and obeyed by no log, no terminal, no table and no page", async () => {
+  const server = await built.start();
+  onTestFinished(server.stop);
+  for (const [index, name] of names.entries()) {
+    const lead = { name, email: `${index}@example.com`, whatsapp: name };
+    expect((await post(server.url, lead)).status).toBe(200);
+    const retried = await postForm(server.url, { ...lead, email: "nowhere" });
+    expect(retried).not.toContain("<script>alert");
+    expect(retried).not.toContain("<img");
+  }
+  const { run } = operatorOf({ kind: "sqlite", folder: dirname(server.databaseFile) });
+  const list = await run(["list"]);
+  const csv = await run(["export"]);
+  const access = await run(["access", "7@example.com"]);
+  const find = await run(["find", "7@example.com"]);
+  for (const { code, out, err } of [list, csv, access, find]) {
+    expect(code, err).toBe(0);
+    expect(out.replace(/^\ufeff/, "")).not.toMatch(obeyed);
+  }
+  expect(list.out.trim().split("\n")).toHaveLength(names.length + 1);
+  expect(csv.out.trim().split("\r\n")).toHaveLength(names.length + 1);
+  expect(csv.out).not.toMatch(/(?:^|[,;"\t])[=@+-](?!\d+[,\r])/m);
+  await server.stop();
+  const lines = server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  expect(lines).toHaveLength(2 * names.length);
+  for (const name of names) expect(server.output()).not.toContain(name.slice(0, 8));
+});
+
+function post(url: string, lead: object): Promise<Response> {
+  return fetch(`${url}${addContactPath}`, {
+    method: "POST",
+    headers: { apikey: links.publicKey, "content-type": "application/json" },
+    body: JSON.stringify(lead),
+  });
+}
+
+async function postForm(url: string, fields: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams({ ...fields, apikey: links.publicKey, surface: "popup" });
+  const answer = await fetch(`${url}${addContactPath}`, { method: "POST", body });
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  return answer.text();
+}
