@@ -178,8 +178,10 @@ export type Messages = {
   floating: { label: string; close: string };
   toasts: { sendFailed: Notice; consentMissing: Notice; signedUp: Notice; close: string };
   fieldProblems: { name: FieldProblems; email: FieldProblems; whatsapp: FieldProblems };
-  refusals: Record<string, string>;
-  retry: Notice & { failedTitle: string };
   unexpectedError: Notice & { malformed: string };
   notFound: { title: string; home: string };
 };
+
+export type Refusals = Record<string, string>;
+
+export type Retry = Notice & { failedTitle: string };

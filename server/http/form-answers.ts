@@ -1,5 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { pages as pageWords } from "#content/pages.ts";
+import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
 import type { Asked } from "./asked.ts";
 import { retryPage, type StaticPages } from "./load-pages.ts";
@@ -63,13 +64,10 @@ function answerRetry(
   });
 }
 
-function refusedRetry(
-  code: keyof typeof messages.refusals,
-  sent: SentForm | undefined,
-): Retry | undefined {
+function refusedRetry(code: keyof typeof refusals, sent: SentForm | undefined): Retry | undefined {
   if (sent === undefined) return undefined;
-  const message = messages.refusals[code];
-  return { title: messages.retry.failedTitle, message, sent, problems: {} };
+  const message = refusals[code];
+  return { title: retry.failedTitle, message, sent, problems: {} };
 }
 
 type Invalid = Extract<SignUpOutcome, { kind: "invalid" }>;
@@ -79,7 +77,7 @@ function invalidRetry(
   sent: SentForm | undefined,
 ): Retry | undefined {
   if (sent === undefined) return undefined;
-  const { title, text: message } = messages.retry;
+  const { title, text: message } = retry;
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, sentence(problem)]));
   const consent = consentMissing ? { consent: messages.toasts.consentMissing.text } : {};
   return { title, message, sent, problems: { ...fields, ...consent } };

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/landing.ts";
+import { openLanding, reloadLanding } from "#tests/support/landing.ts";
 import { test } from "#tests/support/site-test.ts";
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
   await openLanding(page);
   await expect(calmMode(page)).not.toBeChecked();
   await page.getByText("Modo calmo").click();
-  await page.reload();
+  await reloadLanding(page);
   await expect(calmMode(page)).toBeChecked();
   await page.getByText("Modo calmo").click();
-  await page.reload();
+  await reloadLanding(page);
   await expect(calmMode(page)).not.toBeChecked();
 });
 

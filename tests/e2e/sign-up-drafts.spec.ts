@@ -1,5 +1,11 @@
 import { expect } from "@playwright/test";
-import { leadPopup, openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
+import {
+  leadPopup,
+  openLanding,
+  openLeadPopup,
+  reloadLanding,
+  successPopup,
+} from "#tests/support/landing.ts";
 import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
 import { forbidStorage } from "#tests/support/limited-browser.ts";
@@ -41,7 +47,7 @@ test("a reload while the answer is still awaited loses nothing either", async ({
   await fillIn(popup, ana);
   await submitButton(popup).click();
   await expect(submitButton(popup)).toHaveText("Enviando…");
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(50);
   await expect(popup).toBeVisible();
   await expectAnswers(popup, ana);
@@ -59,7 +65,7 @@ test("after a success nothing comes back", async ({ page }) => {
   await fillIn(popup, visitor());
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);
