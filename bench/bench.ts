@@ -1,6 +1,14 @@
 import { benchFunction } from "./function.ts";
+import { benchLighthouse } from "./lighthouse.ts";
+import { benchPage } from "./page/page.ts";
+import { benchSoak } from "./soak.ts";
 
-const benches: Record<string, () => Promise<void>> = { function: benchFunction };
+const benches: Record<string, () => Promise<void>> = {
+  function: benchFunction,
+  lighthouse: benchLighthouse,
+  page: benchPage,
+  soak: benchSoak,
+};
 
 const name = process.argv.at(-1) ?? "";
 const bench = benches[name];
