@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { functionOrigin } from "./scripts/function-origin.ts";
 import { siteUrl } from "./scripts/site-url.ts";
 import { writeSite } from "./scripts/write-site.ts";
 
@@ -10,6 +11,7 @@ const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".t
 
 export default defineConfig({
   appType: "custom",
+  define: { "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)) },
   build: { cssTarget: ["chrome123", "firefox121", "safari17.5"] },
   plugins: [react(), scriptsWithoutStyles()],
   environments: {

@@ -25,7 +25,6 @@ export type Launch = {
 
 export type Links = {
   publicKey: string;
-  functionOrigin: string;
   checkout: string;
   group: string;
   supportPhone: string;

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressSite } from "./compress-site.ts";
 import type { Prerender } from "./prerender-contract.ts";
+import { cachingRules } from "./static-host-caching.ts";
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -26,7 +27,17 @@ export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise
   }
   for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
   await rm(join(siteDir, ".vite"), { recursive: true });
+  await writeStaticHostHeaders(siteDir);
   await compressSite(siteDir);
+}
+
+/** For hosts that read `_headers`; our own server sends the same from its own list. */
+async function writeStaticHostHeaders(siteDir: string): Promise<void> {
+  const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(siteDir, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  await write(join(siteDir, "_headers"), `${cachingRules(files)}\n`);
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -21,7 +21,7 @@ export function answerForm(
 ): Response {
   switch (outcome.kind) {
     case "accepted":
-      return goOn(receivedPage, headers);
+      return goOn(pageFor(request, headers), headers);
     case "refused": {
       const { code, sent, waitMs } = outcome;
       const retry = sent && refusedRetry(code, formIn(sent));
@@ -32,6 +32,13 @@ export function answerForm(
       return answerRetry(pages, request, refusalHead(headers, "invalid-lead"), retry);
     }
   }
+}
+
+/** Whoever signed up on a page that stands elsewhere goes back there: only an origin that may call us is named. */
+function pageFor(request: Request, headers: Record<string, string>): string {
+  const elsewhere = headers["Access-Control-Allow-Origin"];
+  if (elsewhere === undefined || elsewhere === new URL(request.url).origin) return receivedPage;
+  return `${elsewhere}${receivedPage}`;
 }
 
 function goOn(page: string, headers: Record<string, string>): Response {
