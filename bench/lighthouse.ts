@@ -59,12 +59,14 @@ function points(reports: Report[], category: string): number {
   return scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
 }
 
-/** The audits that count and were not passed in the last round. */
+/** The audits that count and were not passed, round by round. */
 function lost(reports: Report[]): string {
-  const report = reports.at(-1);
-  const counted = Object.values(report?.categories ?? {}).flatMap(({ auditRefs }) =>
-    auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
-  );
-  const failed = counted.filter((id) => (report?.audits[id]?.score ?? 1) < 1);
-  return failed.map((id) => `${id} ${report?.audits[id]?.score}`).join(", ");
+  return reports.map((report) => lostIn(report).join(", ") || "nothing lost").join("; ");
+}
+
+function lostIn({ categories: found, audits }: Report): string[] {
+  const refs = Object.values(found).flatMap(({ auditRefs }) => auditRefs);
+  const counted = refs.filter(({ weight }) => weight > 0).map(({ id }) => id);
+  const failed = counted.filter((id) => (audits[id]?.score ?? 1) < 1);
+  return failed.map((id) => `${id} ${audits[id]?.score}`);
 }

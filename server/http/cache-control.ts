@@ -2,7 +2,7 @@ const yearSeconds = 31_536_000;
 const shortSeconds = 300;
 
 /** The name of an asset changes with its bytes; a page keeps its name, so it is asked for every time. */
-export const cacheControls = {
+const cacheControls = {
   asset: `public, max-age=${yearSeconds}, immutable`,
   page: "no-cache",
   file: `public, max-age=${shortSeconds}`,
