@@ -6,7 +6,7 @@ export default defineConfig({
     // Most of them wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**"],
+    exclude: ["node_modules/**", "bench/peers/**", "dist/**", "build/**", "tests/e2e/**"],
     globalSetup: ["tests/support/temporary-postgres.ts"],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,
