@@ -5,6 +5,7 @@ import {
   openLeadPopup,
   reloadLanding,
   successPopup,
+  wake,
 } from "#tests/support/landing.ts";
 import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
@@ -28,6 +29,7 @@ test("a popup that was closed after a failure stays closed after a reload, and s
 
   await page.goto("/termos-uso");
   await page.goto("/");
+  await wake(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);

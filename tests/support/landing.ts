@@ -36,7 +36,7 @@ export async function reloadLanding(page: Page): Promise<void> {
 }
 
 /** It is asked for after the first paint, which no load event waits for. */
-async function scriptCame(page: Page): Promise<void> {
+export async function scriptCame(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-scripted");
 }
 
