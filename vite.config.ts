@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { functionOrigin } from "./scripts/function-origin.ts";
 import { siteUrl } from "./scripts/site-url.ts";
 import { writeSite } from "./scripts/write-site.ts";
 
@@ -10,6 +11,7 @@ const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".t
 
 export default defineConfig({
   appType: "custom",
+  define: { "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)) },
   build: { cssTarget: ["chrome123", "firefox121", "safari17.5"] },
   plugins: [react(), scriptsWithoutStyles()],
   environments: {
@@ -17,11 +19,14 @@ export default defineConfig({
       build: {
         outDir: "dist",
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         rolldownOptions: {
           input: ["site/hydrate.ts", "site/calm.ts", "site/legal.ts", "site/not-found.ts"],
           // A name that two scripts share must not become a third one that both wait for.
           optimization: { inlineConst: { mode: "all" } },
+          output: {
+            codeSplitting: { groups: [{ name: "react", test: /node_modules|rolldown.runtime/ }] },
+          },
         },
       },
     },
@@ -59,6 +64,10 @@ export default defineConfig({
 /** A name without ".css", or Vite would write an empty sheet and load it before the islands. */
 const noStyles = "\0no-styles";
 
+/** Vite's own, half a kilobyte that loads the styles of a script before it: here there are none. */
+const preloadHelper = "\0vite/preload-helper.js";
+const plainLoad = "export const __vitePreload = (load) => load();";
+
 /** Pages carry their styles inlined: the scripts must not bring them a second time. */
 function scriptsWithoutStyles(): Plugin {
   return {
@@ -67,6 +76,6 @@ function scriptsWithoutStyles(): Plugin {
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
-    load: (id) => (id === noStyles ? "" : undefined),
+    load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
   };
 }

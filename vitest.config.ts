@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules/**", "dist/**", "build/**", "tests/e2e/**"],
+    exclude: ["node_modules/**", "bench/peers/**", "dist/**", "build/**", "tests/e2e/**"],
     globalSetup: ["tests/support/temporary-postgres.ts"],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,

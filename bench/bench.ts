@@ -1,9 +1,15 @@
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
+import { benchLighthouse } from "./lighthouse.ts";
+import { benchPage } from "./page/page.ts";
+import { benchSoak } from "./soak.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   function: benchFunction,
   drain: benchDrain,
+  lighthouse: benchLighthouse,
+  page: benchPage,
+  soak: benchSoak,
 };
 
 const name = process.argv.at(-1) ?? "";

@@ -7,8 +7,6 @@ import type { Links } from "./shape.ts";
 export const links = {
   /** Part of the page, not a secret: the lead function wants it with every sign-up. */
   publicKey: "black-ahsd-public-key",
-  /** Empty: the function stands at the page's own address. Else its origin, without a slash at the end. */
-  functionOrigin: "",
   /** Where the voucher is paid. */
   checkout: "https://exemplo.com.br/voucher",
   /** The invitation to the group. */

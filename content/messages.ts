@@ -70,24 +70,6 @@ export const messages = {
       invalid: "Escreva seu WhatsApp com DDD.",
     },
   },
-  refusals: {
-    malformed: "Não foi possível ler os dados enviados. Tente novamente.",
-    unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
-    "method-not-allowed": "Este endereço só recebe inscrições pelo formulário.",
-    "too-large": "Os dados enviados são grandes demais. Confira o que você escreveu.",
-    "unsupported-type": "Não foi possível ler os dados enviados. Tente novamente.",
-    "invalid-lead": "Confira os campos marcados.",
-    "key-reused":
-      "Estes dados mudaram desde o último envio. Recarregue a página e tente novamente.",
-    "too-many": "Muitas inscrições em pouco tempo. Espere um pouco e tente novamente.",
-    unavailable: "Não foi possível guardar sua inscrição agora. Tente novamente em instantes.",
-    unexpected: "Algo deu errado do nosso lado. Tente novamente em instantes.",
-  },
-  retry: {
-    title: "Confira seus dados",
-    text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
-    failedTitle: "A inscrição ainda não foi feita",
-  },
   unexpectedError: {
     title: "Unexpected Application Error!",
     text: "Algo deu errado do nosso lado. Tente novamente em instantes.",

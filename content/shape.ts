@@ -25,7 +25,6 @@ export type Launch = {
 
 export type Links = {
   publicKey: string;
-  functionOrigin: string;
   checkout: string;
   group: string;
   supportPhone: string;
@@ -181,8 +180,10 @@ export type Messages = {
   floating: { label: string; close: string };
   toasts: { sendFailed: Notice; consentMissing: Notice; signedUp: Notice; close: string };
   fieldProblems: { name: FieldProblems; email: FieldProblems; whatsapp: FieldProblems };
-  refusals: Record<string, string>;
-  retry: Notice & { failedTitle: string };
   unexpectedError: Notice & { malformed: string };
   notFound: { title: string; home: string };
 };
+
+export type Refusals = Record<string, string>;
+
+export type Retry = Notice & { failedTitle: string };

@@ -8,7 +8,7 @@ import { runPackage } from "./run-quietly.mjs";
 // What a build depends on besides the rooms.
 const besides = ["public", "package-lock.json", "package.json", "vite.config.ts"];
 const notBuilt = ["tests"];
-const settings = ["SITE_URL", "PORT"];
+const settings = ["SITE_URL", "PORT", "FUNCTION_URL"];
 const outputs = ["dist/index.html", "dist/black-ahsd.ics", "build/server/main.js"];
 const stamp = "build/fingerprint";
 

@@ -1,8 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressSite } from "./compress-site.ts";
 import type { Prerender } from "./prerender-contract.ts";
+import { cachingRules } from "./static-host-caching.ts";
+import { securityRule } from "./static-host-headers.ts";
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -26,7 +28,20 @@ export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise
   }
   for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
   await rm(join(siteDir, ".vite"), { recursive: true });
+  await writeStaticHostHeaders(siteDir, siteUrl);
   await compressSite(siteDir);
+}
+
+/** For hosts that read `_headers`; our own server sends the same from its own list. */
+async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
+  const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(siteDir, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  const html = files.filter((file) => file.endsWith(".html"));
+  const pages = await Promise.all(html.map((file) => readFile(join(siteDir, file), "utf8")));
+  const rules = [securityRule(pages, siteUrl), cachingRules(files)];
+  await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

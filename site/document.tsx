@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import "./styles/layers.css";
 import "./styles/reset.css";
 import "./styles/fonts.css";
@@ -14,7 +15,8 @@ export type PageAssets = {
 
 type DocumentProps = { head: ReactNode; assets: PageAssets; children: ReactNode };
 
-const fonts = ["/assets/besley-1.woff2", "/assets/atkinson-1.woff2"];
+/** The headline's: it alone is worth a request before the first paint. See `styles/tokens.css`. */
+const firstFont = "/assets/besley-1.woff2";
 
 export function Document({ head, assets, children }: DocumentProps) {
   return (
@@ -26,12 +28,10 @@ export function Document({ head, assets, children }: DocumentProps) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         {head}
-        {fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-        ))}
+        <link rel="preload" as="font" type="font/woff2" href={firstFont} crossOrigin="" />
         <style>{assets.css}</style>
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} async fetchPriority="low" />
+          <script key={src}>{scriptAfterFirstPaint(src)}</script>
         ))}
       </head>
       <body>{children}</body>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { LeadCapture } from "#site/capture/lead-capture.tsx";
 import { SignUpForm } from "#site/capture/sign-up-form.tsx";
@@ -18,8 +18,14 @@ const islands: Record<string, ReactNode> = {
 export function hydrateIslands(page: Document): void {
   for (const [name, island] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
-    if (place) hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
+    if (place) startTransition(() => hydrate(place, island));
   }
+}
+
+/** In a transition React works a few milliseconds at a time: whatever the visitor does comes first. */
+function hydrate(place: Element, island: ReactNode): void {
+  const { ownerDocument: page } = place;
+  hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
 }
 
 /** What broke goes to the console; the visitor gets the error screen and the way home. */

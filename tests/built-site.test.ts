@@ -60,6 +60,12 @@ test("a page names no other address of the site than the one it is built for", a
   expect(html).not.toContain("localhost");
 });
 
+test("what a static host has to cache, and for how long, stands beside the pages", async () => {
+  const rules = await readFile("dist/_headers", "utf8");
+  expect(rules).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
+  expect(rules).toContain("/politica-privacidade\n  Cache-Control: no-cache\n");
+});
+
 async function renderLanding(publication: { siteUrl: string; now: Date }): Promise<string> {
   const prerenderer = pathToFileURL(resolve("build/pages/prerender.js")).href;
   const { pages, renderPage }: Prerender = await import(prerenderer);

@@ -97,10 +97,11 @@ async function runPassSafely(work: Work, post: Post): Promise<boolean> {
 }
 
 async function runPass(work: Work, post: Post): Promise<boolean> {
+  // The books may be kept by several at once, and one that cannot deliver must not hold the lease.
+  if (work.delivery === undefined) return keepBooks(work);
   const lease = await holdLease(work, post);
   if (lease === undefined) return false;
   await keepBooks(work, lease);
-  if (work.delivery === undefined) return false;
   await work.alarm(await work.clock());
   const { activeCampaign, target } = work.delivery;
   const call = createCaller({ ...work, activeCampaign, lease });
@@ -131,12 +132,16 @@ async function renewLease({ database }: Work, post: Post, now: number): Promise<
   post.untidy = true;
 }
 
-async function keepBooks({ database, clock, sleep, stopped }: Work, lease: Lease): Promise<void> {
+async function keepBooks(
+  { database, clock, sleep, stopped }: Work,
+  lease?: Lease,
+): Promise<boolean> {
   let batches = 0;
   await settleSubmissions(database, await clock(), async (workedMs) => {
     await sleep(restPerWork * workedMs, stopped);
     batches += 1;
-    const ours = await keepLease(database, lease, await clock());
+    const ours = lease === undefined || (await keepLease(database, lease, await clock()));
     return ours && !stopped.aborted && batches < batchesPerPass;
   });
+  return batches >= batchesPerPass;
 }

@@ -1,4 +1,5 @@
 import { messages } from "#content/messages.ts";
+import { refusals } from "#content/refusals.ts";
 import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
 import type { Asked } from "./asked.ts";
 import { answerForm } from "./form-answers.ts";
@@ -16,7 +17,7 @@ function answerScript({ headers }: Asked, outcome: SignUpOutcome): Response {
       return answer({ status: 200, headers: { ...headers, ...neverCached } }, { ok: true });
     case "refused": {
       const { code, waitMs } = outcome;
-      const message = messages.refusals[code];
+      const message = refusals[code];
       return answer(refusalHead(headers, code, waitMs), { ok: false, code, message });
     }
     case "invalid": {
@@ -32,7 +33,7 @@ function invalidLead(problems: FieldProblem[]): AddContactAnswer {
     ...problem,
     message: messages.fieldProblems[problem.field][problem.code],
   }));
-  return { ok: false, code, message: messages.refusals[code], fields };
+  return { ok: false, code, message: refusals[code], fields };
 }
 
 /** Plain headers, given once: the server then writes them as they are, without a `Headers` in between. */

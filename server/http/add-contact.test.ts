@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { refusals } from "#content/refusals.ts";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -64,7 +65,7 @@ test("each field that cannot be taken has its own sentence", async () => {
   expect(await answer.json()).toEqual({
     ok: false,
     code: "invalid-lead",
-    message: messages.refusals["invalid-lead"],
+    message: refusals["invalid-lead"],
     fields: [
       { field: "name", code: "required", message: messages.fieldProblems.name.required },
       { field: "email", code: "invalid", message: messages.fieldProblems.email.invalid },

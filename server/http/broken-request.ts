@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { messages } from "#content/messages.ts";
+import { refusals as words } from "#content/refusals.ts";
 import type { AddContactAnswer } from "#lead/contract.ts";
 import { neverCached } from "./refusals.ts";
 
@@ -35,6 +35,6 @@ export function brokenRequestText(errorCode: string): string {
 const headers = { ...neverCached, "Content-Type": "application/json", Connection: "close" };
 
 function bodyOf({ code }: Refusal): string {
-  const answer: AddContactAnswer = { ok: false, code, message: messages.refusals[code] };
+  const answer: AddContactAnswer = { ok: false, code, message: words[code] };
   return JSON.stringify(answer);
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath, consentField } from "#lead/contract.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
@@ -13,8 +14,6 @@ const fromPopup = { ...ana, apikey: "key", surface: "popup" };
 const fromPage = { ...ana, apikey: "key", surface: "page" };
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 const wantsPage = { accept: "text/html,*/*" };
-const { refusals, retry } = messages;
-
 /** The marks alone, one on a line: the page that really carries them is the site's. */
 const template = `title={{title}}
 message={{message}}

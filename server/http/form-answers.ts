@@ -1,5 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { pages as pageWords } from "#content/pages.ts";
+import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
 import type { Asked } from "./asked.ts";
 import { retryPage, type StaticPages } from "./load-pages.ts";
@@ -20,7 +21,7 @@ export function answerForm(
 ): Response {
   switch (outcome.kind) {
     case "accepted":
-      return goOn(receivedPage, headers);
+      return goOn(pageFor(request, headers), headers);
     case "refused": {
       const { code, sent, waitMs } = outcome;
       const retry = sent && refusedRetry(code, formIn(sent));
@@ -31,6 +32,13 @@ export function answerForm(
       return answerRetry(pages, request, refusalHead(headers, "invalid-lead"), retry);
     }
   }
+}
+
+/** Whoever signed up on a page that stands elsewhere goes back there: only an origin that may call us is named. */
+function pageFor(request: Request, headers: Record<string, string>): string {
+  const elsewhere = headers["Access-Control-Allow-Origin"];
+  if (elsewhere === undefined || elsewhere === new URL(request.url).origin) return receivedPage;
+  return `${elsewhere}${receivedPage}`;
 }
 
 function goOn(page: string, headers: Record<string, string>): Response {
@@ -63,13 +71,10 @@ function answerRetry(
   });
 }
 
-function refusedRetry(
-  code: keyof typeof messages.refusals,
-  sent: SentForm | undefined,
-): Retry | undefined {
+function refusedRetry(code: keyof typeof refusals, sent: SentForm | undefined): Retry | undefined {
   if (sent === undefined) return undefined;
-  const message = messages.refusals[code];
-  return { title: messages.retry.failedTitle, message, sent, problems: {} };
+  const message = refusals[code];
+  return { title: retry.failedTitle, message, sent, problems: {} };
 }
 
 type Invalid = Extract<SignUpOutcome, { kind: "invalid" }>;
@@ -79,7 +84,7 @@ function invalidRetry(
   sent: SentForm | undefined,
 ): Retry | undefined {
   if (sent === undefined) return undefined;
-  const { title, text: message } = messages.retry;
+  const { title, text: message } = retry;
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, sentence(problem)]));
   const consent = consentMissing ? { consent: messages.toasts.consentMissing.text } : {};
   return { title, message, sent, problems: { ...fields, ...consent } };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Encoding } from "./accept-encoding.ts";
+import { cacheControl } from "./cache-control.ts";
 import { contentType } from "./content-types.ts";
 import { bareHeaders, pageHeaders, type SecurityHeaders } from "./security-headers.ts";
 
@@ -24,9 +25,6 @@ export const retryPage = "422.html";
 export const errorPage = "500.html";
 
 const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;
-
-const yearSeconds = 31_536_000;
-const shortSeconds = 300;
 
 /** Reads the whole built site, which is published at that address; undefined when it isn't built. */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
@@ -51,9 +49,9 @@ function isCompressed(name: string, names: string[]): boolean {
   return /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.(br|gz)$/, ""));
 }
 
-/** `.vite/manifest.json` is for the build alone; `.well-known/` is for everyone. */
+/** `.vite/manifest.json` is for the build alone, `_headers` for a static host; `.well-known/` is for everyone. */
 function isHidden(name: string): boolean {
-  return name.startsWith(".") && !name.startsWith(".well-known/");
+  return /^[._]/.test(name) && !name.startsWith(".well-known/");
 }
 
 function addressOf(name: string): string {
@@ -96,10 +94,4 @@ function variant({ name, encoding, security }: Described, body: Buffer<ArrayBuff
     ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
   };
   return { body, etag, headers, security };
-}
-
-/** The name of an asset changes with its bytes; a page keeps its name, so it is asked for every time. */
-function cacheControl(name: string): string {
-  if (name.startsWith("assets/")) return `public, max-age=${yearSeconds}, immutable`;
-  return name.endsWith(".html") ? "no-cache" : `public, max-age=${shortSeconds}`;
 }

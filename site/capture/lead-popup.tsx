@@ -5,7 +5,7 @@ import { Dialog } from "#site/ui/dialog.tsx";
 import { Toasts } from "#site/ui/toasts.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { LeadFields } from "./lead-fields.tsx";
-import { leadPopupId } from "./open-lead-popup.tsx";
+import { leadPopupId } from "./lead-popup-id.ts";
 import { SignUpNotice } from "./sign-up-notice.tsx";
 import { addContactUrl } from "./submit-lead.ts";
 import { useKeptDraft, useReopening } from "./use-kept-draft.ts";

@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { isCalm } from "#site/ui/calm-mode.ts";
 import { keep, kept } from "./kept.ts";
-import { leadPopupId } from "./open-lead-popup.tsx";
+import { leadPopupId } from "./lead-popup-id.ts";
 import { hasSignedUp } from "./signed-up.ts";
 
 const lookAgainMs = 1_000;

@@ -1,7 +1,6 @@
 import { Button } from "#site/ui/button.tsx";
+import { leadPopupId } from "./lead-popup-id.ts";
 import "./open-lead-popup.css";
-
-export const leadPopupId = "lead-popup";
 
 type OpenLeadPopupProps = { label: string; from: string };
 

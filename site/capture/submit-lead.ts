@@ -14,7 +14,8 @@ const answerTimeLimitMs = 10_000;
 /** Servers and proxies refuse a request whose headers are too long: many a header over 8 kB. */
 const contextLimitBytes = 6_000;
 
-export const addContactUrl = `${links.functionOrigin}${addContactPath}`;
+/** At the page's own address, unless the build was told of another. */
+export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 type FieldMessage = { field: FieldProblem["field"]; message: string };

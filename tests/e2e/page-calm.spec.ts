@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, reloadLanding } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -7,10 +7,10 @@ test("the calm mode is remembered over a reload, on and off", async ({ page }) =
   await openLanding(page);
   await expect(calmMode(page)).not.toBeChecked();
   await page.getByText("Modo calmo").click();
-  await page.reload();
+  await reloadLanding(page);
   await expect(calmMode(page)).toBeChecked();
   await page.getByText("Modo calmo").click();
-  await page.reload();
+  await reloadLanding(page);
   await expect(calmMode(page)).not.toBeChecked();
 });
 

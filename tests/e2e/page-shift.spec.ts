@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openLanding } from "#tests/support/landing.ts";
 import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
+import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
 
 for (const width of [360, 1280]) {
@@ -10,7 +11,7 @@ for (const width of [360, 1280]) {
     test("nothing moves while the page loads, wakes and is scrolled through", async ({ page }) => {
       await noteLayoutShifts(page);
       await openLanding(page);
-      await scrollThrough(page);
+      await scrollToEnd(page);
       expect(await layoutShifts(page)).toEqual([]);
     });
 
@@ -24,7 +25,7 @@ for (const width of [360, 1280]) {
         release();
         await page.waitForLoadState();
         await page.locator("html").evaluate((html) => html.ownerDocument.fonts.ready);
-        await scrollThrough(page);
+        await scrollToEnd(page);
         expect(await layoutShifts(page)).toEqual([]);
         complaints.length = 0;
       });
@@ -42,16 +43,6 @@ async function holdFonts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return release;
-}
-
-/** By what is in view and a little less, with a frame painted at each stop. */
-async function scrollThrough(page: Page) {
-  const html = page.locator("html");
-  const end = await html.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  for (let top = 0; top < end; top += 700) {
-    await page.mouse.wheel(0, 700);
-    await expect.poll(() => html.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(top);
-  }
 }
 
 /** Until the page has been painted. */

@@ -1,5 +1,12 @@
 import { expect } from "@playwright/test";
-import { leadPopup, openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
+import {
+  leadPopup,
+  openLanding,
+  openLeadPopup,
+  reloadLanding,
+  successPopup,
+  wake,
+} from "#tests/support/landing.ts";
 import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
 import { forbidStorage } from "#tests/support/limited-browser.ts";
@@ -20,6 +27,7 @@ test("a popup that was closed after a failure stays closed after a reload, and s
 
   await page.goto("/termos-uso");
   await page.goto("/");
+  await wake(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);
@@ -37,7 +45,7 @@ test("a reload while the answer is still awaited loses nothing either", async ({
   await openLanding(page);
   const popup = await sendFromPopup(page, ana);
   await expect(submitButton(popup)).toHaveText("Enviando…");
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(50);
   await expect(popup).toBeVisible();
   await expectAnswers(popup, ana);
@@ -53,7 +61,7 @@ test("after a success nothing comes back", async ({ page }) => {
   await openLanding(page);
   const popup = await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);

@@ -1,5 +1,5 @@
 import { expect, type Route } from "@playwright/test";
-import { openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, reloadLanding, successPopup } from "#tests/support/landing.ts";
 import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
 import { expectFailure, sendFromPopup, showRefusal } from "#tests/support/popup-states.ts";
@@ -61,7 +61,7 @@ for (const { what, answer, logged } of failures)
     for (const secret of Object.values(ana)) expect(complaints.join("\n")).not.toContain(secret);
     expect(site.submissions()).not.toContainEqual(ana);
 
-    await page.reload();
+    await reloadLanding(page);
     await page.clock.runFor(50);
     await expect(popup).toBeVisible();
     await expectAnswers(popup, ana);

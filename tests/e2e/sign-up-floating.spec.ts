@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { calls, openLanding, pageForm, scrollPage } from "#tests/support/landing.ts";
+import { calls, openLanding, pageForm, reloadLanding, scrollPage } from "#tests/support/landing.ts";
 import { test } from "#tests/support/site-test.ts";
 
 test("the floating call is hidden at 300 px of scroll, shown at 301, and hidden again at 300", async ({
@@ -29,7 +29,7 @@ test("dismissed, it stays away for the visit, also after a reload, and is back o
   await scrollPage(page, 1_500);
   await expect(floating).toBeHidden();
 
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(50);
   await scrollPage(page, 1_000);
   await expect(floating).toBeHidden();

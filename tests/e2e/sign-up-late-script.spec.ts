@@ -4,6 +4,7 @@ import {
   leadPopup,
   openLeadPopup,
   pageForm,
+  stopClock,
   successPopup,
   wake,
 } from "#tests/support/landing.ts";
@@ -126,8 +127,7 @@ async function openWithoutScript(page: Page): Promise<() => Promise<void>> {
     release = resolve;
   });
   await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
-  await page.clock.install({ time: "2026-10-01T12:00:00Z" });
-  await page.clock.pauseAt("2026-10-01T12:00:01Z");
+  await stopClock(page);
   await page.goto("/", { waitUntil: "commit" });
   return async () => {
     await page.clock.runFor(scriptLateMs);

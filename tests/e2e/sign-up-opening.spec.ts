@@ -6,6 +6,7 @@ import {
   openLeadPopup,
   openStopped,
   pageForm,
+  reloadLanding,
   successPopup,
 } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
@@ -31,7 +32,7 @@ test("opened by hand and closed, the popup does not open by itself, not even aft
   await page.keyboard.press("Escape");
   await page.clock.runFor(longAfterMs);
   await expect(popup).toBeHidden();
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(longAfterMs);
   await expect(popup).toBeHidden();
 });
@@ -42,7 +43,7 @@ test("opened by itself and closed, the popup stays away for the visit", async ({
   await leadPopup(page).getByRole("button", { name: "Fechar" }).click();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 });

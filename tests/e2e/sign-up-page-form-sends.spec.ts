@@ -4,6 +4,7 @@ import {
   leadPopup,
   openLanding,
   pageForm,
+  reloadLanding,
   successPopup,
 } from "#tests/support/landing.ts";
 import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
@@ -90,7 +91,7 @@ test("set to send, it keeps everything after a failure, also over a reload, unti
   await expect(alert.getByText("Erro", { exact: true })).toBeVisible();
   await expect(consentBox(page)).toBeChecked();
 
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await expectAnswers(form, ana);

@@ -1,5 +1,11 @@
 import { expect, type Request } from "@playwright/test";
-import { leadPopup, openLanding, openLeadPopup, successPopup } from "#tests/support/landing.ts";
+import {
+  leadPopup,
+  openLanding,
+  openLeadPopup,
+  reloadLanding,
+  successPopup,
+} from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/lead-function.ts";
 import { test } from "#tests/support/site-test.ts";
@@ -100,7 +106,7 @@ test("the same answers keep their key, also after a reload, and another answer g
   await submitButton(popup).click();
   await expect(failed).toBeVisible();
 
-  await page.reload();
+  await reloadLanding(page);
   await page.clock.runFor(50);
   await expect(popup).toBeVisible();
   await submitButton(popup).click();

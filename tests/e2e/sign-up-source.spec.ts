@@ -5,6 +5,7 @@ import {
   leadPopup,
   openLanding,
   openLeadPopup,
+  scriptCame,
   scrollPage,
   successPopup,
 } from "#tests/support/landing.ts";
@@ -34,6 +35,7 @@ test("campaign, click id and the site before go with the sign-up, the first and 
 }) => {
   const requests = await answerLeads(page);
   await page.goto("/?utm_source=instagram&utm_medium=bio&utm_campaign=Pré-lançamento&fbclid=abc");
+  await scriptCame(page);
   const nextVisit = await context.newPage();
   const later = await answerLeads(nextVisit);
   await nextVisit.goto("https://exemplo.org/leia?pessoa=ana");

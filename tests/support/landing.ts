@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { scenesCame } from "./scenes-came.ts";
 
 export const calls = {
   hero: "QUERO GARANTIR MINHA VAGA NA LIVE",
@@ -13,15 +15,35 @@ export async function openLanding(page: Page, address = "/"): Promise<void> {
   await wake(page);
 }
 
-/** The same at the moment of its load: no script has had any time yet. */
+/** The same at the moment of its load: its script is there, and has had no time yet. */
 export async function openStopped(page: Page, address = "/"): Promise<void> {
+  await stopClock(page);
+  await page.goto(address);
+  await scriptCame(page);
+}
+
+export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2026-10-01T12:00:00Z" });
   await page.clock.pauseAt("2026-10-01T12:00:01Z");
-  await page.goto(address);
+  await page.addInitScript({
+    path: fileURLToPath(new URL("./in-page/stopped-load.js", import.meta.url)),
+  });
+}
+
+export async function reloadLanding(page: Page): Promise<void> {
+  await page.reload();
+  await scriptCame(page);
+}
+
+/** It is asked for after the first paint, which no load event waits for. */
+export async function scriptCame(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-scripted");
 }
 
 /** Until then the browser asks for the tick in the form; afterwards a toast does. */
 export async function wake(page: Page): Promise<void> {
+  await scriptCame(page);
+  await scenesCame(page);
   await page.clock.runFor(idleMs);
   await expect(consentBox(page)).not.toHaveAttribute("required");
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { scenesCame } from "./scenes-came.ts";
 
 export type TextLine = {
   text: string;
@@ -18,6 +19,7 @@ export type TextLine = {
 
 /** Every line of text that is to be seen on the page, wherever one has to scroll to. */
 export async function textLines(page: Page): Promise<TextLine[]> {
+  await scenesCame(page);
   const script = new URL("./in-page/texts.js", import.meta.url);
   return page.evaluate<TextLine[]>(await readFile(script, "utf8"));
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { contrastOf, luminanceAt, paint, spotsIn } from "./painted-page.ts";
+import { scenesCame } from "./scenes-came.ts";
 
 type Target = {
   name: string;
@@ -41,6 +42,7 @@ export async function unseenTargets(page: Page): Promise<string[]> {
 
 /** Whatever can be pressed and is to be seen on the page. */
 async function targets(page: Page): Promise<Target[]> {
+  await scenesCame(page);
   const script = new URL("./in-page/targets.js", import.meta.url);
   return page.evaluate<Target[]>(await readFile(script, "utf8"));
 }

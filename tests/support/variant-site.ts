@@ -21,14 +21,28 @@ type Change = { file: string; from: string; to: string };
 
 /** The product as it is built and run when one line of its content reads otherwise. */
 export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
-  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));
-  for (const name of sources) await cp(name, join(folder, name), { recursive: true });
-  for (const name of linked) await symlink(resolve(name), join(folder, name));
+  const folder = await copyProduct();
   const text = await readFile(join(folder, file), "utf8");
   if (!text.includes(from)) throw new Error(`${file} does not say "${from}": name a line it has.`);
   await writeFile(join(folder, file), text.replace(from, to));
-  const vite = resolve("node_modules/vite/bin/vite.js");
-  await promisify(execFile)(process.execPath, [vite, "build", "--app"], { cwd: folder });
+  await buildProduct(folder);
   const site = await startSite({}, folder);
   return { ...site, stop: () => site.stop().then(() => rm(folder, { recursive: true })) };
+}
+
+/** The sources in a folder of their own, to be built there. */
+export async function copyProduct(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));
+  for (const name of sources) await cp(name, join(folder, name), { recursive: true });
+  for (const name of linked) await symlink(resolve(name), join(folder, name));
+  return folder;
+}
+
+export async function buildProduct(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const vite = resolve("node_modules/vite/bin/vite.js");
+  const env = { ...process.env, ...settings };
+  await promisify(execFile)(process.execPath, [vite, "build", "--app"], { cwd: folder, env });
 }

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildPeer, installPeer } from "./peer.ts";
+
+export type Contestant = { name: string; folder: string };
+
+const floorFolder = "build/bench-floor";
+
+/** The names of the table, each with the folder that is served for it. */
+export async function prepareContestants(): Promise<Contestant[]> {
+  return [
+    { name: "ours", folder: "dist" },
+    { name: "floor", folder: await withoutScripts() },
+    { name: "usual way", folder: await withPublic("single-page-app", "vite", ["build"]) },
+    { name: "Next.js", folder: await withPublic("next-export", "next", ["build", "--webpack"]) },
+    { name: "Astro", folder: await withPublic("astro-islands", "astro", ["build"]) },
+  ];
+}
+
+/** The same page with every script taken out: as fast as these words and styles can be. */
+async function withoutScripts(): Promise<string> {
+  await rm(floorFolder, { recursive: true, force: true });
+  await cp("dist", floorFolder, { recursive: true });
+  const pages = (await readdir(floorFolder, { recursive: true })).filter((name) =>
+    name.endsWith(".html"),
+  );
+  for (const page of pages) {
+    const file = join(floorFolder, page);
+    const html = await readFile(file, "utf8");
+    await writeFile(file, html.replace(/<script(?! type="application)[^>]*>.*?<\/script>/gs, ""));
+  }
+  return floorFolder;
+}
+
+async function withPublic(peer: string, command: string, args: string[]): Promise<string> {
+  await installPeer(peer);
+  const folder = await buildPeer(peer, command, args);
+  for (const name of await readdir("public"))
+    if (!existsSync(join(folder, name)) || name === "assets")
+      await cp(join("public", name), join(folder, name), { recursive: true });
+  return folder;
+}

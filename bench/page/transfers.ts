@@ -1,0 +1,38 @@
+import type { CDPSession } from "@playwright/test";
+
+/** Bytes on the wire, headers and all. */
+export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;
+export type Transfers = { beforeLoad: Bytes; afterLoad: Bytes };
+
+const kindOf: Record<string, keyof Bytes> = {
+  Document: "document",
+  Stylesheet: "style",
+  Script: "script",
+  Font: "font",
+  Image: "picture",
+};
+
+/** Counts from now on; ask when the page has come to rest. */
+export function countTransfers(wire: CDPSession): () => Transfers {
+  const typeOf = new Map<string, string>();
+  const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];
+  let loadedAt = Number.POSITIVE_INFINITY;
+  wire.on("Network.responseReceived", ({ requestId, type }) => typeOf.set(requestId, type));
+  wire.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
+    const kind = kindOf[typeOf.get(requestId) ?? ""] ?? "other";
+    finished.push({ kind, at: timestamp, bytes: encodedDataLength });
+  });
+  wire.on("Page.loadEventFired", ({ timestamp }) => {
+    loadedAt = timestamp;
+  });
+  return () => ({
+    beforeLoad: sum(finished.filter(({ at }) => at <= loadedAt)),
+    afterLoad: sum(finished.filter(({ at }) => at > loadedAt)),
+  });
+}
+
+function sum(transfers: { kind: keyof Bytes; bytes: number }[]): Bytes {
+  const total = { document: 0, style: 0, script: 0, font: 0, picture: 0, other: 0 };
+  for (const { kind, bytes } of transfers) total[kind] += bytes;
+  return total;
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+
+const house = resolve(import.meta.dirname, "../../..");
+
+/** Where the browser comes in: the islands of `site/islands.tsx`. */
+const clientModules = [
+  "site/capture/lead-capture.tsx",
+  "site/capture/sign-up-form.tsx",
+  "site/sections/lessons.tsx",
+  "site/sections/testimonials.tsx",
+].map((file) => resolve(house, file));
+
+export default {
+  output: "export",
+  distDir: "dist",
+  outputFileTracingRoot: house,
+  experimental: { externalDir: true },
+  webpack(config) {
+    config.resolve.alias["#site"] = resolve(house, "site");
+    config.module.rules.push({
+      include: clientModules,
+      enforce: "pre",
+      use: resolve(import.meta.dirname, "use-client.cjs"),
+    });
+    return config;
+  },
+};

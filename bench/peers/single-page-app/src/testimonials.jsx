@@ -1,0 +1,40 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { testimonials } from "#content/testimonials.ts";
+import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { Picture } from "#site/ui/picture.tsx";
+import { Scene } from "#site/ui/scene.tsx";
+import "#site/sections/testimonials.css";
+import "#site/ui/carousel.css";
+
+const { title, count, alt, previous, next, cta } = testimonials;
+const numbers = Array.from({ length: count }, (_, index) => index + 1);
+
+export function Testimonials() {
+  const [track, embla] = useEmblaCarousel({ loop: true });
+  return (
+    <Scene id="depoimentos" title={title} className="testimonials">
+      <div className="carousel" ref={track}>
+        <ul className="carousel__track" style={{ overflow: "visible" }}>
+          {numbers.map((number) => (
+            <li className="carousel__slide" key={number}>
+              <Picture
+                name={`depoimento-${number}`}
+                alt={alt.replace("{number}", String(number))}
+                width={720}
+                height={900}
+                sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw"
+              />
+            </li>
+          ))}
+        </ul>
+        <button type="button" onClick={() => embla?.scrollPrev()}>
+          {previous}
+        </button>
+        <button type="button" onClick={() => embla?.scrollNext()}>
+          {next}
+        </button>
+      </div>
+      <OpenLeadPopup label={cta} from="testimonials" />
+    </Scene>
+  );
+}

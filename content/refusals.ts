@@ -1,0 +1,22 @@
+import type { Refusals, Retry } from "./shape.ts";
+
+/** What the server alone says of a sign-up that it did not take: the page does not carry these words. */
+export const refusals = {
+  malformed: "Não foi possível ler os dados enviados. Tente novamente.",
+  unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
+  "method-not-allowed": "Este endereço só recebe inscrições pelo formulário.",
+  "too-large": "Os dados enviados são grandes demais. Confira o que você escreveu.",
+  "unsupported-type": "Não foi possível ler os dados enviados. Tente novamente.",
+  "invalid-lead": "Confira os campos marcados.",
+  "key-reused": "Estes dados mudaram desde o último envio. Recarregue a página e tente novamente.",
+  "too-many": "Muitas inscrições em pouco tempo. Espere um pouco e tente novamente.",
+  unavailable: "Não foi possível guardar sua inscrição agora. Tente novamente em instantes.",
+  unexpected: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+} as const satisfies Refusals;
+
+/** The page for a form that was sent without script and has problems. */
+export const retry = {
+  title: "Confira seus dados",
+  text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
+  failedTitle: "A inscrição ainda não foi feita",
+} as const satisfies Retry;

@@ -1,0 +1,51 @@
+import { expect, type Page, type Request } from "@playwright/test";
+import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
+import { openLanding } from "#tests/support/landing.ts";
+import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
+import { test } from "#tests/support/site-test.ts";
+
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+
+test("the whole page, scrolled to its end with no lesson started, keeps its budget", async ({
+  page,
+}) => {
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  await openLanding(page);
+  await scrollToEnd(page);
+  await page.waitForLoadState("networkidle");
+  const weights = await Promise.all(requests.map(weigh));
+  expect(weights.length).toBeGreaterThan(10);
+  expect(overrun("the whole page, scrolled to its end", weights)).toBeUndefined();
+});
+
+test("before the largest paint only what the first screen needs is asked for, and no script", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const asked = ["the document", ...(await askedBeforeLargestPaint(page))];
+  expect(
+    asked.length,
+    `${asked.join(", ")}: one of them can wait, and asks too early`,
+  ).toBeLessThanOrEqual(requestsBeforeLargestPaint);
+  expect(asked.filter((name) => name.endsWith(".js"))).toEqual([]);
+});
+
+async function weigh(request: Request): Promise<Weight> {
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  const name = new URL(request.url()).pathname;
+  return { name, bytes: responseBodySize + responseHeadersSize };
+}
+
+/** All but the icon of the tab, which browsers fetch when they like, and which nothing waits for. */
+function askedBeforeLargestPaint(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((tell) => {
+    new PerformanceObserver((list) => {
+      const { startTime: painted } = list.getEntries().at(-1);
+      const resources = performance.getEntriesByType("resource");
+      const icons = [...document.querySelectorAll("link[rel=icon]")].map(({ href }) => href);
+      const early = resources.filter(({ startTime }) => startTime < painted);
+      tell(early.map(({ name }) => name).filter((name) => !icons.includes(name)));
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  })`);
+}

@@ -1,0 +1,28 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type RunningSite, startSite } from "./running-site.ts";
+import { type StaticHost, serveFolder } from "./static-host.ts";
+import { buildProduct, copyProduct } from "./variant-site.ts";
+
+export type PagesElsewhere = {
+  /** The function's server lets its pages call. */
+  pages: StaticHost;
+  /** The same pages at an address that the function knows nothing of. */
+  stranger: StaticHost;
+  lead: RunningSite;
+  stop: () => Promise<void>;
+};
+
+/** The built pages on a static host that only hands out files, and the lead function on another port. */
+export async function startPagesElsewhere(): Promise<PagesElsewhere> {
+  const folder = await copyProduct();
+  const pages = await serveFolder(join(folder, "dist"));
+  const stranger = await serveFolder(join(folder, "dist"));
+  const lead = await startSite({ ALLOWED_ORIGINS: pages.url });
+  await buildProduct(folder, { FUNCTION_URL: lead.url, SITE_URL: pages.url });
+  const stop = async () => {
+    await Promise.all([pages.stop(), stranger.stop(), lead.stop()]);
+    await rm(folder, { recursive: true });
+  };
+  return { pages, stranger, lead, stop };
+}
