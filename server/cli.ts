@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
+import { setTimeout } from "node:timers/promises";
+import type { Door } from "#server/commands/command.ts";
+import { runCommandLine } from "#server/commands/run-command-line.ts";
+import { readClock } from "#server/storage/database-clock.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
@@ -10,8 +14,7 @@ await main();
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   process.stdout.on("error", leave);
-  const door: Door = { readStore, openStore, clock: Date.now, write, note, ask };
-  process.exitCode = await runCommandLine(process.argv.slice(2), door);
+  process.exitCode = await runCommandLine(process.argv.slice(2), openDoor());
 }
 
 /** Whoever read us has seen enough, as in `list | head`. */
@@ -20,9 +23,26 @@ function leave(error: NodeJS.ErrnoException): void {
   process.exit(0);
 }
 
-function readStore(): ReturnType<Door["readStore"]> {
-  const read = readConfig(process.env);
-  return read.kind === "mistakes" ? read : { kind: "store", store: read.config.store };
+function openDoor(): Door {
+  return {
+    readConfig: () => readConfig(process.env),
+    openStore,
+    clock: Date.now,
+    databaseClock: readClock,
+    sleep: (ms) => setTimeout(ms),
+    fetch,
+    folders: { site: "dist", pictures: "content/pictures" },
+    freeBytes,
+    write,
+    note,
+    ask,
+  };
+}
+
+/** What a user who is not root may still write. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function write(text: string): Promise<void> {

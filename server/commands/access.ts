@@ -26,12 +26,15 @@ export const access: Command = {
 };
 
 function everything(email: string, person: Person, now: number) {
-  const { lead, delivery, submissions, erasedAt, removal } = person;
+  const { lead, delivery, importedWith, submissions, erasedAt, removal } = person;
   return {
     email,
     asOf: instant(now),
     lead: lead && withInstants(lead),
-    activeCampaign: delivery && withInstants(delivery),
+    activeCampaign: delivery && {
+      ...withInstants(delivery),
+      import: importedWith && withInstants(importedWith),
+    },
     signUps: submissions.map((submission) => ({
       ...withInstants(submission),
       source: submission.source === null ? null : JSON.parse(submission.source),

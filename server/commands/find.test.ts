@@ -38,3 +38,18 @@ test("nobody is a line that says what to do", async () => {
     err: "Nobody here has the e-mail ana@example.com. Check its spelling, or see: list\n",
   });
 });
+
+test("who waits for a later try, was refused, or travels with others, is told so", async () => {
+  const { run, signUp, use } = await createOperator();
+  await signUp({ surface: "page" });
+  await run(["list"]);
+  const find = async (state: "due" | "importing" | "parked", due_at: number | null) => {
+    await use((database) => database.updateTable("deliveries").set({ state, due_at }).execute());
+    return (await run(["find", "ana@example.com"])).out;
+  };
+  expect(await find("due", 1_000)).not.toContain("next");
+  expect(await find("due", 1_001)).toContain("next try    1970-01-01T00:00:01.001Z\n");
+  expect(await find("importing", null)).toMatch(/^next +ActiveCampaign says/m);
+  expect(await find("parked", null)).toMatch(/^next +yours: .* retry$/m);
+  expect(await find("parked", null)).toContain("consented   1970-01-01T00:00:00.100Z\n");
+});

@@ -13,25 +13,30 @@ export const find: Command = {
   details: ["Capital letters make no difference. For every detail that is held, use access."],
   operands: { least: 1, most: 1 },
   options: {},
-  async run({ database, clock, write }, request) {
-    await settleSubmissions(database, clock());
+  async run({ database, databaseClock, write }, request) {
+    const now = await databaseClock(database);
+    await settleSubmissions(database, now);
     const email = emailOf(request);
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
-    for (const [label, text] of rows(person)) await write(`${label.padEnd(12)}${inert(text)}\n`);
+    for (const [label, text] of rows(person, now))
+      await write(`${label.padEnd(12)}${inert(text)}\n`);
     return done;
   },
 };
 
-function rows({ lead, delivery, submissions }: Person): Array<[string, string]> {
+type Rows = Array<[string, string]>;
+
+function rows({ lead, delivery, submissions }: Person, now: number): Rows {
   return [
     ...(lead ? leadRows(lead) : []),
     ["delivery", delivery ? describeDelivery(delivery) : "none"],
+    ...(delivery ? nextRows(delivery, now) : []),
     ["sign-ups", describeSubmissions(submissions)],
   ];
 }
 
-function leadRows(lead: NonNullable<Person["lead"]>): Array<[string, string]> {
+function leadRows(lead: NonNullable<Person["lead"]>): Rows {
   return [
     ["email", lead.email],
     ["name", lead.name],
@@ -39,13 +44,33 @@ function leadRows(lead: NonNullable<Person["lead"]>): Array<[string, string]> {
     ["phone", lead.phone ?? "could not be read"],
     ["signed up", new Date(lead.created_at).toISOString()],
     ["last", new Date(lead.updated_at).toISOString()],
+    ...(lead.consented_at === null ? [] : consentRows(lead.consented_at)),
   ];
+}
+
+function consentRows(consentedAt: number): Rows {
+  return [["consented", new Date(consentedAt).toISOString()]];
 }
 
 function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
   const contact = delivery.contact_id === null ? "" : `, contact ${delivery.contact_id}`;
   const outcome = delivery.last_outcome === null ? "" : `, last outcome: ${delivery.last_outcome}`;
   return `${delivery.state}, tries: ${delivery.attempts}${contact}${outcome}`;
+}
+
+/** What has to happen next, where it isn't plain from the state. */
+function nextRows({ state, due_at }: NonNullable<Person["delivery"]>, now: number): Rows {
+  switch (state) {
+    case "due":
+      return due_at === null || due_at <= now ? [] : [["next try", new Date(due_at).toISOString()]];
+    case "importing":
+      return [["next", "ActiveCampaign says whether the import has arrived"]];
+    case "parked":
+      return [["next", "yours: mend the reason, then retry"]];
+    case "sending":
+    case "delivered":
+      return [];
+  }
 }
 
 function describeSubmissions(submissions: Person["submissions"]): string {

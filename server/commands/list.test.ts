@@ -14,3 +14,11 @@ test.each(engines)("on %s every lead is a line, and what it says is only shown",
     "",
   ]);
 });
+
+test("what a command makes due is due by the courier's clock, not by this machine's", async () => {
+  const { run, signUp, use } = await createOperator();
+  await signUp({});
+  await run(["list"], { clock: () => 9_000, databaseClock: () => Promise.resolve(2_000) });
+  const due = await use((database) => database.selectFrom("deliveries").select("due_at").execute());
+  expect(due).toEqual([{ due_at: 2_000 }]);
+});

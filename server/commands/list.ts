@@ -12,8 +12,8 @@ export const list: Command = {
   details: ["Columns are divided by tabs. For a file that spreadsheets read, use export."],
   operands: { least: 0, most: 0 },
   options: {},
-  async run({ database, clock, write }) {
-    await settleSubmissions(database, clock());
+  async run({ database, databaseClock, write }) {
+    await settleSubmissions(database, await databaseClock(database));
     await write(line(columns));
     for await (const { email, name, whatsapp, phone, createdAt, state } of listLeads(database)) {
       const signedUp = new Date(createdAt).toISOString();

@@ -1,12 +1,13 @@
 import { grouped } from "./bar-chart.ts";
 import type { World } from "./command.ts";
 
-const everyMs = 2_000;
+const usuallyEveryMs = 2_000;
 
 /** Says now and then how far long work has come; short work says nothing. */
 export function createProgress(
   { note, clock }: Pick<World, "note" | "clock">,
   what: string,
+  everyMs = usuallyEveryMs,
 ): (count: number) => void {
   let saidAt = clock();
   return (count) => {

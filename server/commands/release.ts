@@ -24,7 +24,7 @@ export const release: Command = {
     const count = await releaseHeld(world.database, all ? "everybody" : email, world.clock());
     if (count === 0 && !all)
       return failed(`Nothing of ${email} is held back. See who is with: release`);
-    await settleSubmissions(world.database, world.clock());
+    await settleSubmissions(world.database, await world.databaseClock(world.database));
     await world.write(`Sign-ups released: ${grouped(count)}\n`);
     return done;
   },

@@ -13,8 +13,8 @@ test("the help names every command", async () => {
 
 test.each(names)("%s --help says how it is called, without a store", async (name) => {
   const operator = await createOperator();
-  const readStore = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
-  const { code, out } = await operator.run([name, "--help"], { readStore });
+  const readConfig = () => ({ kind: "mistakes", mistakes: ["no store"] }) as const;
+  const { code, out } = await operator.run([name, "--help"], { readConfig });
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`^npm run leads -- ${name}`));
 });
@@ -39,9 +39,9 @@ test.each([
 
 test("mistakes in the settings are told, and nothing is opened", async () => {
   const operator = await createOperator();
-  const readStore = () =>
+  const readConfig = () =>
     ({ kind: "mistakes", mistakes: ["PORT is wrong.", "So is HOST."] }) as const;
-  const { code, err } = await operator.run(["list"], { readStore });
+  const { code, err } = await operator.run(["list"], { readConfig });
   expect({ code, err }).toEqual({ code: 1, err: "PORT is wrong.\nSo is HOST.\n" });
 });
 

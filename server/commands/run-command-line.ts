@@ -1,20 +1,10 @@
 import { brokenWorld } from "#server/storage/broken-world.ts";
-import type { Store } from "#server/storage/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
-import type { Command, Outcome, Request, World } from "./command.ts";
+import type { Command, Door, Outcome, Request, World } from "./command.ts";
 import { commands } from "./command-table.ts";
 import { manualOf, manualOfAll, usageOf } from "./manual.ts";
 import { readRequest } from "./read-request.ts";
 
 export type ExitCode = 0 | 1 | 2;
-
-/** What the door of the command line brings: the settings are read only when a command runs. */
-export type Door = World & {
-  readStore(): { kind: "store"; store: Store } | { kind: "mistakes"; mistakes: readonly string[] };
-  openStore(
-    store: Store,
-  ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
-};
 
 /** From the words of the operator to an exit code: 0 done, 1 failed, 2 called the wrong way. */
 export async function runCommandLine(args: readonly string[], door: Door): Promise<ExitCode> {
@@ -77,11 +67,13 @@ async function runSafely(door: Door, { name, command }: Named, request: Request)
 }
 
 async function run(door: Door, command: Command, request: Request): Promise<Outcome> {
-  const read = door.readStore();
+  if (command.reaches === "everything") return command.run(door, request);
+  const read = door.readConfig();
   if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };
-  if (command.reaches === "store") return command.run({ ...door, store: read.store }, request);
-  const opened = await door.openStore(read.store);
+  const { config } = read;
+  if (command.reaches === "store") return command.run({ ...door, store: config.store }, request);
+  const opened = await door.openStore(config.store);
   if (opened.kind === "unusable") return { kind: "failed", lines: [opened.mistake] };
   const { database } = opened;
-  return command.run({ ...door, database }, request).finally(() => database.destroy());
+  return command.run({ ...door, database, config }, request).finally(() => database.destroy());
 }

@@ -22,7 +22,7 @@ export function readingSince(
     const since = text === undefined ? undefined : instant(text);
     if (text !== undefined && since === undefined)
       return { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` };
-    await settleSubmissions(world.database, world.clock());
+    await settleSubmissions(world.database, await world.databaseClock(world.database));
     return read(world, since);
   };
 }

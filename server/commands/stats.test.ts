@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pauseLane } from "#server/storage/lane.ts";
 import { createOperator } from "#tests/support/operator.ts";
 import { engines } from "#tests/support/temporary-database.ts";
 
@@ -57,4 +58,24 @@ test("of many sources the rarest are one line", async () => {
   for (let index = 0; index < 22; index += 1)
     await signUp({ source: JSON.stringify({ last: { utm_source: `source-${index}` } }) });
   expect((await run(["stats"])).out).toMatch(/^ {2}\(others\) +2 /m);
+});
+
+test("deliveries stand in the order of their life, and what stops them is told", async () => {
+  const { run, signUp, use } = await createOperator();
+  for (const name of ["ana", "bia", "cau"])
+    await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" } });
+  expect((await run(["stats"])).out).toMatch(/Held back: 0\n$/);
+  const states = ["parked", "importing", "delivered"] as const;
+  await use(async (database) => {
+    for (const [index, state] of states.entries())
+      await database
+        .updateTable("deliveries")
+        .set({ state })
+        .where("lead_id", "=", index + 1)
+        .execute();
+    await pauseLane(database, 1_000);
+  });
+  const { out } = await run(["stats"]);
+  expect(out).toMatch(/ {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(see: retry\) +1 /);
+  expect(out).toMatch(/Paused since 1970-01-01T00:00:01.000Z: resume ends it.\n$/);
 });

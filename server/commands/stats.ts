@@ -1,12 +1,23 @@
+import { readLane } from "#server/storage/lane.ts";
 import { countDeliveries, signUpPages } from "#server/storage/sign-ups.ts";
+import type { Database, DeliveryState } from "#server/storage/tables.ts";
 import { barChart, grouped } from "./bar-chart.ts";
 import { type Command, done } from "./command.ts";
 import { hourRows } from "./hour-rows.ts";
+import { describeLane } from "./lane-state.ts";
 import { createProgress } from "./progress.ts";
 import { readingSince, sinceOption, timeZone } from "./since.ts";
 import { addTo, createTally, others, type Tally } from "./tally.ts";
 
 const mostSources = 20;
+
+const stateLabels: ReadonlyMap<DeliveryState, string> = new Map([
+  ["due", "due"],
+  ["sending", "sending"],
+  ["importing", "importing"],
+  ["delivered", "delivered"],
+  ["parked", "parked (see: retry)"],
+]);
 
 export const stats: Command = {
   reaches: "database",
@@ -18,25 +29,37 @@ export const stats: Command = {
   ],
   operands: { least: 0, most: 0 },
   options: sinceOption,
-  run: readingSince(async ({ database, clock, write, note }, since) => {
+  run: readingSince(async ({ database, clock, databaseClock, write, note }, since) => {
     const tally = createTally();
     const progress = createProgress({ note, clock }, "sign-ups counted");
     for await (const page of signUpPages(database, since ?? 0)) {
       for (const signUp of page) addTo(tally, signUp);
       progress(tally.total);
     }
-    const deliveries = await countDeliveries(database);
     await write(charts(tally, { now: clock(), since }));
-    await write(
-      `${barChart(
-        "Deliveries",
-        deliveries.map(({ state, count }) => [state, count]),
-      )}\n`,
-    );
+    await write(`${barChart("Deliveries", await deliveryRows(database))}\n`);
     await write(heldLine(tally.held));
+    await write(await laneLines(database, await databaseClock(database)));
     return done;
   }),
 };
+
+/** In the order of a delivery's life, with what is the operator's to do. */
+async function deliveryRows(database: Database): Promise<Array<[string, number]>> {
+  const counted = await countDeliveries(database);
+  const counts = new Map(counted.map(({ state, count }) => [state, count]));
+  return [...stateLabels].flatMap(([state, label]) => {
+    const count = counts.get(state);
+    return count === undefined ? [] : [[label, count]];
+  });
+}
+
+/** Only what keeps leads from being delivered is worth a line. */
+async function laneLines(database: Database, now: number): Promise<string> {
+  const lane = await readLane(database);
+  const open = lane.pausedAt === undefined && lane.closed === undefined && lane.silentUntil <= now;
+  return open ? "" : `${describeLane(lane, now).join("\n")}\n`;
+}
 
 function charts(tally: Tally, span: { now: number; since: number | undefined }): string {
   const all = [

@@ -7,16 +7,25 @@ const lookEveryMs = 60_000;
 const longestWaitMs = 5 * 60_000;
 const minuteMs = 60_000;
 
-/** A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open. */
+/**
+ * A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open;
+ * and one when that is over.
+ */
 export function createAlarm(database: Database, log: Logger): (now: number) => Promise<void> {
   let lookAt = 0;
+  let alarmed = false;
   return async (now) => {
     if (now < lookAt) return;
     lookAt = now + lookEveryMs;
     const { closed, pausedAt } = await readLane(database);
     const { count, oldestAt } = await findUndelivered(database);
     const waitMs = oldestAt === undefined ? 0 : now - oldestAt;
-    if (closed === undefined && waitMs <= longestWaitMs) return;
+    const wasAlarmed = alarmed;
+    alarmed = closed !== undefined || waitMs > longestWaitMs;
+    if (!alarmed) {
+      if (wasAlarmed) log.info("Leads wait for ActiveCampaign no longer.");
+      return;
+    }
     const about = {
       waiting: count,
       oldestMinutes: Math.floor(waitMs / minuteMs),

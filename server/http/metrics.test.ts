@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { createAppender } from "#server/storage/group-commit.ts";
+import { closeLane, pauseLane } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
 import { ana, inContext, postForm, postJson } from "#tests/support/posting.ts";
@@ -74,6 +75,31 @@ test("the store is asked at most once in five seconds", async () => {
   expect(await lines()).toMatchObject({ undelivered_leads: 1 });
 });
 
+test.each(engines)(
+  "on %s a lane that is closed or paused, and who was refused, are told",
+  async (engine) => {
+    const { app, lines, pass, database } = await setUp(engine);
+    expect(await lines()).toMatchObject({
+      delivery_lane_closed: 0,
+      delivery_paused: 0,
+      parked_leads: 0,
+    });
+    await postJson(app, ana);
+    await settleSubmissions(database, 0);
+    await database.updateTable("deliveries").set({ state: "parked", due_at: null }).execute();
+    await closeLane(database, { now: 0, reason: "status 403", probeAt: 0 });
+    pass(5_000);
+    expect(await lines()).toMatchObject({
+      delivery_lane_closed: 1,
+      delivery_paused: 0,
+      parked_leads: 1,
+    });
+    await pauseLane(database, 0);
+    pass(5_000);
+    expect(await lines()).toMatchObject({ delivery_paused: 1 });
+  },
+);
+
 test("a store that fails leaves only its own lines out", async () => {
   const { lines, pass, database } = await setUp();
   expect(Object.keys(await lines())).toContain("undelivered_leads");
@@ -81,7 +107,7 @@ test("a store that fails leaves only its own lines out", async () => {
   pass(5_000);
   const names = Object.keys(await lines());
   expect(names).toContain("sign_ups_accepted_total");
-  expect(names.filter((name) => name.startsWith("undelivered"))).toEqual([]);
+  expect(names.filter((name) => /^(undelivered|delivery|parked)/.test(name))).toEqual([]);
 });
 
 async function setUp(engine: (typeof engines)[number] = "sqlite") {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Histogram, Registry } from "prom-client";
 import type { Commit } from "#server/storage/group-commit.ts";
+import { findLaneFigures } from "#server/storage/lane-figures.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { findUndelivered, type Undelivered } from "#server/storage/undelivered.ts";
 import { atMostEvery } from "./at-most-every.ts";
+import { gaugeLane } from "./lane-gauges.ts";
 import { countSignUps, type SignUpCount } from "./sign-up-count.ts";
 
 export type Metrics = {
@@ -23,14 +25,20 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
   const signUp = countSignUps(registry);
   const commit = measureCommits(registry);
   const showUndelivered = gaugeUndelivered(registry, clock);
-  const readStore = atMostEvery(readStoreEveryMs, clock, () => findUndelivered(database));
+  const showLane = gaugeLane(registry);
+  const readStore = atMostEvery(readStoreEveryMs, clock, async () => ({
+    undelivered: await findUndelivered(database),
+    lane: await findLaneFigures(database),
+  }));
   return {
     signUp,
     commit,
     async text() {
       // A store that doesn't answer leaves its own lines out: the others are wanted all the more.
       const tooLate = sleep(storeWithinMs, undefined, { ref: false });
-      showUndelivered(await Promise.race([readStore(), tooLate]).catch(() => undefined));
+      const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
+      showUndelivered(read?.undelivered);
+      showLane(read?.lane);
       return registry.metrics();
     },
   };

@@ -4,6 +4,7 @@ import { firstTables, type KeyType } from "./migrations/0001-first-tables.ts";
 import { howASignUpCame } from "./migrations/0002-how-a-sign-up-came.ts";
 import { erasures } from "./migrations/0003-erasures.ts";
 import { courierTables } from "./migrations/0004-courier.ts";
+import { parked } from "./migrations/0005-parked.ts";
 import type { Database } from "./tables.ts";
 
 const erasureKeyBytes = 32;
@@ -15,6 +16,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0002-how-a-sign-up-came": howASignUpCame,
     "0003-erasures": erasures(() => randomBytes(erasureKeyBytes).toString("hex")),
     "0004-courier": courierTables(keyType),
+    "0005-parked": parked,
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

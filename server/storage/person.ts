@@ -14,7 +14,8 @@ export async function findPerson(database: Database, email: string) {
     findRemoval(database, key),
   ]);
   const delivery = lead && (await findDelivery(database, lead.id));
-  return { lead, delivery, submissions, erasedAt: erased.get(key), removal };
+  const importedWith = delivery && (await findImport(database, delivery.import_id));
+  return { lead, delivery, importedWith, submissions, erasedAt: erased.get(key), removal };
 }
 
 function findLead(database: Database, key: string) {
@@ -26,6 +27,16 @@ function findDelivery(database: Database, leadId: number) {
     .selectFrom("deliveries")
     .selectAll()
     .where("lead_id", "=", leadId)
+    .executeTakeFirst();
+}
+
+/** The last one that they travelled with. */
+async function findImport(database: Database, id: number | null) {
+  if (id === null) return undefined;
+  return database
+    .selectFrom("imports")
+    .select(["batch", "sent_at"])
+    .where("id", "=", id)
     .executeTakeFirst();
 }
 

@@ -12,14 +12,17 @@ const lookedAt = 10_000;
 
 /** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
-  const [unsettled, queued, oldestQueued] = await Promise.all([
+  const [unsettled, importing, queued, oldestQueued] = await Promise.all([
     findUnsettled(database),
+    findImporting(database),
     countQueued(database),
     findOldestQueued(database),
   ]);
-  const times = [unsettled.oldestAt, oldestQueued].filter((time) => time !== null);
+  const times = [unsettled.oldestAt, importing.oldestAt, oldestQueued].filter(
+    (time) => time !== null,
+  );
   return {
-    count: unsettled.count + queued,
+    count: unsettled.count + importing.count + queued,
     oldestAt: times.length > 0 ? Math.min(...times) : undefined,
   };
 }
@@ -33,6 +36,23 @@ function findUnsettled(database: Database) {
     ])
     .where("settled_at", "is", null)
     .where(isFree)
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing is due of them: the import as a whole is looked at. */
+function findImporting(database: Database) {
+  return database
+    .selectFrom("imports")
+    .innerJoin("deliveries", "deliveries.import_id", "imports.id")
+    .innerJoin("leads", "leads.id", "deliveries.lead_id")
+    .select((query) => [
+      query.fn.countAll<number>().as("count"),
+      query.fn.min<number | null>("leads.updated_at").as("oldestAt"),
+    ])
+    .where("deliveries.state", "=", "importing")
+    .where((query) =>
+      query.or([query("imports.check_at", "is not", null), query("imports.batch", "is", null)]),
+    )
     .executeTakeFirstOrThrow();
 }
 

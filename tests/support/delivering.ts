@@ -41,7 +41,7 @@ type Person = { name: string; email: string; whatsapp: string } & Pick<
 >;
 
 const ana = { name: "Ana Maria Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-const launchAt = Date.parse("2026-11-11T20:00:00-03:00");
+export const launchAt = Date.parse("2026-11-11T20:00:00-03:00");
 const idleSteps = 60;
 const patient = 10_000;
 
@@ -78,7 +78,11 @@ export async function startDelivering(
   };
 }
 
-function courierTo(database: Database, clock: Clock, delivery: CourierDeps["delivery"]): Courier {
+export function courierTo(
+  database: Database,
+  clock: Clock,
+  delivery: CourierDeps["delivery"],
+): Courier {
   return createCourier({
     ...{ database, delivery, log: pino({ level: "silent" }) },
     random: () => 1,
@@ -90,7 +94,7 @@ function courierTo(database: Database, clock: Clock, delivery: CourierDeps["deli
   });
 }
 
-function deliveryTo(url: string, patienceMs: number) {
+export function deliveryTo(url: string, patienceMs = patient) {
   const settings = { url, token: "fake-token", ...target };
   const limits = { answerMs: patienceMs, wholeMs: 2 * patienceMs, bytes: 1_000_000 };
   return {

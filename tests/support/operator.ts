@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Door, runCommandLine } from "#server/commands/run-command-line.ts";
+import type { Door } from "#server/commands/command.ts";
+import { runCommandLine } from "#server/commands/run-command-line.ts";
+import { type ConfigResult, readConfig } from "#server/config.ts";
 import { openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/open-database.ts";
 import type { Submission } from "#server/storage/submissions.ts";
@@ -54,6 +56,12 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   };
 }
 
+/** As `.env` would say it, with that store. */
+export function settingsOf(store: Store, more: Record<string, string> = {}): ConfigResult {
+  const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+  return readConfig({ ...place, ...more });
+}
+
 async function run(
   store: Store,
   args: readonly string[],
@@ -63,8 +71,13 @@ async function run(
   const door: Door = {
     clock: () => 1_000,
     ask: () => Promise.resolve(undefined),
-    readStore: () => ({ kind: "store", store }),
+    databaseClock: () => Promise.resolve(1_000),
+    sleep: () => Promise.resolve(),
+    fetch,
+    readConfig: () => settingsOf(store),
     openStore,
+    folders: { site: "dist", pictures: "content/pictures" },
+    freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     note(line) {
       said.err += `${line}\n`;
     },

@@ -1,0 +1,81 @@
+import type { Config } from "#server/config.ts";
+import { isCourierAtWork } from "#server/storage/courier-at-work.ts";
+import { findHeld } from "#server/storage/held-submissions.ts";
+import { readLane } from "#server/storage/lane.ts";
+import { countParked } from "#server/storage/parked.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { findUndelivered } from "#server/storage/undelivered.ts";
+import { grouped } from "./bar-chart.ts";
+import type { Door } from "./command.ts";
+import { type Finding, findingsOn } from "./finding.ts";
+import { instant } from "./lane-state.ts";
+
+const minuteMs = 60_000;
+const longestWaitMs = 5 * minuteMs;
+
+type Looking = Door & { database: Database; config: Config };
+
+export async function checkQueue(looking: Looking): Promise<Finding[]> {
+  const now = await looking.databaseClock(looking.database);
+  return [
+    await checkCourier(looking.database, now),
+    ...(await checkLane(looking.database, now)),
+    await checkWaiting(looking, now),
+    ...(await checkLeftToYou(looking.database)),
+  ];
+}
+
+async function checkCourier(database: Database, now: number): Promise<Finding> {
+  const { ok, warn } = findingsOn("courier");
+  return (await isCourierAtWork(database, now))
+    ? ok("A server is running and has it.")
+    : warn(
+        "No server is running on this store.",
+        "Start it: npm start, or systemctl start black-ahsd",
+      );
+}
+
+async function checkLane(database: Database, now: number): Promise<Finding[]> {
+  const { ok, warn, fail } = findingsOn("lane");
+  const { pausedAt, closed, silentUntil } = await readLane(database);
+  const findings: Finding[] = [];
+  if (pausedAt !== undefined)
+    findings.push(warn(`Paused since ${instant(pausedAt)}.`, "npm run leads -- resume"));
+  if (silentUntil > now)
+    findings.push(
+      warn(
+        `ActiveCampaign asked for silence until ${instant(silentUntil)}.`,
+        "Wait: what is asked of it comes after that. See who else uses the account.",
+      ),
+    );
+  if (closed !== undefined)
+    findings.push(
+      fail(
+        `Closed since ${instant(closed.since)}: ${closed.reason}.`,
+        "Mend what the lines on ActiveCampaign say, then: npm run leads -- resume",
+      ),
+    );
+  return findings.length > 0 ? findings : [ok("Open.")];
+}
+
+async function checkWaiting({ database, config }: Looking, now: number): Promise<Finding> {
+  const { ok, warn } = findingsOn("waiting");
+  const { count, oldestAt } = await findUndelivered(database);
+  const waitMs = oldestAt === undefined ? 0 : now - oldestAt;
+  const text = `${grouped(count)} on the way, the oldest for ${Math.floor(waitMs / minuteMs)} min`;
+  if (waitMs <= longestWaitMs || config.activeCampaign === undefined) return ok(text);
+  return warn(text, "See docs/operating.md, Alarms.");
+}
+
+async function checkLeftToYou(database: Database): Promise<Finding[]> {
+  const parked = await countParked(database);
+  const held = (await findHeld(database)).length;
+  return [
+    ...(parked === 0
+      ? []
+      : [findingsOn("parked").warn(`${grouped(parked)} refused`, "npm run leads -- retry")]),
+    ...(held === 0
+      ? []
+      : [findingsOn("held back").warn(`${grouped(held)} or more`, "npm run leads -- release")]),
+  ];
+}

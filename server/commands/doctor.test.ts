@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { placeholders } from "#server/placeholders.ts";
+import { closeLane, pauseLane, silenceLane } from "#server/storage/lane.ts";
+import { builtSite } from "#tests/support/built-site.ts";
+import { startOperating } from "#tests/support/operating.ts";
+import { createOperator, operatorOf, settingsOf } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+test.each(engines)("on %s a launch that is ready has nothing that fails", async (engine) => {
+  const { run, startServer, fake, clock } = await startOperating(engine);
+  // The fake's Date header has the real time.
+  clock.now = Date.now();
+  const endServer = await startServer();
+  const { code, out, err } = await run(["doctor"], await ready());
+  // What the owner has still to fill in is seen from here as well.
+  const samples = placeholders(links).length > 0;
+  expect(levels(out, "fail")).toEqual(samples ? ["samples"] : []);
+  expect({ code, err: err !== "" }).toEqual({ code: samples ? 1 : 0, err: samples });
+  const fine = ["settings", "store", "writing", "power cut", "clock", "courier", "lane", "fonts"];
+  expect(levels(out, "ok")).toEqual(expect.arrayContaining(fine));
+  expect(out).toContain('The tag "black" is there.');
+  expect(out).toContain('List 2 is "List 2".');
+  expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
+  await endServer();
+  expect(levels((await run(["doctor"], await ready())).out, "warn")).toContain("courier");
+});
+
+test("mistakes in the settings are told, and the rest is looked at all the same", async () => {
+  const { run, store } = await createOperator();
+  const readConfig = () => settingsOf(store, { PORT: "abc", ACTIVECAMPAIGN_LIST: "x" });
+  const { code, out, err } = await run(["doctor"], { readConfig, ...(await ready()) });
+  expect({ code, err }).toEqual({ code: 1, err: "Mend what failed, then run it again.\n" });
+  expect(out).toMatch(/^fail {2}settings: PORT is "abc"/m);
+  expect(out).toMatch(/^fail {2}settings: ACTIVECAMPAIGN_LIST is "x"/m);
+  expect(levels(out, "ok")).toContain("built site");
+});
+
+test("a store that cannot be opened fails, and the rest is looked at all the same", async () => {
+  const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
+  const { code, out } = await nowhere.run(["doctor"], await ready());
+  expect(code).toBe(1);
+  expect(out).toMatch(/^fail {2}store: Leads cannot be kept in \/dev\/null\/data/m);
+  expect(levels(out, "ok")).toContain("built site");
+});
+
+test("the address of this machine alone is no place for a launch", async () => {
+  const { run, store } = await createOperator();
+  const doctor = async (SITE_URL: string) => {
+    const readConfig = () => settingsOf(store, { SITE_URL });
+    return (await run(["doctor"], { readConfig, ...(await ready()) })).out;
+  };
+  expect(levels(await doctor(""), "fail")).toContain("SITE_URL");
+  expect(levels(await doctor("http://127.0.0.1:80"), "fail")).toContain("SITE_URL");
+  expect(levels(await doctor("http://example.com"), "warn")).toContain("SITE_URL");
+  expect(levels(await doctor("https://example.com"), "ok")).toContain("SITE_URL");
+});
+
+test.each([
+  [2e9, "ok"],
+  [2e9 - 1, "warn"],
+  [2e8, "warn"],
+  [2e8 - 1, "fail"],
+] as const)("%i bytes of room are %s", async (bytes, level) => {
+  const { run } = await createOperator();
+  const { out } = await run(["doctor"], { freeBytes: () => Promise.resolve(bytes) });
+  expect(levels(out, level)).toContain("disk");
+});
+
+test.each([
+  [5_000, "ok"],
+  [5_001, "warn"],
+  [60_000, "warn"],
+  [60_001, "fail"],
+] as const)("clocks that are %i ms apart are %s", async (apart, level) => {
+  const { run } = await createOperator();
+  const databaseClock = () => Promise.resolve(1_000 + apart);
+  expect(levels((await run(["doctor"], { databaseClock })).out, level)).toContain("clock");
+});
+
+test("a clock that differs from ActiveCampaign's is noticed", async () => {
+  const { run, clock } = await startOperating();
+  clock.now = Date.now();
+  expect((await run(["doctor"])).out).toMatch(/^ok +clock: .* from ActiveCampaign's/m);
+  clock.now = Date.now() + 120_000;
+  expect((await run(["doctor"])).out).toMatch(/^fail +clock: .* from ActiveCampaign's/m);
+});
+
+test("a key that is refused, a list and a tag that are not there", async () => {
+  const { run, fake } = await startOperating("sqlite", { tags: ["black friday"], lists: [] });
+  const { out } = await run(["doctor"]);
+  expect(out).toContain("fail  ActiveCampaign: There is no list 2.\n");
+  expect(out).toMatch(/^warn {2}ActiveCampaign: There is no tag "black" yet/m);
+  fake.misbehave({ how: "403" });
+  const refused = (await run(["doctor"])).out;
+  expect(refused).toContain("fail  ActiveCampaign: The key is refused (status 403).\n");
+  expect(refused).not.toContain("There is no list");
+  fake.behave();
+  await fake.stop();
+  expect((await run(["doctor"])).out).toMatch(/^fail {2}ActiveCampaign: .*\(ECONNREFUSED\)/m);
+});
+
+test("a tag beyond the first page of what is found is there", async () => {
+  const tags = Array.from({ length: 130 }, (_, index) => `black ${index}`);
+  const { run } = await startOperating("sqlite", { tags: [...tags, "black", "new"] });
+  expect((await run(["doctor"])).out).toContain('The tag "black" is there.');
+});
+
+test("a lane that is paused or closed, and who waits for the operator, are told", async () => {
+  const { run, use, clock, signUp, signUpNow, fake, deliver } = await startOperating();
+  fake.misbehave({ on: "POST /contact/sync", how: "422 e-mail, message" });
+  await signUpNow("ana");
+  await signUp({ flag: "trap" });
+  await deliver();
+  await use((database) => pauseLane(database, clock.now));
+  expect(levels((await run(["doctor"])).out, "warn")).toEqual(
+    expect.arrayContaining(["lane", "parked", "held back"]),
+  );
+  await use((database) => silenceLane(database, clock.now + 60_000));
+  expect((await run(["doctor"])).out).toMatch(/^warn {2}lane: .* silence until/m);
+  const closing = { now: clock.now, reason: "status 403", probeAt: clock.now };
+  await use((database) => closeLane(database, closing));
+  expect(levels((await run(["doctor"])).out, "fail")).toContain("lane");
+});
+
+test("who waits for more than five minutes is told", async () => {
+  const { run, signUpNow, clock } = await startOperating();
+  await signUpNow("ana");
+  clock.now += 5 * 60_000;
+  expect(levels((await run(["doctor"])).out, "ok")).toContain("waiting");
+  clock.now += 1;
+  expect(levels((await run(["doctor"])).out, "warn")).toContain("waiting");
+});
+
+async function ready() {
+  return { folders: { site: await builtSite("https://example.com"), pictures: "content" } };
+}
+
+function levels(out: string, level: string): string[] {
+  const lines = [...out.matchAll(/^(ok|warn|fail) +([^:]+):/gm)];
+  return lines.flatMap(([, found, subject = ""]) => (found === level ? [subject] : []));
+}

@@ -1,0 +1,16 @@
+/** One line of the doctor's. `warn`: the launch can go on, but somebody should look. */
+export type Finding = {
+  level: "ok" | "warn" | "fail";
+  subject: string;
+  text: string;
+  todo?: string;
+};
+
+/** What one subject has to say. */
+export function findingsOn(subject: string) {
+  return {
+    ok: (text: string): Finding => ({ level: "ok", subject, text }),
+    warn: (text: string, todo: string): Finding => ({ level: "warn", subject, text, todo }),
+    fail: (text: string, todo: string): Finding => ({ level: "fail", subject, text, todo }),
+  };
+}

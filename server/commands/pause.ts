@@ -1,0 +1,25 @@
+import { pauseLane, readLane } from "#server/storage/lane.ts";
+import { type Command, done } from "./command.ts";
+import { describeLane, tellWaiting } from "./lane-state.ts";
+
+export const pause: Command = {
+  reaches: "database",
+  usage: "",
+  summary: "sends nothing more to ActiveCampaign, until resume",
+  details: [
+    "Signing up goes on, and every lead is kept. What is being sent just now is brought to its end.",
+    "It holds for all processes, also over a restart.",
+  ],
+  operands: { least: 0, most: 0 },
+  options: {},
+  async run(world) {
+    const { database, databaseClock, write } = world;
+    const now = await databaseClock(database);
+    const { pausedAt } = await readLane(database);
+    await pauseLane(database, pausedAt ?? now);
+    await write("Nothing more is sent to ActiveCampaign. Leads are kept meanwhile.\n");
+    for (const line of describeLane(await readLane(database), now)) await write(`${line}\n`);
+    await tellWaiting(world);
+    return done;
+  },
+};

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { Database } from "#server/storage/tables.ts";
+import { startOperating } from "#tests/support/operating.ts";
+import { createOperator } from "#tests/support/operator.ts";
+import { engines } from "#tests/support/temporary-database.ts";
+
+test.each(engines)("on %s everybody is somewhere, once, and it adds up", async (engine) => {
+  const { run, signUp, signUpNow, deliver, fake, clock } = await startOperating(engine);
+  fake.misbehave({ on: "POST /contact/sync", mentioning: "bia", how: "422 e-mail, message" });
+  await signUpNow("ana", "bia");
+  await deliver();
+  await signUpNow("cau");
+  await run(["list"]);
+  // Who signed up again is counted once, and so is who was caught by the trap as well.
+  await signUpNow("cau");
+  await signUp({ lead: person("ana"), flag: "trap", receivedAt: clock.now });
+  await signUp({ lead: person("davi"), flag: "trap", receivedAt: clock.now });
+  const { code, out, err } = await run(["reconcile"]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(counts(out)).toMatchObject({
+    ...{ "stored people": "4", delivered: "1", waiting: "1", due: "1", parked: "1" },
+    ...{ "held back": "1", sum: "4" },
+  });
+  expect(out).toContain("\nIt adds up.\n");
+});
+
+test.each(engines)(
+  "on %s who waits for nothing is named, and the exit code is 1",
+  async (engine) => {
+    const { run, signUpNow, use } = await startOperating(engine);
+    const names = ["ana", "bia", "cau", "davi", "edu"];
+    await signUpNow(...names, "fine");
+    await run(["list"]);
+    await use(loseIn);
+    const { code, out, err } = await run(["reconcile"]);
+    expect(code).toBe(1);
+    expect(counts(out)).toMatchObject({ "stored people": "6", waiting: "1", sum: "1" });
+    expect(out).toContain("It does not add up. Missing: 5\n");
+    expect(out.split("\n").filter((line) => line.includes("@"))).toEqual(
+      names.map((name) => `${name}@example.com`),
+    );
+    expect(err).toMatch(/To send one: npm run leads -- retry <e-mail>/);
+    for (const name of names) await run(["retry", `${name}@example.com`]);
+    expect(counts((await run(["reconcile"])).out)).toMatchObject({ waiting: "6", sum: "6" });
+  },
+);
+
+test.each(engines)("on %s who travels with an import waits", async (engine) => {
+  const { run, signUpNow, use } = await startOperating(engine);
+  await signUpNow("ana");
+  await run(["list"]);
+  await use(async (database) => {
+    const imported = { size: 1, sent_at: 0, checks: 0, batch: "b", check_at: 1 };
+    const { id } = await database
+      .insertInto("imports")
+      .values(imported)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const travelling = { state: "importing", due_at: null, import_id: id } as const;
+    await database.updateTable("deliveries").set(travelling).execute();
+  });
+  expect(counts((await run(["reconcile"])).out)).toMatchObject({ importing: "1", sum: "1" });
+});
+
+test("an empty store adds up", async () => {
+  const { run } = await createOperator();
+  expect(counts((await run(["reconcile"])).out)).toMatchObject({ "stored people": "0", sum: "0" });
+});
+
+test("what cannot be asked is not asked", async () => {
+  const { run } = await createOperator();
+  expect(await run(["reconcile", "--all"])).toMatchObject({ code: 2 });
+  expect(await run(["reconcile", "--remote"])).toMatchObject({
+    code: 1,
+    err: "ActiveCampaign is not configured: there is nothing to look at.\n",
+  });
+});
+
+/** Each in a way of its own. */
+async function loseIn(database: Database): Promise<void> {
+  const of = (name: string) =>
+    database.selectFrom("leads").select("id").where("email", "=", `${name}@example.com`);
+  const deliveries = database.updateTable("deliveries");
+  await database.deleteFrom("deliveries").where("lead_id", "in", of("ana")).execute();
+  await database.deleteFrom("deliveries").where("lead_id", "in", of("bia")).execute();
+  await database.deleteFrom("leads").where("email", "=", "bia@example.com").execute();
+  await deliveries.set({ due_at: null }).where("lead_id", "in", of("cau")).execute();
+  const orphaned = { state: "importing", due_at: null, import_id: 77 } as const;
+  await deliveries.set(orphaned).where("lead_id", "in", of("davi")).execute();
+  const endless = { state: "sending", due_at: null } as const;
+  await deliveries.set(endless).where("lead_id", "in", of("edu")).execute();
+}
+
+function person(name: string) {
+  return { name, email: `${name}@example.com`, whatsapp: "x" };
+}
+
+function counts(out: string): Record<string, string> {
+  const rows = [...out.matchAll(/^ *(\S.*?) +([\d,]+)$/gm)];
+  return Object.fromEntries(rows.map(([, name = "", count = ""]) => [name, count]));
+}

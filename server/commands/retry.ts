@@ -1,0 +1,68 @@
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { isHeld } from "#server/storage/held-submissions.ts";
+import { findParked, rescuePerson, retryParked, retryPerson } from "#server/storage/parked.ts";
+import { findPerson } from "#server/storage/person.ts";
+import { grouped } from "./bar-chart.ts";
+import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
+import { emailOf } from "./email-operand.ts";
+import { inert } from "./inert.ts";
+import { nobodyHere } from "./nobody-here.ts";
+
+export const retry: Command = {
+  reaches: "database",
+  usage: "[<e-mail> | --all]",
+  summary: "sends again what ActiveCampaign refused; alone, lists it with the reasons",
+  details: [
+    "--all takes everybody whom ActiveCampaign refused. With an e-mail also somebody who waits for a later",
+    "try, or was delivered already: ActiveCampaign takes it as an update. Nobody counts as tried before.",
+  ],
+  operands: { least: 0, most: 1 },
+  options: { all: { type: "boolean", about: "everybody who was refused" } },
+  async run(world, request) {
+    const all = request.flags.has("all");
+    const email = emailOf(request);
+    if (all && email !== "") return { kind: "misused", line: "Give an e-mail or --all, not both." };
+    if (all) return retryAll(world);
+    return email === "" ? listParked(world) : retryOne(world, email);
+  },
+};
+
+async function listParked({ database, write }: Inside): Promise<Outcome> {
+  const parked = await findParked(database);
+  if (parked.length === 0) await write("Nobody was refused.\n");
+  for (const { email, name, attempts, last_outcome } of parked) {
+    const cells = [email, name, `tries: ${attempts}`, last_outcome ?? ""];
+    await write(`${cells.map(inert).join("\t")}\n`);
+  }
+  return done;
+}
+
+async function retryAll({ database, databaseClock, write }: Inside): Promise<Outcome> {
+  const count = await retryParked(database, await databaseClock(database));
+  await write(`Due again: ${grouped(count)}\n`);
+  return done;
+}
+
+async function retryOne(world: Inside, email: string): Promise<Outcome> {
+  const { database, databaseClock, write } = world;
+  const now = await databaseClock(database);
+  await settleSubmissions(database, now);
+  const rescued = await rescuePerson(database, email, now);
+  if (rescued) await settleSubmissions(database, now);
+  if (rescued || (await retryPerson(database, email, now))) {
+    await write(`${inert(email)} is due again.\n`);
+    return done;
+  }
+  return tellWhyNot(world, email);
+}
+
+async function tellWhyNot({ database, write }: Inside, email: string): Promise<Outcome> {
+  const person = await findPerson(database, email);
+  if (person.delivery !== undefined) {
+    await write(`${inert(email)} is on the way already: ${person.delivery.state}.\n`);
+    return done;
+  }
+  return person.submissions.some(isHeld)
+    ? failed(`${inert(email)} is held back. To let them go on: release ${inert(email)}`)
+    : nobodyHere(email, person);
+}
