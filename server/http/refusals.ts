@@ -21,8 +21,6 @@ const retryAfterSeconds = 5;
 
 const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
   "method-not-allowed": { Allow: "POST" },
-  // The rest of the body stays unread, so the connection cannot be used again.
-  "too-large": { Connection: "close" },
   unavailable: { "Retry-After": String(retryAfterSeconds) },
 };
 

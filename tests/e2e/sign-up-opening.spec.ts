@@ -94,8 +94,10 @@ test("the popup waits while another dialog is open, and opens when that is close
 }) => {
   await openStopped(page);
   await page.locator("body").evaluate((body) => {
-    body.insertAdjacentHTML("beforeend", "<dialog id='other'>Another dialog</dialog>");
-    body.querySelector("#other").showModal();
+    const other = body.ownerDocument.createElement("dialog");
+    other.textContent = "Another dialog";
+    body.append(other);
+    other.showModal();
   });
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
