@@ -17,7 +17,7 @@ import { createProgress } from "./progress.ts";
 
 const sampleSize = 50;
 const progressEveryMs = 10_000;
-/** As `vendor-turns.ts` gives them, while nobody else asks. */
+/** What the turns of `vendor-turns.ts` come to at a usual latency, while nobody else asks. */
 const requestsPerMinute = 4.5 * 60;
 /** So many in a row that could not be looked at, and it isn't about the people. */
 const mostUnclear = 5;
