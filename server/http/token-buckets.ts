@@ -8,32 +8,30 @@ export type TokenBuckets = {
   take: (key: string) => number;
 };
 
-type Bucket = { tokens: number; filledAt: number };
-
 /** A forgotten bucket is a full one: forgetting the oldest never shuts anybody out. */
 const mostBuckets = 50_000;
 
 const minuteMs = 60_000;
 
+/**
+ * All that has to be known of a bucket is when it will be full again. It is kept as a small number, counted
+ * from now on: fifty thousand objects would keep the garbage collector busy.
+ */
 export function createTokenBuckets(
   { burst, perMinute }: Allowance,
   clock: () => number,
 ): TokenBuckets {
-  const buckets = rememberLatest<Bucket>(mostBuckets);
+  const fullAgainAt = rememberLatest<number>(mostBuckets);
+  const startedAt = clock();
   const msPerToken = minuteMs / perMinute;
-
-  function refilled(key: string, now: number): Bucket {
-    const { tokens, filledAt } = buckets.get(key) ?? { tokens: burst, filledAt: now };
-    return { tokens: Math.min(burst, tokens + (now - filledAt) / msPerToken), filledAt: now };
-  }
-
-  function take(key: string): number {
-    const bucket = refilled(key, clock());
-    const wait = bucket.tokens >= 1 ? 0 : Math.ceil((1 - bucket.tokens) * msPerToken);
-    if (wait === 0) bucket.tokens -= 1;
-    buckets.set(key, bucket);
-    return wait;
-  }
-
-  return { take };
+  return {
+    take(key) {
+      const now = clock() - startedAt;
+      const filled = Math.max(fullAgainAt.get(key) ?? now, now) + msPerToken;
+      const wait = filled - now - burst * msPerToken;
+      if (wait > 0) return Math.ceil(wait);
+      fullAgainAt.set(key, filled);
+      return 0;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isRefusedRow } from "./broken-world.ts";
+import { createPatience, type Waiter } from "./patience.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
@@ -10,13 +11,7 @@ export type Appender = (submission: Submission) => Promise<Appended | "overloade
 export type Commit = { size: number; ms: number };
 type OnCommit = (commit: Commit) => void;
 
-type Waiting = {
-  submission: Submission;
-  resolve: (appended: Appended) => void;
-  reject: (error: unknown) => void;
-  /** Somebody who has been told that it took too long. */
-  gone: boolean;
-};
+type Waiting = Waiter & { submission: Submission; resolve: (appended: Appended) => void };
 
 /** SQLite takes 32,766 values in a statement; thirteen columns a row stay well below. */
 const largestGroup = 500;
@@ -40,56 +35,43 @@ export function createAppender(
   withinMs: number = storeWithinMs,
 ): Appender {
   let waiting: Waiting[] = [];
+  let underWay: Waiting[] = [];
   let committing = false;
+  const beginWaiting = createPatience(withinMs, () => [...underWay, ...waiting]);
 
   async function commitAll() {
-    await gather();
+    await gather(() => waiting.length);
     for (;;) {
       const here = waiting.filter(({ gone }) => !gone);
-      const group = here.slice(0, largestGroup);
+      underWay = here.slice(0, largestGroup);
       waiting = here.slice(largestGroup);
-      if (group.length === 0) break;
-      await commit(database, group, onCommit);
+      if (underWay.length === 0) break;
+      await commit(database, underWay, onCommit);
     }
     committing = false;
   }
 
-  /** As long as each turn of the event loop brings more, the disk can wait for them: at most some tenths of a millisecond. */
-  async function gather() {
-    for (let turn = 0; turn < longestGathering; turn += 1) {
-      const before = waiting.length;
-      await nextTurn();
-      if (waiting.length === before) break;
-    }
-  }
-
   return (submission) => {
     if (waiting.length >= longestQueue) return Promise.resolve("overloaded");
+    beginWaiting();
     if (!committing) {
       committing = true;
       void commitAll();
     }
+    const since = performance.now();
     return new Promise((resolve, reject) => {
-      waiting.push(limited({ submission, resolve, reject, gone: false }, withinMs));
+      waiting.push({ submission, resolve, reject, since, gone: false });
     });
   };
 }
 
-function limited(one: Waiting, withinMs: number): Waiting {
-  const timer = setTimeout(() => {
-    one.gone = true;
-    one.reject(new Error(`timeout: the store gave no answer within ${withinMs} ms`));
-  }, withinMs);
-  const { resolve, reject } = one;
-  one.resolve = (appended) => {
-    clearTimeout(timer);
-    resolve(appended);
-  };
-  one.reject = (error) => {
-    clearTimeout(timer);
-    reject(error);
-  };
-  return one;
+/** As long as each turn of the event loop brings more, the disk can wait for them: at most some tenths of a millisecond. */
+async function gather(count: () => number): Promise<void> {
+  for (let turn = 0; turn < longestGathering; turn += 1) {
+    const before = count();
+    await nextTurn();
+    if (count() === before) break;
+  }
 }
 
 async function commit(
