@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** An HTTP server whose visitors can be shown out before it closes. */
@@ -19,10 +20,13 @@ export type DrainableServer = {
   close(): Promise<void>;
   /** Ends the connections on which nothing is under way, and nothing half-received. */
   closeUnused(): void;
+  /** What was last asked on it, if that is not over yet. */
+  answerOn(socket: Duplex): ServerResponse | undefined;
 };
 
 type Visitors = {
-  underWay: Set<ServerResponse>;
+  /** What was last asked on each connection. To listen for the end of each answer would be a tenth of a sign-up. */
+  latest: Map<Duplex, ServerResponse>;
   /** Connections on which nothing was asked yet, and since when. */
   newcomers: Map<Socket, number>;
   /** Requests that are answered in a moment. */
@@ -49,17 +53,21 @@ export function drainable(options: ServerOptions, listener: RequestListener): Dr
     server,
     showOut() {
       visitors.leaving = true;
-      for (const response of visitors.underWay) response.shouldKeepAlive = false;
+      for (const response of visitors.latest.values()) response.shouldKeepAlive = false;
     },
     lastAskedAt: () => visitors.lastAskedAt,
     close: () => closeDoor(server, visitors),
     closeUnused: () => closeUnused(server, visitors),
+    answerOn(socket) {
+      const response = visitors.latest.get(socket);
+      return response?.writableFinished ? undefined : response;
+    },
   };
 }
 
 function nobodyYet(): Visitors {
   return {
-    underWay: new Set(),
+    latest: new Map(),
     newcomers: new Map(),
     held: undefined,
     leaving: false,
@@ -72,15 +80,17 @@ function noteConnection(visitors: Visitors, socket: Socket): void {
   visitors.letIn += 1;
   visitors.lastAskedAt = performance.now();
   visitors.newcomers.set(socket, visitors.lastAskedAt);
-  socket.once("close", () => visitors.newcomers.delete(socket));
+  socket.once("close", () => {
+    visitors.newcomers.delete(socket);
+    visitors.latest.delete(socket);
+  });
 }
 
 function noteRequest(visitors: Visitors, socket: Socket, response: ServerResponse): void {
   visitors.lastAskedAt = performance.now();
   visitors.newcomers.delete(socket);
   response.shouldKeepAlive &&= !visitors.leaving;
-  visitors.underWay.add(response);
-  response.once("close", () => visitors.underWay.delete(response));
+  visitors.latest.set(socket, response);
 }
 
 /**

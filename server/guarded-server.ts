@@ -1,4 +1,3 @@
-import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -20,19 +19,14 @@ export function createGuardedServer(app: Hono): DrainableServer {
   const listener = getRequestListener(app.fetch, { errorHandler: answerError });
   // A missing host is refused with the other addresses that there cannot be.
   const drained = drainable({ ...patience, requireHostHeader: false }, listener);
-  guard(drained.server);
+  guard(drained);
   return drained;
 }
 
-function guard(server: Server): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
+function guard({ server, answerOn }: DrainableServer): void {
   server.timeout = longestSilenceMs;
-  server.on("request", ({ socket }, response: ServerResponse) => {
-    answers.set(socket, response);
-    response.once("close", () => answers.delete(socket));
-  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const begun = answers.get(socket)?.headersSent ?? false;
+    const begun = answerOn(socket)?.headersSent ?? false;
     refuse(socket, begun ? undefined : (error.code ?? ""));
   });
   server.on("connect", (_, socket) => refuse(socket, "CONNECT"));

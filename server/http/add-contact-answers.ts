@@ -14,7 +14,7 @@ export function answerSignUp(pages: StaticPages, asked: Asked, outcome: SignUpOu
 function answerScript({ headers }: Asked, outcome: SignUpOutcome): Response {
   switch (outcome.kind) {
     case "accepted":
-      return answer({ status: 200, headers: { ...headers, ...neverCached } }, { ok: true });
+      return answer({ status: 200, headers }, { ok: true });
     case "refused": {
       const { code, waitMs } = outcome;
       const message = refusals[code];
@@ -36,10 +36,12 @@ function invalidLead(problems: FieldProblem[]): AddContactAnswer {
   return { ok: false, code, message: refusals[code], fields };
 }
 
+const scriptHeaders = { ...neverCached, "Content-Type": "application/json" };
+
 /** Plain headers, given once: the server then writes them as they are, without a `Headers` in between. */
 function answer({ status, headers }: Head, body: AddContactAnswer): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...headers, "Content-Type": "application/json" },
+    headers: { ...scriptHeaders, ...headers },
   });
 }
