@@ -6,7 +6,7 @@ import { addLeads } from "./many-leads.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import { type LoadResult, signUpLoad } from "./sign-up-load.ts";
 
-const rounds = 3;
+const rounds = 5;
 const secondsARound = 5;
 const manyLeads = 1_000_000;
 

@@ -25,6 +25,8 @@ export function createGuardedServer(app: Hono): DrainableServer {
 
 function guard({ server, answerOn }: DrainableServer): void {
   server.timeout = longestSilenceMs;
+  // Who says that they will ask no more still waits for the answer; Node would hang up on them, and has no option for it.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const begun = answerOn(socket)?.headersSent ?? false;
     refuse(socket, begun ? undefined : (error.code ?? ""));
