@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup, reloadLanding } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, reloadLanding, scriptCame } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -80,6 +80,7 @@ test("what was chosen holds when the page breaks", async ({ page, complaints }) 
     Reflect.deleteProperty(globalThis, "IntersectionObserver");
   });
   await page.goto("/");
+  await scriptCame(page);
   await page.clock.runFor(50);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
   await expect(ornaments(page)).toHaveCount(0);

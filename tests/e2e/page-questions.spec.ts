@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { scenesCame } from "#tests/support/scenes-came.ts";
 import { test } from "#tests/support/site-test.ts";
 
 const questions = [
@@ -56,6 +57,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("the browser's search finds a closed answer and opens it", async ({ page }) => {
   const words = "funciona em qualquer aparelho";
+  await page.goto("/");
+  await scenesCame(page);
   await page.goto(`/#:~:text=${encodeURIComponent(words)}`);
   await expect(faq(page).getByText(second.answer)).toBeVisible();
   await expect(faq(page).getByText(second.answer)).toBeInViewport();
