@@ -4,7 +4,7 @@ import type { LegalPage } from "./shape.ts";
 export const privacy = {
   title: "Política de Privacidade",
   intro:
-    "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por que, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",
+    "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por quê, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",
   updated: "Última atualização: {today}",
   back: "Voltar para a página inicial",
   sections: [
@@ -96,10 +96,10 @@ export const privacy = {
     {
       title: "Por quanto tempo guardamos",
       items: [
-        "IP: é encurtado antes de ser gravado. O IP completo só é usado de passagem, para atender o pedido e conter abusos.",
-        "Inscrições marcadas como suspeitas: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
-        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Quando definimos um prazo em dias, elas são apagadas aqui automaticamente ao fim dele, contado da sua última inscrição.",
-        "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign. Fica só um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
+        "IP: é encurtado antes de ser gravado. O IP completo nunca é gravado: fica só na memória do servidor, para conter abusos.",
+        "Inscrições retidas por suspeita de envio automático: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
+        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Quando definimos um prazo em dias, cada inscrição é apagada aqui automaticamente ao fim dele, e o seu cadastro, ao fim do mesmo prazo contado da última inscrição.",
+        "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
         "Cópias de segurança: podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",
       ],
@@ -134,8 +134,8 @@ export const privacy = {
     {
       title: "Crianças e adolescentes",
       paragraphs: [
-        "A inscrição é para pessoas adultas. Mães, pais e outros responsáveis se inscrevem com os próprios dados. Não peça que uma criança ou um adolescente preencha o formulário e não escreva nele os dados dela ou dele.",
-        "Se soubermos que recebemos dados de uma criança ou de um adolescente, vamos apagá-los, sempre no melhor interesse dela ou dele (art. 14). Para avisar, escreva para {supportEmail}.",
+        "A inscrição é para pessoas adultas. Mães, pais e outros responsáveis se inscrevem com os próprios dados. Não peça que uma criança ou um adolescente preencha o formulário e não informe nele os dados de menores.",
+        "Se soubermos que recebemos dados de uma criança ou de um adolescente, vamos apagá-los, sempre no melhor interesse da criança ou do adolescente (art. 14). Para avisar, escreva para {supportEmail}.",
       ],
     },
     {

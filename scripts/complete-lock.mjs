@@ -1,11 +1,12 @@
 // @ts-check
-// After `npm install <package>`: node scripts/complete-lock.mjs
+// After `npm install <package>`: node scripts/complete-lock.mjs [the folder of another lock]
 //
 // npm may leave other platforms' builds of a package out of the lock, and `npm ci` refuses that lock on
 // every machine ("Missing: … from lock file"). What is added here is what npm writes where it sees all
 // of them, but for the checksum.
 import "./root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { missingFromLock } from "./missing-from-lock.mjs";
 
 /** @type {Record<string, string[]>} */
@@ -19,7 +20,7 @@ const systems = {
 };
 const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "wasm32"];
 
-const lockFile = "package-lock.json";
+const lockFile = join(process.argv[2] ?? "", "package-lock.json");
 const lock = JSON.parse(readFileSync(lockFile, "utf8"));
 const missing = missingFromLock(lock.packages);
 for (const { name, version, dev } of missing) {

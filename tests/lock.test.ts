@@ -3,15 +3,25 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { missingFromLock } from "#scripts/missing-from-lock.mjs";
 
-test("the lock names the packages of every platform: mend it with scripts/complete-lock.mjs", async () => {
-  const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
-  expect(missingFromLock(lock.packages).map(({ name }) => name)).toEqual([]);
+test("each lock names the packages of every platform: mend it with scripts/complete-lock.mjs", async () => {
+  for (const file of await locks()) {
+    const lock = JSON.parse(await readFile(file, "utf8"));
+    expect(
+      missingFromLock(lock.packages).map(({ name }) => name),
+      file,
+    ).toEqual([]);
+  }
 });
 
 test("no lock names the host of a registry: mend a peer's with scripts/peer-lock.mjs", async () => {
-  const peers = await readdir("bench/peers");
-  const locks = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);
-  expect(locks.length).toBeGreaterThan(0);
-  for (const lock of ["package-lock.json", ...locks])
-    expect((await readFile(lock, "utf8")).includes('"resolved"'), lock).toBe(false);
+  for (const file of await locks())
+    expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
+
+/** Our own, and those of the peers in the bench. */
+async function locks(): Promise<string[]> {
+  const peers = await readdir("bench/peers");
+  const theirs = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);
+  expect(theirs.length).toBeGreaterThan(0);
+  return ["package-lock.json", ...theirs];
+}
