@@ -63,7 +63,7 @@ export const messages = {
     name: { required: "Escreva seu nome.", invalid: "Escreva seu nome." },
     email: {
       required: "Escreva seu e-mail.",
-      invalid: "Este e-mail parece incompleto. Ele precisa ter a forma nome@exemplo.com.",
+      invalid: "Este e-mail parece incompleto. Ele precisa ter o formato nome@exemplo.com.",
     },
     whatsapp: {
       required: "Escreva seu WhatsApp com DDD.",
@@ -73,7 +73,7 @@ export const messages = {
   unexpectedError: {
     title: "Unexpected Application Error!",
     text: "Algo deu errado do nosso lado. Tente novamente em instantes.",
-    malformed: "O endereço que você abriu está malformado. Confira se ele foi copiado por inteiro.",
+    malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
 } as const satisfies Messages;

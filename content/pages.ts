@@ -43,7 +43,7 @@ export const pages = {
     path: "/400",
     name: "Unexpected Application Error!",
     title: "Unexpected Application Error! | Black AHSD",
-    description: "O endereço está malformado.",
+    description: "O endereço não é válido.",
   },
   error: {
     path: "/500",

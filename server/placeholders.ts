@@ -1,4 +1,4 @@
-/** Where content still holds a sample: `checkout`, `videos.0.id` … */
+/** Where content still holds a sample: `checkout`, `videos.traits` … */
 export function placeholders(content: unknown, path: readonly string[] = []): string[] {
   if (typeof content === "string") return isSample(content) ? [path.join(".")] : [];
   if (typeof content !== "object" || content === null) return [];

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { links } from "#content/links.ts";
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /** The one place of another company that a page may show, and only once a visitor asks for it. */
-const videoPlatform = "https://www.youtube-nocookie.com";
+const videoPlatform = new URL(links.videoPlayer).origin;
 
 /** Without the subdomains, which are not ours to speak for: somebody's shop may stand there. */
 const oneYearSeconds = 31_536_000;

@@ -75,7 +75,7 @@ test("a malformed address gets the error screen, what to do, and the way home", 
   const answer = await page.goto("/%E0%A4%A");
   expect(answer?.status()).toBe(400);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
-  await expect(page.getByText("O endereço que você abriu está malformado.")).toBeVisible();
+  await expect(page.getByText("O endereço que você abriu não é válido.")).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining("400 (Bad Request)")]);
 
   await page.getByRole("link", { name: "Voltar para a página inicial" }).click();
