@@ -19,6 +19,9 @@ export type Shipment = {
 /** The vendor takes less than 400,000, brackets and all. */
 const mostBytes = 390_000;
 
+/** Below it the vendor advises against an import, and takes only a few of them. */
+const fewestTogether = 10;
+
 /** A batch is set right and sent again; one that is refused ever anew is not to be set right. */
 const mostCorrections = 5;
 
@@ -40,7 +43,7 @@ export async function sendImport(
     if (sent.kind !== "failures") return { outcome: sent, refused, left };
     refused.push(...contacts.filter((_, index) => sent.at.has(index)).map(({ leadId }) => leadId));
     contacts = contacts.filter((_, index) => !sent.at.has(index));
-    if (contacts.length === 0) break;
+    if (contacts.length < fewestTogether) break;
   }
   return { outcome: { kind: "refused", reason: "import refused" }, refused, left };
 }

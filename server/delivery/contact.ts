@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ClaimedLead } from "#server/storage/claims.ts";
 import { inertName } from "./inert-name.ts";
-import { type Reading, readAnswer, type Trouble, troubleOf } from "./outcome.ts";
+import { type Reading, readAnswer, type Trouble, troubleOf, wordsOf } from "./outcome.ts";
 import type { Caller } from "./turns.ts";
 
 /** Numbers or texts: ids come as either. */
@@ -48,7 +48,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 /** Undefined when the answer's words name nothing that could be left out. */
 function withoutObjected(fields: Fields, body: unknown): Fields | undefined {
-  const words = JSON.stringify(body);
+  const words = wordsOf(body);
   if (namesEmail(words)) return undefined;
   const names: Optional[] = ["phone", "firstName", "lastName"];
   const named = names.filter((name) => optional[name].test(words));
@@ -70,7 +70,7 @@ function contactOf(reading: Reading, email: string, notes: string[]): Contact | 
     case "gone":
       return { kind: "lane-closed", reason: reading.reason };
     case "refused":
-      return namesEmail(JSON.stringify(reading.body))
+      return namesEmail(wordsOf(reading.body))
         ? { kind: "parked", reason: `${reading.reason}, the e-mail` }
         : troubleOf(reading);
     default:

@@ -34,29 +34,36 @@ export type Courier = {
 const restMs = 1_000;
 /** Each turn renews the lease as well: this is for when there is nothing to send. */
 const renewAfterMs = 10_000;
-/** After so many the books are kept again, however long the queue is; and the other way round. */
 const stepsPerPass = 4;
-const batchesPerPass = 20;
 /** Signing up comes first: the books take a twentieth of the time, which is still three times what the vendor can take. */
 const restPerWork = 19;
 
-/** Every process has one; the lease in the database makes one of them at a time the courier. */
+/**
+ * Every process has one; the lease in the database makes one of them at a time the courier. All of them keep the
+ * books, beside the deliveries: neither waits for the other.
+ */
 export function createCourier(deps: CourierDeps): Courier {
   const stopping = new AbortController();
   const { database, log, clock = () => readClock(database), sleep = sleepFor } = deps;
   const alarm = createAlarm(database, log);
   const work = { ...deps, clock, sleep, alarm, stopped: stopping.signal };
   const post: Post = { lease: undefined, renewAt: 0, untidy: true };
-  let running = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   return {
-    runPass: () => runPass(work, post),
+    async runPass() {
+      await keepBooks(work);
+      return deliver(work, post);
+    },
     start() {
-      running = runUntilStopped(work, post);
+      running = Promise.all([
+        repeat(work, () => keepBooks(work)),
+        repeat(work, () => deliverTidily(work, post)),
+      ]);
     },
     async stop() {
       stopping.abort();
       await running;
-      if (post.lease !== undefined) await giveLeaseBack(database, post.lease);
+      await leavePost(work, post);
     },
   };
 }
@@ -74,9 +81,13 @@ type Post = {
   untidy: boolean;
 };
 
-async function runUntilStopped(work: Work, post: Post): Promise<void> {
+/** The edge that catches: whatever breaks, the next pass starts from what the tables say. */
+async function repeat(work: Work, pass: () => Promise<boolean>): Promise<void> {
   while (!work.stopped.aborted) {
-    const more = await runPassSafely(work, post);
+    const more = await pass().catch((error) => {
+      work.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
+      return false;
+    });
     if (!more) await work.sleep(restMs, work.stopped);
   }
 }
@@ -85,30 +96,37 @@ async function sleepFor(ms: number, stopped: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal: stopped }).catch(() => undefined);
 }
 
-/** The edge that catches: whatever breaks, the next pass starts from what the tables say. */
-async function runPassSafely(work: Work, post: Post): Promise<boolean> {
+async function keepBooks({ database, clock, sleep, stopped }: Work): Promise<boolean> {
+  await settleSubmissions(database, await clock(), async (workedMs) => {
+    await sleep(restPerWork * workedMs, stopped);
+    return !stopped.aborted;
+  });
+  return false;
+}
+
+async function deliverTidily(work: Work, post: Post): Promise<boolean> {
   try {
-    return await runPass(work, post);
+    return await deliver(work, post);
   } catch (error) {
     post.untidy = true;
-    work.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
-    return false;
+    throw error;
   }
 }
 
-async function runPass(work: Work, post: Post): Promise<boolean> {
-  // The books may be kept by several at once, and one that cannot deliver must not hold the lease.
-  if (work.delivery === undefined) return keepBooks(work);
-  const lease = await holdLease(work, post);
-  if (lease === undefined) return false;
-  await keepBooks(work, lease);
-  await work.alarm(await work.clock());
-  const { activeCampaign, target } = work.delivery;
+/** Says whether there is more to do at once. */
+async function deliver(work: Work, post: Post): Promise<boolean> {
+  const { database, clock, delivery, alarm } = work;
+  // One that cannot deliver must not hold the lease; that leads wait, it can say.
+  const lease = delivery && (await holdLease(work, post));
+  if (delivery === undefined || lease !== undefined) await alarm(await clock());
+  if (delivery === undefined || lease === undefined) return false;
+  const { activeCampaign, target } = delivery;
   const call = createCaller({ ...work, activeCampaign, lease });
-  for (let steps = 0; steps < stepsPerPass; steps += 1) {
-    const now = await work.clock();
-    if (work.stopped.aborted || !isOpen(await readLane(work.database), now)) return false;
-    const result = await takeStep({ ...work, call, target });
+  for (let steps = 1; steps <= stepsPerPass; steps += 1) {
+    const lane = await readLane(database);
+    if (work.stopped.aborted || !isOpen(lane, await clock())) return false;
+    const order = { leadFirst: steps === stepsPerPass, probing: lane.closed !== undefined };
+    const result = await takeStep({ ...work, call, target }, order);
     if (result.kind === "nothing") return false;
     await react(work, result);
   }
@@ -119,29 +137,33 @@ async function holdLease(work: Work, post: Post): Promise<Lease | undefined> {
   const now = await work.clock();
   if (post.lease === undefined || now >= post.renewAt) await renewLease(work, post, now);
   if (post.lease !== undefined && post.untidy) {
-    await takeOverClaims(work.database, now);
+    await tidy(work.database, post.lease, now);
     post.untidy = false;
   }
   return post.lease;
 }
 
 async function renewLease({ database }: Work, post: Post, now: number): Promise<void> {
+  const kept = post.lease !== undefined && (await keepLease(database, post.lease, now));
+  if (!kept) {
+    post.lease = await takeLease(database, now);
+    post.untidy = true;
+  }
   post.renewAt = now + renewAfterMs;
-  if (post.lease !== undefined && (await keepLease(database, post.lease, now))) return;
-  post.lease = await takeLease(database, now);
-  post.untidy = true;
 }
 
-async function keepBooks(
-  { database, clock, sleep, stopped }: Work,
-  lease?: Lease,
-): Promise<boolean> {
-  let batches = 0;
-  await settleSubmissions(database, await clock(), async (workedMs) => {
-    await sleep(restPerWork * workedMs, stopped);
-    batches += 1;
-    const ours = lease === undefined || (await keepLease(database, lease, await clock()));
-    return ours && !stopped.aborted && batches < batchesPerPass;
+/** Only as long as the lease is ours: what another courier has in hand is not ours to take. */
+function tidy(database: Database, lease: Lease, now: number): Promise<void> {
+  return database.transaction().execute(async (writing) => {
+    if (await keepLease(writing, lease, now)) await takeOverClaims(writing, now);
   });
-  return batches >= batchesPerPass;
+}
+
+/** A store that is away keeps nobody from stopping: the lease runs out by itself. */
+async function leavePost({ database, log }: Work, { lease }: Post): Promise<void> {
+  try {
+    if (lease !== undefined) await giveLeaseBack(database, lease);
+  } catch (error) {
+    log.warn({ error }, "The courier could not give its lease back: it runs out in half a minute.");
+  }
 }

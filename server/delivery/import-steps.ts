@@ -5,22 +5,23 @@ import {
   endImport,
   type Import,
   type Leaving,
+  leadsOfImport,
   leaveImport,
   type QueuedImport,
   queueImport,
-  travellers,
 } from "#server/storage/imports.ts";
 import { backoffMs } from "./backoff.ts";
 import { type Shipment, sendImport } from "./bulk-import.ts";
 import { askImport } from "./import-info.ts";
-import type { StepResult } from "./lane-reaction.ts";
 import { described } from "./record-outcome.ts";
-import type { StepDeps } from "./steps.ts";
+import type { StepDeps, StepResult } from "./step.ts";
 
 const firstCheckMs = 2_000;
 /** One that isn't done by then may never be: it is looked at now and then, and given up in the end. */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
+/** After so many imports that were not taken, whatever is wrong with them may be wrong with one of their leads. */
+const mostTogether = 3;
 
 /** Sends as many as may travel together. */
 export async function shipImport(deps: StepDeps): Promise<StepResult> {
@@ -35,7 +36,7 @@ export async function shipImport(deps: StepDeps): Promise<StepResult> {
 
 async function recordShipment(
   { database, clock, random, log }: StepDeps,
-  { id, leads }: Import,
+  { id, leads, attempts }: Import,
   { outcome, refused, left }: Shipment,
 ): Promise<void> {
   const now = await clock();
@@ -48,13 +49,14 @@ async function recordShipment(
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
   log.warn({ outcome, size: leads.length }, "An import was not taken: its leads go on otherwise.");
-  const mine = outcome.kind === "retry-later" || outcome.kind === "refused";
+  // Closed only for imports, if a lead alone finds the lane open: it is asked in between.
+  const mine = outcome.kind !== "lane-paused" && outcome.kind !== "interrupted";
   await leave({
     leadIds: leads.map((lead) => lead.id),
-    alone: outcome.kind === "refused",
+    alone: outcome.kind === "refused" || (mine && attempts + 1 >= mostTogether),
     lastOutcome: described(outcome),
     tried: mine,
-    dueAt: mine ? now + backoffMs(1, random) : now,
+    dueAt: mine ? now + backoffMs(attempts + 1, random) : now,
   });
 }
 
@@ -73,25 +75,26 @@ export async function checkImport(deps: StepDeps): Promise<StepResult> {
     case "refused":
       await lookLater(deps, queued);
       return { kind: "done" };
+    case "interrupted":
+      return info;
     default:
-      await checkAgain(database, queued.id, (await clock()) + firstCheckMs);
+      await lookLater(deps, queued);
       return info;
   }
 }
 
-/** Every address is known as done or failed; where the numbers don't add up, each is confirmed by itself. */
+/** Every address is known as arrived or failed; where it doesn't add up, each is confirmed by itself. */
 async function closeImport(
   { database, clock, log }: StepDeps,
   { id, size }: QueuedImport,
   { arrived, failed }: { arrived: number; failed: ReadonlySet<string> },
 ): Promise<void> {
   const now = await clock();
-  const complete = arrived + failed.size >= size;
+  const leads = await leadsOfImport(database, id);
+  const hasFailed = ({ email }: { email: string }) => failed.has(email.toLowerCase());
+  const complete = arrived + failed.size >= size && leads.filter(hasFailed).length === failed.size;
   if (!complete) log.warn({ size, arrived }, "An import is short: its leads are delivered alone.");
-  const leaving = (await travellers(database, id)).filter(
-    ({ email }) => !complete || failed.has(email.toLowerCase()),
-  );
-  const leadIds = leaving.map(({ leadId }) => leadId);
+  const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
   await leaveImport(database, id, { leadIds, dueAt: now, alone: true, lastOutcome, tried: true });
   await endImport(database, id, now);

@@ -8,9 +8,7 @@ import {
   silenceLane,
 } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { Trouble } from "./outcome.ts";
-
-export type StepResult = { kind: "nothing" } | { kind: "done" } | Trouble;
+import type { StepResult } from "./step.ts";
 
 const probeEveryMs = 60_000;
 

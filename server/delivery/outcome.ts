@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Answer } from "./active-campaign.ts";
 
 /** What became of one try to deliver a lead. Reasons are for the operator: they name no person. */
@@ -63,7 +64,26 @@ function readStatus(answer: Answered): Reading {
 
 /** The bulk importer says it with a 400. */
 function isRateLimit({ status, body }: Answered): boolean {
-  return status === 429 || (status === 400 && /rate limit/i.test(JSON.stringify(body ?? "")));
+  return status === 429 || (status === 400 && /rate limit/i.test(wordsOf(body)));
+}
+
+const said = v.string();
+const complaint = v.object({
+  title: v.optional(said, ""),
+  detail: v.optional(said, ""),
+  code: v.optional(v.unknown()),
+  source: v.optional(v.unknown()),
+});
+const refusal = v.object({
+  message: v.optional(said, ""),
+  error: v.optional(said, ""),
+  errors: v.optional(v.array(complaint), []),
+});
+
+/** What an answer complains of; never the rest of it, which may repeat what a visitor wrote. */
+export function wordsOf(body: unknown): string {
+  const read = v.safeParse(refusal, body);
+  return read.success ? JSON.stringify(read.output) : "";
 }
 
 function pauseMs({ retryAfter }: Answered): number {

@@ -1,44 +1,36 @@
-import type { Logger } from "pino";
 import { type Claim, claimNext } from "#server/storage/claims.ts";
 import { recordDelivery } from "#server/storage/deliveries.ts";
 import { countImportable } from "#server/storage/imports.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/removals.ts";
-import type { Database } from "#server/storage/tables.ts";
 import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
-import { deliverLead, type Target } from "./deliver-lead.ts";
+import { deliverLead } from "./deliver-lead.ts";
 import { checkImport, shipImport } from "./import-steps.ts";
-import type { StepResult } from "./lane-reaction.ts";
 import type { Outcome } from "./outcome.ts";
 import { recordOf } from "./record-outcome.ts";
 import { removeContact } from "./remove-contact.ts";
-import type { Caller } from "./turns.ts";
-
-export type StepDeps = {
-  database: Database;
-  clock: () => Promise<number>;
-  random: () => number;
-  log: Logger;
-  call: Caller;
-  target: Target;
-};
+import type { Step, StepDeps, StepResult } from "./step.ts";
 
 /** From here on leads travel together: one by one they would take three requests each. */
 const mostAlone = 50;
-const removeAgainAfterMs = 60_000;
+const shortestRemovalRestMs = 60_000;
+const longestRemovalRestMs = 60 * 60_000;
+
+/**
+ * One lead before anything else: now and then, so that nothing keeps leads waiting for ever; and where a closed lane
+ * is looked at, as whatever else is due may be the very thing that fails.
+ */
+export type Order = { leadFirst: boolean; probing: boolean };
 
 /** The most urgent thing that is due, done and written down. */
-export async function takeStep(deps: StepDeps): Promise<StepResult> {
+export async function takeStep(deps: StepDeps, { leadFirst, probing }: Order): Promise<StepResult> {
   const { database, clock } = deps;
   const now = await clock();
   const many = (await countImportable(database, now, mostAlone + 1)) > mostAlone;
-  const steps = [
-    removeNext,
-    // While the importer has no room, nobody waits for it.
-    ...(many && (await hasRoomForImport(database, now)) ? [shipImport] : []),
-    checkImport,
-    (given: StepDeps) => deliverNext(given, many ? "alone" : "all"),
-  ];
-  for (const step of steps) {
+  const lead: Step = (given) => deliverNext(given, many && !probing ? "alone" : "all");
+  // While the importer has no room, nobody waits for it.
+  const shipping = many && (await hasRoomForImport(database, now)) ? [shipImport] : [];
+  const others: Step[] = [removeNext, ...shipping, checkImport];
+  for (const step of leadFirst || probing ? [lead, ...others] : [...others, lead]) {
     const result = await step(deps);
     if (result.kind !== "nothing") return result;
   }
@@ -55,8 +47,13 @@ async function removeNext({ database, clock, call, log }: StepDeps): Promise<Ste
     return { kind: "done" };
   }
   log.warn({ outcome }, "A removal failed and will be tried again.");
-  await removeLater(database, removal, now + removeAgainAfterMs);
+  await removeLater(database, removal, now + removalRestMs(now - removal.queuedAt));
   return outcome;
+}
+
+/** The longer it has failed, the longer it rests. */
+function removalRestMs(ageMs: number): number {
+  return Math.min(Math.max(ageMs, shortestRemovalRestMs), longestRemovalRestMs);
 }
 
 async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {

@@ -17,7 +17,7 @@ export type ClaimedLead = {
   consentedAt: number | null;
 };
 
-/** Longer than the slowest delivery; after it, one whose courier died may be taken again. */
+/** Longer than a delivery takes but for the very slowest, which is then made twice, without harm. */
 export const claimMs = 2 * 60_000;
 
 /** `alone`: only those for which the importer is not the way. */
@@ -47,7 +47,7 @@ function firstDue(writing: Writing, { now, which, fresh }: Wanted) {
     .where("due_at", "<=", now)
     .$if(fresh, (query) => query.where("attempts", "=", 0))
     .$if(which === "alone", (query) => query.where("alone", "is not", null))
-    .where(isFree)
+    .where(nothingOlderUnderWay)
     .orderBy("due_at")
     .orderBy("lead_id")
     .limit(1)
@@ -58,7 +58,7 @@ function firstDue(writing: Writing, { now, which, fresh }: Wanted) {
  * Nothing older of theirs is under way: a removal would take what they send anew as well, and an import
  * that ends later would bring the older values back.
  */
-export function isFree(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
+export function nothingOlderUnderWay(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
   const removal = query
     .selectFrom("removals")
     .select("removals.email_key")
@@ -97,7 +97,7 @@ export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
 }
 
 /** What a courier that is gone had in hand: nobody else claims, so all of it was its own. */
-export async function takeOverClaims(database: Database, now: number): Promise<void> {
+export async function takeOverClaims(database: Writing, now: number): Promise<void> {
   const due = { state: "due", due_at: now, updated_at: now } as const;
   await database.updateTable("deliveries").set(due).where("state", "=", "sending").execute();
   await database

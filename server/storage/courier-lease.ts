@@ -8,12 +8,17 @@ const leaseMs = 30_000;
 
 /** Of all processes one gets it, when the one before has given it back or let it run out. */
 export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
-  return database
-    .updateTable("courier")
-    .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
-    .where("expires_at", "<=", now)
-    .returning("token")
-    .executeTakeFirst();
+  return (
+    database
+      .updateTable("courier")
+      .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
+      // Or it was taken before the database's clock was set back.
+      .where((lease) =>
+        lease.or([lease("expires_at", "<=", now), lease("expires_at", ">", now + 2 * leaseMs)]),
+      )
+      .returning("token")
+      .executeTakeFirst()
+  );
 }
 
 /** False when another process is the courier by now. Also holds the courier's row until the end of a transaction. */

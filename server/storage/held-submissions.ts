@@ -11,7 +11,7 @@ export function isHeld({ flag, released_at }: Trapped): boolean {
 }
 
 /** The same for a query: what the bookkeeper may take. */
-export function isFree(query: ExpressionBuilder<Tables, "submissions">) {
+export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   return query.or([
     query("flag", "is", null),
     query("flag", "!=", "trap"),

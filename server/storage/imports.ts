@@ -1,8 +1,13 @@
-import { type ClaimedLead, claimedLeads, isFree } from "./claims.ts";
+import { type ClaimedLead, claimedLeads, nothingOlderUnderWay } from "./claims.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /** Leads that travel together. */
-export type Import = { id: number; leads: ImportedLead[] };
+export type Import = {
+  id: number;
+  leads: ImportedLead[];
+  /** Of the one among them that was tried most often. */
+  attempts: number;
+};
 export type ImportedLead = ClaimedLead & { id: number };
 
 /** The vendor's limit. */
@@ -32,6 +37,8 @@ export function claimImport(database: Database, now: number): Promise<Import | u
       .limit(mostContacts - newestTaken)
       .execute();
     const newest = await importable(writing, now)
+      // Who failed is due again later than whoever came meanwhile.
+      .where("attempts", "=", 0)
       .orderBy("due_at", "desc")
       .orderBy("lead_id", "desc")
       .limit(newestTaken)
@@ -48,7 +55,7 @@ function importable(database: Database, now: number) {
     .select("lead_id")
     .where("due_at", "<=", now)
     .where("alone", "is", null)
-    .where(isFree);
+    .where(nothingOlderUnderWay);
 }
 
 async function startImport(writing: Writing, leadIds: number[], now: number): Promise<Import> {
@@ -57,12 +64,14 @@ async function startImport(writing: Writing, leadIds: number[], now: number): Pr
     .values({ size: leadIds.length, sent_at: now, checks: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await writing
+  const tried = await writing
     .updateTable("deliveries")
     .set({ state: "importing", due_at: null, import_id: id, updated_at: now })
     .where("lead_id", "in", leadIds)
+    .returning("attempts")
     .execute();
-  return { id, leads: await claimedLeads(writing, leadIds) };
+  const attempts = Math.max(...tried.map((one) => one.attempts));
+  return { id, leads: await claimedLeads(writing, leadIds), attempts };
 }
 
 /** The vendor has it; what became of it is asked later. */
@@ -111,14 +120,13 @@ export async function checkAgain(database: Database, id: number, checkAt: number
     .execute();
 }
 
-/** Who still travels with it: not who signed up again meanwhile, or was erased. */
-export function travellers(database: Database, id: number) {
+/** All whom it took, also those who have signed up again meanwhile; not who was erased. */
+export function leadsOfImport(database: Database, id: number) {
   return database
     .selectFrom("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
     .select(["lead_id as leadId", "leads.email"])
     .where("import_id", "=", id)
-    .where("state", "=", "importing")
     .execute();
 }
 

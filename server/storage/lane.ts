@@ -30,8 +30,13 @@ export async function readLane(database: Database): Promise<Lane> {
   };
 }
 
+/** A shorter silence doesn't end a longer one. */
 export async function silenceLane(database: Database, until: number): Promise<void> {
-  await database.updateTable("courier").set({ silent_until: until }).execute();
+  await database
+    .updateTable("courier")
+    .set({ silent_until: until })
+    .where("silent_until", "<", until)
+    .execute();
 }
 
 /** Closed once more it stays closed since the first time, and is looked at later. */

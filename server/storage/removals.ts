@@ -6,6 +6,7 @@ export type Removal = {
   emailHash: string;
   email: string;
   contactId: string | null;
+  queuedAt: number;
   until: number;
 };
 
@@ -23,11 +24,17 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
         .orderBy("due_at")
         .limit(1),
     )
-    .returning(["email_hash", "email", "contact_id"])
+    .returning(["email_hash", "email", "contact_id", "queued_at"])
     .executeTakeFirst();
   if (claimed === undefined) return undefined;
-  const { email_hash, email, contact_id } = claimed;
-  return { emailHash: email_hash, email: email ?? "", contactId: contact_id, until };
+  const { email_hash, email, contact_id, queued_at } = claimed;
+  return {
+    emailHash: email_hash,
+    email: email ?? "",
+    contactId: contact_id,
+    queuedAt: queued_at,
+    until,
+  };
 }
 
 /** Nothing is left that names the person. */

@@ -1,5 +1,5 @@
 import type { Lead } from "#lead/lead.ts";
-import { isFree } from "./held-submissions.ts";
+import { isNotHeld } from "./held-submissions.ts";
 import { insertSubmissions } from "./insert-submissions.ts";
 import type { Database, Writing } from "./tables.ts";
 
@@ -96,7 +96,7 @@ export async function takeUnsettled(
         .selectFrom("submissions")
         .select("id")
         .where("settled_at", "is", null)
-        .where(isFree)
+        .where(isNotHeld)
         .orderBy("id")
         .limit(limit),
     )

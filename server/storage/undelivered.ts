@@ -1,4 +1,4 @@
-import { isFree } from "./held-submissions.ts";
+import { isNotHeld } from "./held-submissions.ts";
 import type { Database } from "./tables.ts";
 
 export type Undelivered = {
@@ -35,7 +35,7 @@ function findUnsettled(database: Database) {
       query.fn.min<number | null>("received_at").as("oldestAt"),
     ])
     .where("settled_at", "is", null)
-    .where(isFree)
+    .where(isNotHeld)
     .executeTakeFirstOrThrow();
 }
 

@@ -41,7 +41,7 @@ export function takeTurn(database: Database, asking: Asking, now: number): Promi
 
 /** Whether an import would be given its turn at once, or nearly so. */
 export async function hasRoomForImport(database: Database, now: number): Promise<boolean> {
-  const imports = await requestsOf(database, ["import"]);
+  const imports = await requestsOf(database, ["import"], now);
   return roomAt(imports, { most: mostImportsInAMinute, windowMs: minuteMs, now }) <= now;
 }
 
@@ -65,11 +65,11 @@ async function holdCourier(writing: Writing, lease: Lease | "operator", now: num
 }
 
 async function nextFree(writing: Writing, kind: RequestKind, now: number): Promise<number> {
-  const all = await requestsOf(writing, ["single", "import"]);
+  const all = await requestsOf(writing, ["single", "import"], now);
   const evenly = Math.max(...all.map(({ sentAt }) => sentAt + gapMs));
   const withinSecond = roomAt(all, { most: mostInASecond, windowMs: secondMs, now });
   if (kind === "single") return Math.max(evenly, withinSecond);
-  const imports = await requestsOf(writing, ["import"]);
+  const imports = await requestsOf(writing, ["import"], now);
   const window = { most: mostImportsInAMinute, windowMs: minuteMs, now };
   return Math.max(evenly, withinSecond, roomAt(imports, window));
 }
@@ -86,11 +86,17 @@ function roomAt(requests: readonly Sent[], { most, windowMs, now }: Window): num
   return leaving.at(-most) ?? -Infinity;
 }
 
-async function requestsOf(database: Database, kinds: readonly RequestKind[]): Promise<Sent[]> {
+/** What lies in the future was sent before the clock was set back: it would keep everybody waiting for as long. */
+async function requestsOf(
+  database: Database,
+  kinds: readonly RequestKind[],
+  now: number,
+): Promise<Sent[]> {
   const rows = await database
     .selectFrom("vendor_requests")
     .select(["sent_at", "answered_at"])
     .where("kind", "in", kinds)
+    .where("sent_at", "<=", now + longestRequestMs)
     .execute();
   return rows.map(({ sent_at, answered_at }) => ({
     sentAt: sent_at,

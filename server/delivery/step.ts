@@ -1,0 +1,19 @@
+import type { Logger } from "pino";
+import type { Database } from "#server/storage/tables.ts";
+import type { Target } from "./deliver-lead.ts";
+import type { Trouble } from "./outcome.ts";
+import type { Caller } from "./turns.ts";
+
+/** Something that the courier does in one go, and writes down. */
+export type Step = (deps: StepDeps) => Promise<StepResult>;
+
+export type StepDeps = {
+  database: Database;
+  clock: () => Promise<number>;
+  random: () => number;
+  log: Logger;
+  call: Caller;
+  target: Target;
+};
+
+export type StepResult = { kind: "nothing" } | { kind: "done" } | Trouble;
