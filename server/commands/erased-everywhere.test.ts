@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startOperating } from "#tests/support/operating.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+test("who is erased is gone here and at ActiveCampaign, also after an older backup came back", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await startOperating();
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const file = join(store.folder, "leads.backup");
+  await signUpNow("ana", "bia");
+  await deliver();
+  const [ana = { email: "" }] = fake.contacts;
+  expect((await run(["access", ana.email])).out).toMatch(/whatsapp/);
+  await run(["backup", file]);
+  clock.now += 60_000;
+  await run(["erase", ana.email, "--yes"]);
+  await deliver();
+  expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
+
+  clock.now += 60_000;
+  expect((await run(["restore", file, "--replace"])).code).toBe(0);
+  clock.now += 60_000;
+  await deliver();
+  expect(fake.contacts).toHaveLength(1);
+  expect(fake.contacts.map(({ email }) => email)).not.toContain(ana.email);
+  expect((await run(["access", ana.email])).out).not.toMatch(/whatsapp|name/i);
+});
