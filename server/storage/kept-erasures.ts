@@ -73,6 +73,7 @@ async function mergeRemovals(writing: Writing, removals: KeptErasures["removals"
           queued_at: query.ref("excluded.queued_at"),
           due_at: query.ref("excluded.due_at"),
           done_at: query.ref("excluded.done_at"),
+          import_id: query.ref("excluded.import_id"),
         }))
         .whereRef("excluded.queued_at", ">=", "removals.queued_at")
         // What was done is done, whichever of the two stores knows it.
