@@ -10,6 +10,7 @@ export type Removal = {
   emailHash: string;
   email: string;
   contactId: string | null;
+  queuedAt: number;
   until: number;
 };
 
@@ -28,11 +29,14 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
         .orderBy("due_at")
         .limit(1),
     )
-    .returning(["email_hash", "email", "contact_id"])
+    .returning([
+      "email_hash as emailHash",
+      "email",
+      "contact_id as contactId",
+      "queued_at as queuedAt",
+    ])
     .executeTakeFirst();
-  if (claimed === undefined) return undefined;
-  const { email_hash, email, contact_id } = claimed;
-  return { emailHash: email_hash, email: email ?? "", contactId: contact_id, until };
+  return claimed && { ...claimed, email: claimed.email ?? "", until };
 }
 
 /** It would bring back over there whoever is removed before it ends. */
