@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Ask, Heard } from "./ask.ts";
 import { vendorId } from "./contact.ts";
+import { findMembership, unsubscribedStatus } from "./find-membership.ts";
+import { getAsOperator } from "./vendor-get.ts";
 
 /** What somebody who was delivered must have over there. */
 export type Expected = { list: string | undefined; tags: readonly Tag[] };
@@ -12,10 +14,7 @@ export type Finding =
   | { kind: "unclear"; reason: string };
 
 const contacts = v.object({ contacts: v.array(v.object({ id: vendorId, email: v.string() })) });
-const lists = v.object({ contactLists: v.array(v.object({ list: vendorId, status: vendorId })) });
 const tags = v.object({ contactTags: v.array(v.object({ tag: vendorId })) });
-
-const unsubscribedStatus = "2";
 
 /** Up to three requests: the contact, its lists, its tags. */
 export async function inspectContact(
@@ -42,6 +41,7 @@ export async function inspectContact(
 }
 
 type Unclear = { kind: "unclear"; reason: string };
+const unknownForm: Unclear = { kind: "unclear", reason: "an answer of an unknown form" };
 
 async function lookAtList(
   ask: Ask,
@@ -49,14 +49,12 @@ async function lookAtList(
   list: string | undefined,
 ): Promise<Unclear | { kind: "seen"; what: string[]; unsubscribed: boolean }> {
   if (list === undefined) return { kind: "seen", what: [], unsubscribed: false };
-  const found = read(await ask(`/contacts/${encodeURIComponent(contact)}/contactLists`), lists);
-  if (found.kind === "unclear") return found;
-  const membership = found.output?.contactLists.find((one) => one.list === list);
-  return {
-    kind: "seen",
-    what: membership === undefined ? [`not on list ${list}`] : [],
-    unsubscribed: membership?.status === unsubscribedStatus,
-  };
+  const found = await findMembership(getAsOperator(ask), contact, list);
+  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  if (found.kind === "strange") return unknownForm;
+  return found.kind === "found"
+    ? { kind: "seen", what: [], unsubscribed: found.item.status === unsubscribedStatus }
+    : { kind: "seen", what: [`not on list ${list}`], unsubscribed: false };
 }
 
 async function lookAtTags(
@@ -84,9 +82,7 @@ function read<Schema extends v.GenericSchema>(
       return { kind: "read", output: undefined };
     case "done": {
       const parsed = v.safeParse(schema, heard.body);
-      return parsed.success
-        ? { kind: "read", output: parsed.output }
-        : { kind: "unclear", reason: "an answer of an unknown form" };
+      return parsed.success ? { kind: "read", output: parsed.output } : unknownForm;
     }
   }
 }
