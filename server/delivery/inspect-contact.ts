@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Ask, Heard } from "./ask.ts";
 import { vendorId } from "./contact.ts";
+import { findContacts } from "./find-contacts.ts";
 import { findMembership, unsubscribedStatus } from "./find-membership.ts";
 import { getAsOperator } from "./vendor-get.ts";
 
@@ -13,7 +14,6 @@ export type Finding =
   | { kind: "lacking"; what: string[] }
   | { kind: "unclear"; reason: string };
 
-const contacts = v.object({ contacts: v.array(v.object({ id: vendorId, email: v.string() })) });
 const tags = v.object({ contactTags: v.array(v.object({ tag: vendorId })) });
 
 /** Up to three requests: the contact, its lists, its tags. */
@@ -22,17 +22,14 @@ export async function inspectContact(
   email: string,
   expected: Expected,
 ): Promise<Finding> {
-  const query = new URLSearchParams({ email });
-  const found = read(await ask(`/contacts?${query}`), contacts);
-  if (found.kind === "unclear") return found;
-  // A filter that is not understood finds other people.
-  const contact = found.output?.contacts.find(
-    (one) => one.email.toLowerCase() === email.toLowerCase(),
-  );
-  if (contact === undefined) return { kind: "lacking", what: ["no contact"] };
-  const list = await lookAtList(ask, contact.id, expected.list);
+  const found = await findContacts(getAsOperator(ask), email);
+  if (found.kind === "strange") return unknownForm;
+  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  const [id] = found.kind === "found" ? found.ids : [];
+  if (id === undefined) return { kind: "lacking", what: ["no contact"] };
+  const list = await lookAtList(ask, id, expected.list);
   if (list.kind === "unclear") return list;
-  const tagged = await lookAtTags(ask, contact.id, expected.tags);
+  const tagged = await lookAtTags(ask, id, expected.tags);
   if (tagged.kind === "unclear") return tagged;
   const what = [...list.what, ...tagged.what];
   return what.length > 0
