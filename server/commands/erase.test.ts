@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { claimRemoval } from "#server/storage/removals.ts";
 import { createOperator } from "#tests/support/operator.ts";
 import { engines } from "#tests/support/temporary-database.ts";
 
@@ -61,11 +62,11 @@ test.each(engines)(
   "on %s --again erases whoever a restored Postgres brought back",
   async (engine) => {
     const { run, signUp } = await createOperator(engine);
-    await run(["erase", "ana@example.com", "--yes"], { clock: () => 50 });
+    await run(["erase", "ana@example.com", "--yes"], at(50));
     await signUp({ receivedAt: 100 });
     await run(["list"]);
     expect(await run(["erase", "--again"])).toMatchObject({ out: "People erased again: 0\n" });
-    await run(["erase", "bia@example.com", "--yes"], { clock: () => 500 });
+    await run(["erase", "bia@example.com", "--yes"], at(500));
     await signUp({ lead: bia, receivedAt: 501 });
     await run(["list"]);
     await signUp({ lead: bia, receivedAt: 499 });
@@ -75,3 +76,17 @@ test.each(engines)(
     expect(out).toContain("bia@example.com");
   },
 );
+
+test.each(engines)("on %s an erasure is dated by the database's clock", async (engine) => {
+  const { run, signUp, use } = await createOperator(engine);
+  await signUp({ receivedAt: 100 });
+  const fast = { clock: () => 9_000_000, ...at(500) };
+  expect(await run(["erase", "ana@example.com", "--yes"], fast)).toMatchObject({ code: 0 });
+  expect(await use((database) => claimRemoval(database, 500))).toMatchObject({ queuedAt: 500 });
+  await signUp({ receivedAt: 501 });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+});
+
+function at(now: number) {
+  return { databaseClock: () => Promise.resolve(now) };
+}

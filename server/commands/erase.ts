@@ -50,8 +50,9 @@ async function askFirst(world: Erasing, email: string): Promise<Outcome> {
   return eraseNow(world, email);
 }
 
-async function eraseNow({ database, clock, write }: Erasing, email: string): Promise<Outcome> {
-  const { leads, submissions } = await erasePerson(database, email, clock());
+async function eraseNow(world: Erasing, email: string): Promise<Outcome> {
+  const { database, databaseClock, write } = world;
+  const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
   await write(`Erased ${email} here. Leads: ${leads}, sign-ups: ${submissions}.\n`);
   await write("The removal at ActiveCampaign is queued.\n");
   return done;

@@ -23,6 +23,19 @@ test.each(engines)("on %s who lacks something over there is named with it", asyn
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 
+test("who is on many lists is found on ours", async () => {
+  const { run, signUpNow, deliver, fake } = await startOperating();
+  await signUpNow("ana");
+  await deliver();
+  const [ana] = fake.contacts;
+  const others = Array.from({ length: 20 }, (_, index) => [String(index + 3), 1]);
+  if (ana) ana.lists = { ...ana.lists, ...Object.fromEntries(others) };
+  expect(await run(["reconcile", "--remote"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Looked at over there: 1, incomplete: 0\n"),
+  });
+});
+
 test("who is not there at all is named, and nothing is changed over there", async () => {
   const { run, signUpNow, deliver, fake, use } = await startOperating();
   await signUpNow("ana");

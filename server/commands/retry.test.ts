@@ -102,6 +102,25 @@ test.each(engines)("on %s who was lost in the books is derived anew", async (eng
   ]);
 });
 
+test.each(engines)(
+  "on %s who has just signed up is known, and the books are left to the server",
+  async (engine) => {
+    const { run, signUpNow, use } = await startOperating(engine);
+    await signUpNow("ana");
+    expect(await run(["retry", "ana@example.com"])).toMatchObject({
+      code: 0,
+      out: "ana@example.com is on the way already: unsettled.\n",
+    });
+    expect(await run(["reconcile"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/unsettled +1$/m),
+    });
+    const settled = (database: Database) =>
+      database.selectFrom("submissions").select("settled_at").execute();
+    expect(await use(settled)).toEqual([{ settled_at: null }]);
+  },
+);
+
 test("who is held back, or unknown, is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "trap" });

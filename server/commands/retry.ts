@@ -1,7 +1,6 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { isHeld } from "#server/storage/held-submissions.ts";
 import { findParked, rescuePerson, retryParked, retryPerson } from "#server/storage/parked.ts";
-import { findPerson } from "#server/storage/person.ts";
+import { findPerson, type Person } from "#server/storage/person.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
@@ -43,13 +42,11 @@ async function retryAll({ database, databaseClock, write }: Inside): Promise<Out
   return done;
 }
 
+/** The books are left to the server: the backlog of a launch night is nothing to hurry through beside it. */
 async function retryOne(world: Inside, email: string): Promise<Outcome> {
   const { database, databaseClock, write } = world;
   const now = await databaseClock(database);
-  await settleSubmissions(database, now);
-  const rescued = await rescuePerson(database, email, now);
-  if (rescued) await settleSubmissions(database, now);
-  if (rescued || (await retryPerson(database, email, now))) {
+  if ((await rescuePerson(database, email, now)) || (await retryPerson(database, email, now))) {
     await write(`${inert(email)} is due again.\n`);
     return done;
   }
@@ -58,11 +55,16 @@ async function retryOne(world: Inside, email: string): Promise<Outcome> {
 
 async function tellWhyNot({ database, write }: Inside, email: string): Promise<Outcome> {
   const person = await findPerson(database, email);
-  if (person.delivery !== undefined) {
-    await write(`${inert(email)} is on the way already: ${person.delivery.state}.\n`);
+  const state = person.delivery?.state ?? (isUnsettled(person) ? "unsettled" : undefined);
+  if (state !== undefined) {
+    await write(`${inert(email)} is on the way already: ${state}.\n`);
     return done;
   }
   return person.submissions.some(isHeld)
     ? failed(`${inert(email)} is held back. To let them go on: release ${inert(email)}`)
     : nobodyHere(email, person);
+}
+
+function isUnsettled({ submissions }: Person): boolean {
+  return submissions.some((one) => one.settled_at === null && !isHeld(one));
 }

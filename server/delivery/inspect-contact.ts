@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import type { Ask, Heard } from "./ask.ts";
 import { vendorId } from "./contact.ts";
+import { findContacts } from "./find-contacts.ts";
+import { findMembership, unsubscribedStatus } from "./find-membership.ts";
+import { getAsOperator } from "./vendor-get.ts";
 
 /** What somebody who was delivered must have over there. */
 export type Expected = { list: string | undefined; tags: readonly Tag[] };
@@ -11,11 +14,7 @@ export type Finding =
   | { kind: "lacking"; what: string[] }
   | { kind: "unclear"; reason: string };
 
-const contacts = v.object({ contacts: v.array(v.object({ id: vendorId, email: v.string() })) });
-const lists = v.object({ contactLists: v.array(v.object({ list: vendorId, status: vendorId })) });
 const tags = v.object({ contactTags: v.array(v.object({ tag: vendorId })) });
-
-const unsubscribedStatus = "2";
 
 /** Up to three requests: the contact, its lists, its tags. */
 export async function inspectContact(
@@ -23,17 +22,14 @@ export async function inspectContact(
   email: string,
   expected: Expected,
 ): Promise<Finding> {
-  const query = new URLSearchParams({ email });
-  const found = read(await ask(`/contacts?${query}`), contacts);
-  if (found.kind === "unclear") return found;
-  // A filter that is not understood finds other people.
-  const contact = found.output?.contacts.find(
-    (one) => one.email.toLowerCase() === email.toLowerCase(),
-  );
-  if (contact === undefined) return { kind: "lacking", what: ["no contact"] };
-  const list = await lookAtList(ask, contact.id, expected.list);
+  const found = await findContacts(getAsOperator(ask), email);
+  if (found.kind === "strange") return unknownForm;
+  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  const [id] = found.kind === "found" ? found.ids : [];
+  if (id === undefined) return { kind: "lacking", what: ["no contact"] };
+  const list = await lookAtList(ask, id, expected.list);
   if (list.kind === "unclear") return list;
-  const tagged = await lookAtTags(ask, contact.id, expected.tags);
+  const tagged = await lookAtTags(ask, id, expected.tags);
   if (tagged.kind === "unclear") return tagged;
   const what = [...list.what, ...tagged.what];
   return what.length > 0
@@ -42,6 +38,7 @@ export async function inspectContact(
 }
 
 type Unclear = { kind: "unclear"; reason: string };
+const unknownForm: Unclear = { kind: "unclear", reason: "an answer of an unknown form" };
 
 async function lookAtList(
   ask: Ask,
@@ -49,14 +46,12 @@ async function lookAtList(
   list: string | undefined,
 ): Promise<Unclear | { kind: "seen"; what: string[]; unsubscribed: boolean }> {
   if (list === undefined) return { kind: "seen", what: [], unsubscribed: false };
-  const found = read(await ask(`/contacts/${encodeURIComponent(contact)}/contactLists`), lists);
-  if (found.kind === "unclear") return found;
-  const membership = found.output?.contactLists.find((one) => one.list === list);
-  return {
-    kind: "seen",
-    what: membership === undefined ? [`not on list ${list}`] : [],
-    unsubscribed: membership?.status === unsubscribedStatus,
-  };
+  const found = await findMembership(getAsOperator(ask), contact, list);
+  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  if (found.kind === "strange") return unknownForm;
+  return found.kind === "found"
+    ? { kind: "seen", what: [], unsubscribed: found.item.status === unsubscribedStatus }
+    : { kind: "seen", what: [`not on list ${list}`], unsubscribed: false };
 }
 
 async function lookAtTags(
@@ -84,9 +79,7 @@ function read<Schema extends v.GenericSchema>(
       return { kind: "read", output: undefined };
     case "done": {
       const parsed = v.safeParse(schema, heard.body);
-      return parsed.success
-        ? { kind: "read", output: parsed.output }
-        : { kind: "unclear", reason: "an answer of an unknown form" };
+      return parsed.success ? { kind: "read", output: parsed.output } : unknownForm;
     }
   }
 }

@@ -14,6 +14,20 @@ test("somebody who had unsubscribed is updated and tagged, and left unsubscribed
   ]);
 });
 
+test.each([20, 100, 200])(
+  "somebody who had unsubscribed is left so behind %i other lists as well",
+  async (others) => {
+    const { fake, signUp, carryOn, clock, ...rest } = await startDelivering();
+    await haveUnsubscribed({ fake, clock, ...rest });
+    const [ana] = fake.contacts;
+    const onAll = Array.from({ length: others }, (_, index) => [String(index + 3), 1]);
+    if (ana) ana.lists = { ...ana.lists, ...Object.fromEntries(onAll) };
+    await signUp({ surface: "popup" });
+    await carryOn();
+    expect(fake.contacts).toMatchObject([{ lists: { [target.list]: 2 } }]);
+  },
+);
+
 test("who ticks afterwards that they want to hear from us is subscribed again", async () => {
   const { fake, signUp, carryOn, clock, ...rest } = await startDelivering();
   await haveUnsubscribed({ fake, clock, ...rest });

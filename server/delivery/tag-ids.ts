@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { vendorId } from "./contact.ts";
 import { type Reading, readAnswer } from "./outcome.ts";
+import { searchTag } from "./search-tag.ts";
 import type { Caller } from "./turns.ts";
+import { getAsCourier } from "./vendor-get.ts";
 
 type FoundTag = { kind: "tag"; id: string } | Exclude<Reading, { kind: "done" }>;
 export type TagIds = { find(call: Caller, name: string): Promise<FoundTag>; forget(): void };
 
-const pageSize = 100;
-
-const tagPage = v.object({ tags: v.array(v.object({ id: vendorId, tag: v.string() })) });
 const createdTag = v.object({ tag: v.object({ id: vendorId }) });
 
 /** Contacts are tagged by the tag's id; each name is looked up once, and created when there is none. */
@@ -28,35 +27,28 @@ export function createTagIds(): TagIds {
 
 /** Who creates it at the same moment is quicker than we, and the tag is there when we look again. */
 async function findOrCreate(call: Caller, name: string): Promise<FoundTag> {
-  const found = await lookUp(call, name, 0);
+  const found = await lookUp(call, name);
   if (found.kind !== "missing") return found;
   const created = await create(call, name);
   if (created.kind !== "refused" || !isDuplicate(created.body)) return created;
-  const again = await lookUp(call, name, 0);
+  const again = await lookUp(call, name);
   return again.kind === "missing" ? strangeTags : again;
 }
 
 const strangeTags = { kind: "retry-later", reason: "tag neither found nor created" } as const;
 
-/** The search also finds names that only contain ours, so one page isn't always enough. */
-async function lookUp(
-  call: Caller,
-  name: string,
-  offset: number,
-): Promise<FoundTag | { kind: "missing" }> {
-  const query = new URLSearchParams({
-    search: name,
-    limit: String(pageSize),
-    offset: String(offset),
-  });
-  const reading = readAnswer(await call({ method: "GET", path: `/tags?${query}` }));
-  if (reading.kind !== "done") return reading;
-  const page = v.safeParse(tagPage, reading.body);
-  if (!page.success) return { kind: "retry-later", reason: "tags without a list" };
-  const { tags } = page.output;
-  const found = tags.find(({ tag }) => tag.toLowerCase() === name.toLowerCase());
-  if (found !== undefined) return { kind: "tag", id: found.id };
-  return tags.length < pageSize ? { kind: "missing" } : lookUp(call, name, offset + pageSize);
+async function lookUp(call: Caller, name: string): Promise<FoundTag | { kind: "missing" }> {
+  const searched = await searchTag(getAsCourier(call), name);
+  switch (searched.kind) {
+    case "found":
+      return { kind: "tag", id: searched.item.id };
+    case "missing":
+      return searched;
+    case "strange":
+      return { kind: "retry-later", reason: "tags without a list" };
+    case "other":
+      return searched.other;
+  }
 }
 
 async function create(call: Caller, name: string): Promise<FoundTag> {

@@ -11,6 +11,7 @@ import { settleSubmissions } from "./bookkeeper.ts";
 import { claimNext } from "./claims.ts";
 import { erasePerson } from "./erase-person.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
+import { claimRemoval } from "./removals.ts";
 
 import type { Database } from "./tables.ts";
 
@@ -26,6 +27,10 @@ test.each(engines)("on %s the removal waits for a delivery that is under way", a
   expect(await database.selectFrom("removals").selectAll().execute()).toMatchObject([
     { email: "Ana@example.com", contact_id: "12", queued_at: 400, due_at: claim?.until },
   ]);
+  expect(await claimRemoval(database, 400)).toBeUndefined();
+  expect(await claimRemoval(database, claim?.until ?? 0)).toMatchObject({
+    ...{ email: "Ana@example.com", contactId: "12", queuedAt: 400 },
+  });
 });
 
 test.each(engines)("on %s nobody can be read from what is remembered", async (engine) => {

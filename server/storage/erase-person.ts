@@ -3,9 +3,6 @@ import { emailKey } from "#lead/lead.ts";
 import { queueRemoval, rememberErasure } from "./erasures.ts";
 import type { Database, Tables, Writing } from "./tables.ts";
 
-/** An import takes a minute or two; nobody tells us earlier who has arrived with it. */
-const importEndsWithinMs = 15 * 60_000;
-
 export type Erased = { submissions: number; leads: number };
 
 /** Removes somebody everywhere here, queues the removal at ActiveCampaign, and remembers it: all of it or nothing. */
@@ -20,7 +17,8 @@ export function erasePerson(database: Database, email: string, now: number): Pro
       email,
       contactId: delivery?.contact_id ?? null,
       queuedAt: now,
-      dueAt: Math.max(now, endOf(delivery, now)),
+      dueAt: Math.max(now, endOfSending(delivery) ?? now),
+      importId: delivery?.import_id ?? null,
     });
     return { submissions: received.length, leads: delivery === undefined ? 0 : 1 };
   });
@@ -28,16 +26,9 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 
 type Delivery = Pick<Selectable<Tables["deliveries"]>, "state" | "due_at">;
 
-/** What is on its way would arrive after its removal. */
-function endOf(delivery: Delivery | undefined, now: number): number {
-  switch (delivery?.state) {
-    case "sending":
-      return delivery.due_at ?? now;
-    case "importing":
-      return now + importEndsWithinMs;
-    default:
-      return now;
-  }
+/** What is on its way would arrive after its removal; for an import `claimRemoval` waits itself. */
+function endOfSending(delivery: Delivery | undefined): number | null {
+  return delivery?.state === "sending" ? delivery.due_at : null;
 }
 
 /**
@@ -75,7 +66,7 @@ async function deleteLead(writing: Writing, key: string) {
   const delivery = await writing
     .deleteFrom("deliveries")
     .where("lead_id", "=", lead.id)
-    .returning(["state", "due_at", "contact_id"])
+    .returning(["state", "due_at", "contact_id", "import_id"])
     .executeTakeFirst();
   await writing.deleteFrom("leads").where("id", "=", lead.id).execute();
   return delivery;

@@ -54,27 +54,32 @@ export async function rememberErasure(
     .execute();
 }
 
-/** What ActiveCampaign may hold of a person: `dueAt` leaves a delivery that is under way the time to end. */
+/** What ActiveCampaign may hold of a person: `dueAt` and `importId` let a delivery that is under way end first. */
 export type QueuedRemoval = {
   email: string;
   contactId: string | null;
   queuedAt: number;
   dueAt: number;
+  importId: number | null;
 };
 
 export async function queueRemoval(
   writing: Writing,
   emailKey: string,
-  { email, contactId, queuedAt, dueAt }: QueuedRemoval,
+  { email, contactId, queuedAt, dueAt, importId }: QueuedRemoval,
 ): Promise<void> {
   const removal = { email, email_key: emailKey, queued_at: queuedAt, due_at: dueAt, done_at: null };
   await writing
     .insertInto("removals")
-    .values({ ...removal, email_hash: await mainHash(writing, emailKey), contact_id: contactId })
+    .values({
+      ...{ ...removal, email_hash: await mainHash(writing, emailKey) },
+      ...{ contact_id: contactId, import_id: importId },
+    })
     .onConflict((conflict) =>
       conflict.column("email_hash").doUpdateSet((query) => ({
         ...removal,
         contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
+        import_id: query.fn.coalesce("excluded.import_id", "removals.import_id"),
       })),
     )
     .execute();

@@ -68,12 +68,21 @@ async function mergeRemovals(writing: Writing, removals: KeptErasures["removals"
         .column("email_hash")
         .doUpdateSet((query) => ({
           email: query.ref("excluded.email"),
+          email_key: query.ref("excluded.email_key"),
           contact_id: query.ref("excluded.contact_id"),
           queued_at: query.ref("excluded.queued_at"),
           due_at: query.ref("excluded.due_at"),
           done_at: query.ref("excluded.done_at"),
+          import_id: query.ref("excluded.import_id"),
         }))
-        .whereRef("excluded.queued_at", ">=", "removals.queued_at"),
+        .whereRef("excluded.queued_at", ">=", "removals.queued_at")
+        // What was done is done, whichever of the two stores knows it.
+        .where((query) =>
+          query.or([
+            query("removals.done_at", "is", null),
+            query("excluded.queued_at", ">", query.ref("removals.queued_at")),
+          ]),
+        ),
     )
     .execute();
 }

@@ -5,6 +5,7 @@ import { howASignUpCame } from "./migrations/0002-how-a-sign-up-came.ts";
 import { erasures } from "./migrations/0003-erasures.ts";
 import { courierTables } from "./migrations/0004-courier.ts";
 import { parked } from "./migrations/0005-parked.ts";
+import { removalAfterImport } from "./migrations/0006-removal-after-import.ts";
 import type { Database } from "./tables.ts";
 
 const erasureKeyBytes = 32;
@@ -17,6 +18,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0003-erasures": erasures(() => randomBytes(erasureKeyBytes).toString("hex")),
     "0004-courier": courierTables(keyType),
     "0005-parked": parked,
+    "0006-removal-after-import": removalAfterImport,
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -1,5 +1,9 @@
+import type { ExpressionBuilder } from "kysely";
 import { claimMs } from "./claims.ts";
-import type { Database } from "./tables.ts";
+import type { Database, Tables } from "./tables.ts";
+
+/** An import whose answer never came may have been taken all the same: it takes a minute or two. */
+const unansweredEndsWithinMs = 15 * 60_000;
 
 /** Somebody who is to be removed at ActiveCampaign. */
 export type Removal = {
@@ -21,21 +25,38 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
         .selectFrom("removals")
         .select("email_hash")
         .where("due_at", "<=", now)
+        .where((inner) => inner.not(inner.exists(openImport(inner, now))))
         .orderBy("due_at")
         .limit(1),
     )
-    .returning(["email_hash", "email", "contact_id", "queued_at"])
+    .returning([
+      "email_hash as emailHash",
+      "email",
+      "contact_id as contactId",
+      "queued_at as queuedAt",
+    ])
     .executeTakeFirst();
-  if (claimed === undefined) return undefined;
-  const { email_hash, email, contact_id, queued_at } = claimed;
-  return {
-    emailHash: email_hash,
-    email: email ?? "",
-    contactId: contact_id,
-    queuedAt: queued_at,
-    until,
-  };
+  return claimed && { ...claimed, email: claimed.email ?? "", until };
 }
+
+/** It would bring back over there whoever is removed before it ends. */
+function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
+  return query
+    .selectFrom("imports")
+    .select("imports.id")
+    .whereRef("imports.id", "=", "removals.import_id")
+    .where(({ or, and, eb }) =>
+      or([
+        eb("imports.check_at", "is not", null),
+        and([
+          eb("imports.batch", "is", null),
+          eb("imports.sent_at", ">", now - unansweredEndsWithinMs),
+        ]),
+      ]),
+    );
+}
+
+const nothingOfThem = { email: null, email_key: null, contact_id: null, import_id: null } as const;
 
 /** Nothing is left that names the person. */
 export async function endRemoval(
@@ -45,7 +66,7 @@ export async function endRemoval(
 ): Promise<void> {
   await database
     .updateTable("removals")
-    .set({ email: null, email_key: null, contact_id: null, due_at: null, done_at: now })
+    .set({ ...nothingOfThem, due_at: null, done_at: now })
     .where("email_hash", "=", emailHash)
     .where("due_at", "=", until)
     .execute();

@@ -91,6 +91,8 @@ type RemovalsTable = {
   queued_at: number;
   due_at: number | null;
   done_at: number | null;
+  /** The import that they last travelled with: what arrives with it comes before the removal. */
+  import_id: number | null;
 };
 
 /** One row. Its `token` and `expires_at` are the lease, all else is the lane to ActiveCampaign. */

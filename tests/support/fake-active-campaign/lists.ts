@@ -17,11 +17,13 @@ export function addToList(account: Account, call: Call): Answer {
   return json(isKnown ? 200 : 201, { contacts: [shown(contact)], contactList });
 }
 
-export function listsOfContact(account: Account, _call: Call, contactId: string): Answer {
+/** The newest list first: the vendor's reference promises no order. */
+export function listsOfContact(account: Account, { query }: Call, contactId: string): Answer {
   const contact = account.byId.get(contactId);
   if (contact === undefined) return noResult("Subscriber", contactId);
-  const lists = Object.keys(contact.lists);
-  return json(200, { contactLists: lists.map((list) => membershipOf(account, contact, list)) });
+  const { page, meta } = pageOf(Object.keys(contact.lists).reverse(), query);
+  const contactLists = page.map((list) => membershipOf(account, contact, list));
+  return json(200, { contactLists, meta });
 }
 
 export function allLists({ lists }: Account, { query }: Call): Answer {
