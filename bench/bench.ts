@@ -1,7 +1,7 @@
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
 import { benchLighthouse } from "./lighthouse.ts";
-import { benchPage } from "./page/page.ts";
+import { benchPage } from "./page.ts";
 import { benchSoak } from "./soak.ts";
 
 const benches: Record<string, () => Promise<void>> = {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "#scripts/find-chromium.mjs";
 import { installPeer } from "./page/peer.ts";
-import { writeSection } from "./page/results.ts";
 import { runIn } from "./page/run-in.ts";
 import { startProcess } from "./server-process.ts";
+import { writeSection } from "./write-section.ts";
 
 const rounds = 3;
 const paths = ["/", "/politica-privacidade", "/termos-uso", "/inscricao-recebida", "/nao-existe"];

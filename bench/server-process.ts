@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { blankSettings } from "#tests/support/blank-settings.ts";
+import { printedAddress } from "#tests/support/printed-address.ts";
 
 export type ServerProcess = {
   url: string;
@@ -10,28 +11,21 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
-/** A server in a process of its own; it is up when it has printed its address. */
+/** A server in a process of its own, whatever a developer has set in `.env`. */
 export async function startProcess(
   script: string,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const server = spawn(process.execPath, [script], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...blankSettings, ...settings },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  const address = await printedAddress(server);
   return {
-    url: await printedAddress(server),
+    url: address.replace("localhost", "127.0.0.1"),
     memoryMb: () => memoryMb(server),
     stop: () => stop(server),
   };
-}
-
-async function printedAddress(server: ChildProcess): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout ?? process.stdin })) {
-    const address = /https?:\/\/\S+:\d+/.exec(line)?.[0];
-    if (address) return address.replace("localhost", "127.0.0.1");
-  }
-  throw new Error(`the server ended before it printed its address (code ${server.exitCode})`);
 }
 
 function memoryMb({ pid }: ChildProcess): number {

@@ -33,13 +33,15 @@ export async function signUpLoad({ url, seconds, perSecond }: Load): Promise<Loa
   };
 }
 
-function signUp() {
+/** Of a visitor who was not here before, at an address where nobody was. */
+export function signUp() {
   visitors += 1;
+  const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");
   return {
     headers: {
       "content-type": "application/json",
       apikey: links.publicKey,
-      "x-forwarded-for": `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+      "x-forwarded-for": `10.${address}`,
     },
     body: JSON.stringify({
       name: `Visitante ${visitors} de Exemplo`,

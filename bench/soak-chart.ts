@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import type { SoakMinute } from "./soak.ts";
 
 const width = 760;
 const laneHeight = 150;
 const margin = 50;
 
+type Minute = { p99Ms: number; memoryMb: number };
+
 /** Two lanes over the minutes: the 99th percentile, and resident memory. Flat is good. */
-export async function writeSoakChart(rows: SoakMinute[]): Promise<void> {
+export async function writeSoakChart(file: string, rows: Minute[]): Promise<void> {
   const lanes = [
     lane({ name: "p99, ms", values: rows.map(({ p99Ms }) => p99Ms), top: 20, color: "#c47f17" }),
     lane({
@@ -24,7 +25,7 @@ export async function writeSoakChart(rows: SoakMinute[]): Promise<void> {
     ...lanes,
     "</svg>\n",
   ];
-  await writeFile("docs/soak.svg", svg.join("\n"));
+  await writeFile(file, svg.join("\n"));
 }
 
 type Lane = { name: string; values: number[]; top: number; color: string };

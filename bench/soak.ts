@@ -2,25 +2,24 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { writeSection } from "./page/results.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
+import { signUp } from "./sign-up-load.ts";
 import { writeSoakChart } from "./soak-chart.ts";
+import { writeSection } from "./write-section.ts";
 
 /** `SOAK_MINUTES=2 npm run bench -- soak` for a shorter one, which is not written down. */
 const wholeMinutes = 30;
 const perSecond = 300;
 const connections = 32;
 const secondsAMinute = 60;
+const picture = "![99th percentile and memory, minute by minute](soak.svg)";
 
-export type SoakMinute = { p50Ms: number; p99Ms: number; memoryMb: number; failed: number };
-
-let visitors = 0;
+type SoakMinute = { p50Ms: number; p99Ms: number; memoryMb: number; failed: number };
 
 /** Pages, sign-ups and health questions at a steady pace: nothing may grow, slow down or fail. */
 export async function benchSoak(): Promise<void> {
-  const minutes = Number(process.env["SOAK_MINUTES"] ?? wholeMinutes);
+  const minutes = wishedMinutes(process.env["SOAK_MINUTES"] || String(wholeMinutes));
   const dataDir = await mkdtemp(join(tmpdir(), "bench-soak-"));
   const settings = { PORT: "0", DATA_DIR: dataDir, TRUSTED_PROXIES: "1" };
   const server = await startProcess("build/server/main.js", settings);
@@ -35,9 +34,16 @@ export async function benchSoak(): Promise<void> {
   await server.stop();
   await rm(dataDir, { recursive: true });
   console.log(summary(rows));
-  if (minutes < wholeMinutes) return;
-  await writeSection("docs/speed.md", "soak", summary(rows));
-  await writeSoakChart(rows);
+  if (rows.length < wholeMinutes) return;
+  await writeSection("docs/speed.md", "soak", `${picture}\n\n${summary(rows)}`);
+  await writeSoakChart("docs/soak.svg", rows);
+}
+
+function wishedMinutes(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new Error(
+    `SOAK_MINUTES is "${text}". Set it to a whole number of minutes, or leave it out.`,
+  );
 }
 
 async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
@@ -67,23 +73,6 @@ async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
     p99Ms: result.latency.p99,
     memoryMb: Math.round(server.memoryMb()),
     failed: result.non2xx + result.errors,
-  };
-}
-
-function signUp() {
-  visitors += 1;
-  const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");
-  return {
-    headers: {
-      "content-type": "application/json",
-      apikey: links.publicKey,
-      "x-forwarded-for": `10.${address}`,
-    },
-    body: JSON.stringify({
-      name: `Visitante ${visitors} de Exemplo`,
-      email: `visitante${visitors}@exemplo.com`,
-      whatsapp: "(11) 98765-4321",
-    }),
   };
 }
 

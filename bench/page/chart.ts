@@ -1,4 +1,6 @@
-import type { Result } from "./results.ts";
+import type { Medians } from "./measures.ts";
+
+export type Result = { name: string; medians: Medians };
 
 const shownMeasures = ["first paint", "largest paint", "popup opens on a press"] as const;
 const colors = ["#e9a63a", "#9a8fb0", "#5b7fb8"];

@@ -1,28 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { chart } from "./chart.ts";
-import { type Medians, measures } from "./measures.ts";
+import type { Result } from "./chart.ts";
+import { measures } from "./measures.ts";
 
-export type Result = { name: string; medians: Medians };
-
-const page = "docs/speed.md";
-const picture = "docs/speed.svg";
-
-/** Into the document, between the marks of the section; the words around it are written by hand. */
-export async function writeResults(results: Result[]): Promise<void> {
-  const text = [tableOf(results), "", ratiosOf(results), "", machine()].join("\n");
-  await writeSection(page, "page", text);
-  await writeFile(picture, chart(results));
-  console.log(`${text}\n\nwritten into ${page} and ${picture}`);
-}
-
-export async function writeSection(file: string, name: string, text: string): Promise<void> {
-  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const document = await readFile(file, "utf8");
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${file} has no section between ${begin} and ${end}.`);
-  await writeFile(file, `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`);
+/** All medians, what of them was wished for, and where they were taken. */
+export function resultsText(results: Result[], rounds: number): string {
+  return [tableOf(results), "", ratiosOf(results), "", measuredOn(rounds)].join("\n");
 }
 
 function tableOf(results: Result[]): string {
@@ -89,7 +71,7 @@ function ratiosOf(results: Result[]): string {
   );
 }
 
-function machine(): string {
+function measuredOn(rounds: number): string {
   const [cpu] = cpus();
-  return `Medians of five rounds on ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), Node ${process.versions.node}.`;
+  return `Medians of ${rounds} rounds on ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), Node ${process.versions.node}.`;
 }

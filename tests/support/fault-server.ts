@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { beforeAll, onTestFinished } from "vitest";
 import { buildIfChanged } from "#scripts/build-if-changed.mjs";
 import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import { blankSettings } from "./blank-settings.ts";
+import { printedAddress } from "./printed-address.ts";
 
 export type FaultServer = {
   url: string;
@@ -35,17 +36,13 @@ export function buildBeforehand(): void {
  */
 export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
-    // Nothing of the developer's own environment; `.env` cannot undo what is set, if only to nothing.
+    // Nothing of the developer's own environment either.
     env: {
       PATH: process.env["PATH"],
+      ...blankSettings,
       HOST: "127.0.0.1",
       PORT: "0",
-      SITE_URL: "",
-      RETENTION_DAYS: "",
-      DATABASE_URL: "",
       TRUSTED_PROXIES: "1",
-      ACTIVECAMPAIGN_URL: "",
-      ACTIVECAMPAIGN_TOKEN: "",
       ...settings,
     },
     stdio: ["ignore", "pipe", "ignore"],
@@ -66,13 +63,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
     await once(server, "exit");
   }
   return server.exitCode;
-}
-
-async function printedAddress(server: ChildProcess): Promise<string> {
-  if (!server.stdout) throw new Error("the server's output is not piped");
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /http:\/\/\S+:\d+/.exec(line)?.[0];
-    if (address) return address;
-  }
-  throw new Error(`the server ended before it printed its address (code ${server.exitCode})`);
 }

@@ -15,8 +15,12 @@ export default {
   distDir: "dist",
   outputFileTracingRoot: house,
   experimental: { externalDir: true },
-  webpack(config) {
+  webpack(config, { webpack }) {
     config.resolve.alias["#site"] = resolve(house, "site");
+    // The product's build says where the lead function is; webpack knows no `import.meta.env`.
+    config.plugins.push(
+      new webpack.DefinePlugin({ "import.meta.env.FUNCTION_ORIGIN": JSON.stringify("") }),
+    );
     config.module.rules.push({
       include: clientModules,
       enforce: "pre",

@@ -1,10 +1,15 @@
+import { writeFile } from "node:fs/promises";
 import { serveFolder } from "#tests/support/static-host.ts";
-import { type Contestant, prepareContestants } from "./contestants.ts";
-import { mediansOf } from "./measures.ts";
-import { startBrowser } from "./phone.ts";
-import { type Result, writeResults } from "./results.ts";
-import { type Visit, visit } from "./visit.ts";
+import { chart, type Result } from "./page/chart.ts";
+import { type Contestant, prepareContestants } from "./page/contestants.ts";
+import { mediansOf } from "./page/measures.ts";
+import { startBrowser } from "./page/phone.ts";
+import { resultsText } from "./page/results.ts";
+import { type Visit, visit } from "./page/visit.ts";
+import { writeSection } from "./write-section.ts";
 
+const document = "docs/speed.md";
+const picture = "docs/speed.svg";
 const rounds = 5;
 
 /** Our page beside its floor and the other ways, in turns, so that a noisy machine is as noisy for all. */
@@ -39,4 +44,11 @@ function summary({ firstPaintMs, largestPaintMs, popupOpenMs, blockingMs }: Visi
 
 function resultsOf(contestants: Contestant[], visits: Map<string, Visit[]>): Result[] {
   return contestants.map(({ name }) => ({ name, medians: mediansOf(visits.get(name) ?? []) }));
+}
+
+async function writeResults(results: Result[]): Promise<void> {
+  const text = resultsText(results, rounds);
+  await writeSection(document, "page", text);
+  await writeFile(picture, chart(results));
+  console.log(`${text}\n\nwritten into ${document} and ${picture}`);
 }
