@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addContactPath } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { openDatabase, type Store } from "#server/storage/open-database.ts";
+import { countDeliveries } from "#server/storage/sign-ups.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -136,12 +137,8 @@ async function untilDelivered(database: Database, count: number): Promise<void> 
 }
 
 async function countDelivered(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("deliveries")
-    .select((query) => query.fn.countAll<number>().as("count"))
-    .where("state", "=", "delivered")
-    .executeTakeFirstOrThrow();
-  return count;
+  const counts = await countDeliveries(database);
+  return counts.find(({ state }) => state === "delivered")?.count ?? 0;
 }
 
 function complete({ contacts }: FakeActiveCampaign): number {
