@@ -44,8 +44,9 @@ test(
 );
 
 async function killAmidDelivery({ fake, startServer, letLeaseRunOut }: CourierScene) {
-  const server = await startServer();
+  // Reckoned before the start: of the five requests that a lead takes, some go before the server has said where it is.
   const until = fake.requests.length + 1 + Math.floor(Math.random() * 4);
+  const server = await startServer();
   const asked = () => fake.requests.length;
   await expect.poll(asked, killable).toBeGreaterThanOrEqual(until);
   await sleep(longestDelayMs * Math.random());
