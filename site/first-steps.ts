@@ -1,6 +1,7 @@
 import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
 import { noteSignUpBefore } from "#site/capture/signed-up.ts";
 import { rememberVisitSource } from "#site/capture/visit-source.ts";
+import { wearOwnFace } from "#site/own-face.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
@@ -9,6 +10,7 @@ import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 export function takeFirstSteps(page: Document): void {
   // First of all: from here on every button opens the popup, and the links that stood in for them go.
   page.documentElement.dataset["scripted"] = "";
+  void wearOwnFace(page);
   backUpInvokerCommands(page);
   backUpClosedBy(page);
   rememberCalmMode(page);

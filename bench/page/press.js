@@ -12,10 +12,12 @@ function afterFrame() {
 function press() {
   document.querySelector("[data-cta='hero']")?.click();
   // A popup that script renders is there a task later at the earliest.
-  setTimeout(() => {
-    if (isOpen()) globalThis.popupOpenMs = performance.now();
-    else afterFrame();
-  });
+  if (!noteOpening()) setTimeout(() => noteOpening() || afterFrame());
+}
+
+function noteOpening() {
+  if (isOpen()) globalThis.popupOpenMs = performance.now();
+  return isOpen();
 }
 
 function isOpen() {
