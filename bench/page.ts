@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { serveFolder } from "#tests/support/static-host.ts";
+import { startBrowser } from "./page/browser.ts";
 import { chart, type Result } from "./page/chart.ts";
 import { type Contestant, prepareContestants } from "./page/contestants.ts";
 import { mediansOf } from "./page/measures.ts";
-import { startBrowser } from "./page/phone.ts";
 import { resultsText } from "./page/results.ts";
 import { type Visit, visit } from "./page/visit.ts";
 import { writeSection } from "./write-section.ts";

@@ -1,4 +1,4 @@
-import type { CDPSession } from "@playwright/test";
+import type { Wire } from "./browser.ts";
 
 /** Bytes on the wire, headers and all. */
 export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;
@@ -12,17 +12,22 @@ const kindOf: Record<string, keyof Bytes> = {
   Image: "picture",
 };
 
+type Received = { requestId: string; type: string };
+type Finished = { requestId: string; timestamp: number; encodedDataLength: number };
+
 /** Counts from now on; ask when the page has come to rest. */
-export function countTransfers(wire: CDPSession): () => Transfers {
+export function countTransfers(wire: Wire): () => Transfers {
   const typeOf = new Map<string, string>();
   const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];
   let loadedAt = Number.POSITIVE_INFINITY;
-  wire.on("Network.responseReceived", ({ requestId, type }) => typeOf.set(requestId, type));
-  wire.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
+  wire.on("Network.responseReceived", ({ requestId, type }: Received) =>
+    typeOf.set(requestId, type),
+  );
+  wire.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }: Finished) => {
     const kind = kindOf[typeOf.get(requestId) ?? ""] ?? "other";
     finished.push({ kind, at: timestamp, bytes: encodedDataLength });
   });
-  wire.on("Page.loadEventFired", ({ timestamp }) => {
+  wire.on("Page.loadEventFired", ({ timestamp }: { timestamp: number }) => {
     loadedAt = timestamp;
   });
   return () => ({

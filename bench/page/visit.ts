@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import type { Browser, Wire } from "./browser.ts";
 import { type Phone, takePhone } from "./phone.ts";
 import { countTransfers, type Transfers } from "./transfers.ts";
 
@@ -28,7 +28,6 @@ type Felt = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
 /** The popup opens by itself five seconds after the load: by then this is over. */
 const restMs = 4_000;
 const longTaskMs = 50;
-const popupLimitMs = 30_000;
 
 /** Three phones visit once each: one only looks, one presses until the popup opens, one taps. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
@@ -51,11 +50,12 @@ async function onPhone<T>(
   }
 }
 
-async function look({ page, wire }: Phone, url: string) {
+async function look({ wire, read, until }: Phone, url: string) {
   const transfers = countTransfers(wire);
-  await page.goto(url, { waitUntil: "load" });
+  await wire.send("Page.navigate", { url });
+  await until("document.readyState === 'complete'");
   await wait(restMs);
-  const { tasksMs, requestsMs, inputDelayMs: _, ...felt } = await feltOn(page);
+  const { tasksMs, requestsMs, inputDelayMs: _, ...felt } = await read<Felt>(feltExpression);
   const late = tasksMs.filter(([start]) => start > felt.firstPaintMs);
   return {
     ...felt,
@@ -68,38 +68,44 @@ async function look({ page, wire }: Phone, url: string) {
   };
 }
 
+/** Without the icon of the tab, which browsers fetch when they like, and which nothing waits for. */
+const feltExpression = `({ ...felt, requestsMs: performance.getEntriesByType("resource")
+  .filter(({ name }) => ![...document.querySelectorAll("link[rel=icon]")].some(({ href }) => href === name))
+  .map(({ startTime }) => startTime) })`;
+
 /** Below 50 ms the browser tells of none: then it is 0. */
 function longest(tasksMs: Felt["tasksMs"]): number {
   return Math.max(0, ...tasksMs.map(([, took]) => took));
 }
 
-function feltOn(page: Page): Promise<Felt> {
-  return page.evaluate<Felt>(
-    "({ ...felt, requestsMs: performance.getEntriesByType('resource').map(({ startTime }) => startTime) })",
-  );
-}
+type Metrics = { metrics: { name: string; value: number }[] };
 
-async function scriptMs(wire: CDPSession): Promise<number> {
-  const { metrics } = await wire.send("Performance.getMetrics");
+async function scriptMs(wire: Wire): Promise<number> {
+  const { metrics } = await wire.send<Metrics>("Performance.getMetrics");
   return 1_000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
 }
 
 /** It cannot be pressed before it is seen, though the press is tried a moment before the paint is shown. */
-async function press({ page }: Phone, url: string) {
-  await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction("popupOpenMs !== null && paintMs() > 0", null, {
-    timeout: popupLimitMs,
-  });
-  const [openMs, paintMs] = await page.evaluate<[number, number]>("[popupOpenMs, paintMs()]");
+async function press({ wire, read, until }: Phone, url: string) {
+  await wire.send("Page.navigate", { url });
+  await until("(globalThis.popupOpenMs ?? null) !== null && paintMs() > 0");
+  const [openMs, paintMs] = await read<[number, number]>("[popupOpenMs, paintMs()]");
   const popupOpenMs = Math.max(openMs, paintMs);
   return { popupOpenMs, popupOfFirstPaint: popupOpenMs / paintMs };
 }
 
+type Place = { x: number; y: number; width: number; height: number };
+
 /** As soon as there is something to tap. */
-async function tap({ page }: Phone, url: string): Promise<number> {
-  await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction("felt.firstPaintMs > 0");
-  await page.locator("[data-cta='hero']").tap({ noWaitAfter: true });
-  await page.waitForFunction("felt.inputDelayMs !== null");
-  return page.evaluate<number>("felt.inputDelayMs");
+async function tap({ wire, read, until }: Phone, url: string): Promise<number> {
+  await wire.send("Page.navigate", { url });
+  await until("globalThis.felt?.firstPaintMs > 0");
+  const { x, y, width, height } = await read<Place>(
+    "document.querySelector(\"[data-cta='hero']\").getBoundingClientRect().toJSON()",
+  );
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await wire.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await wire.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await until("felt.inputDelayMs !== null");
+  return read<number>("felt.inputDelayMs");
 }
