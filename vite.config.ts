@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { launch } from "#content/launch.ts";
+import { eventPeriod } from "#event/event-instant.ts";
 import { functionOrigin } from "./scripts/function-origin.ts";
 import { siteUrl } from "./scripts/site-url.ts";
 import { writeSite } from "./scripts/write-site.ts";
@@ -11,7 +13,10 @@ const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".t
 
 export default defineConfig({
   appType: "custom",
-  define: { "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)) },
+  define: {
+    "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
+    "import.meta.env.EVENT_PERIOD": JSON.stringify(eventPeriod(launch.event, new Date())),
+  },
   build: { cssTarget: ["chrome123", "firefox121", "safari17.5"] },
   plugins: [react(), scriptsWithoutStyles()],
   environments: {

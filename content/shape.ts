@@ -23,6 +23,8 @@ export type Launch = {
   inPageFormSends: boolean;
 };
 
+export type Dates = { dayAndMonth: string; months: readonly string[] };
+
 export type Links = {
   publicKey: string;
   checkout: string;

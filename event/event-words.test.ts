@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dates } from "#content/dates.ts";
 import { inWords } from "./event-words.ts";
 
 test("date, hour, limit and voucher stand where their names stood", () => {
@@ -17,4 +18,10 @@ test("a number stays on the line of its sign", () => {
   expect(inWords("Lei nº 13.709, às 20h, R$ 50")).toBe(
     "Lei nº\u00a013.709, às\u00a020h, R$\u00a050",
   );
+});
+
+test("the months are the calendar's", () => {
+  const month = new Intl.DateTimeFormat("pt-BR", { month: "long", timeZone: "UTC" });
+  const expected = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index)));
+  expect(dates.months).toEqual(expected);
 });

@@ -1,3 +1,4 @@
+import { dates } from "#content/dates.ts";
 import { launch } from "#content/launch.ts";
 
 const words: Record<string, string> = {
@@ -21,13 +22,12 @@ export function inWords(text: string, more: Record<string, string | number> = {}
   return filled.replace(/(R\$|às|nº) (?=\d)/g, "$1\u00a0");
 }
 
+/** Not by `Intl`: a phone takes a tenth of a second to fetch its calendar, and this runs as the page wakes. */
 function dateInWords(month: number, day: number): string {
-  const format = new Intl.DateTimeFormat("pt-BR", {
-    day: "numeric",
-    month: "long",
-    timeZone: "UTC",
-  });
-  return format.format(Date.UTC(2000, month - 1, day)).replaceAll(" ", "\u00a0");
+  const filled = dates.dayAndMonth
+    .replace("{day}", String(day))
+    .replace("{month}", dates.months[month - 1] ?? "");
+  return filled.replaceAll(" ", "\u00a0");
 }
 
 function hourInWords(hour: number, minute: number): string {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { Toasts } from "#site/ui/toasts.tsx";
 import { FloatingCta } from "./floating-cta.tsx";
@@ -9,8 +9,10 @@ import { SuccessPopup } from "./success-popup.tsx";
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);
+  const [accepted, setAccepted] = useState(false);
 
   function celebrate() {
+    setAccepted(true);
     leadPopup.current?.close();
     successPopup.current?.showModal();
   }
@@ -19,7 +21,7 @@ export function LeadCapture() {
     <>
       <FloatingCta />
       <LeadPopup ref={leadPopup} onAccepted={celebrate} />
-      <SuccessPopup ref={successPopup} />
+      <SuccessPopup accepted={accepted} ref={successPopup} />
       <Toasts closeLabel={messages.toasts.close} />
     </>
   );

@@ -1,9 +1,7 @@
-import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { pages } from "#content/pages.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
-import { eventPeriod } from "#event/event-instant.ts";
 import { inWords } from "#event/event-words.ts";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
@@ -41,8 +39,9 @@ export function NextSteps() {
 }
 
 function googleCalendar(): string {
+  const { start, end } = import.meta.env.EVENT_PERIOD;
   return googleCalendarUrl({
-    period: eventPeriod(launch.event, new Date()),
+    period: { start: new Date(start), end: new Date(end) },
     title: pages.landing.name,
     text: inWords(pages.landing.description),
   });

@@ -4,12 +4,15 @@ import { Dialog } from "#site/ui/dialog.tsx";
 import { Toasts } from "#site/ui/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
 
-export function SuccessPopup({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+type SuccessPopupProps = { accepted: boolean; ref: RefObject<HTMLDialogElement | null> };
+
+/** Empty until somebody has signed up: what comes next is no work for a page that wakes. */
+export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
   const { success, toasts } = messages;
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Toasts closeLabel={toasts.close} />
-      <NextSteps />
+      {accepted && <NextSteps />}
     </Dialog>
   );
 }
