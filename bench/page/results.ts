@@ -63,7 +63,8 @@ function ratiosOf(results: Result[]): string {
     },
     { words: "script before load, kB", is: of("ours", "before load: script"), most: 0 },
   ];
-  const rows = wishes.map(({ words, is, most }) =>
+  const known = wishes.filter(({ is }) => !Number.isNaN(is));
+  const rows = known.map(({ words, is, most }) =>
     line([words, is.toFixed(2), String(most), is <= most ? "reached" : "**not reached**"]),
   );
   return [line(["ours", "is", "at most", ""]), line(["---", "---:", "---:", "---"]), ...rows].join(
