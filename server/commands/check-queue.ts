@@ -30,8 +30,8 @@ async function checkCourier(database: Database, now: number): Promise<Finding> {
   return (await isCourierAtWork(database, now))
     ? ok("A server is running and has it.")
     : warn(
-        "No server is running on this store.",
-        "Start it: npm start, or systemctl start black-ahsd",
+        "No server with ActiveCampaign's settings is running on this store.",
+        "Start it, or start it again after a change of .env: npm start, or systemctl restart black-ahsd",
       );
 }
 

@@ -6,7 +6,13 @@ export function checkSettings(read: ReturnType<Door["readConfig"]>): Finding[] {
   const { ok, fail } = findingsOn("settings");
   if (read.kind === "mistakes")
     return read.mistakes.map((mistake) => fail(mistake, "Correct it in .env."));
-  return [ok("No mistakes."), checkAddress(read.config), ...checkDelivery(read.config)];
+  const { config } = read;
+  return [
+    ok("No mistakes."),
+    checkAddress(config),
+    ...checkProxies(config),
+    ...checkDelivery(config),
+  ];
 }
 
 function checkAddress({ siteUrl }: Config): Finding {
@@ -20,6 +26,18 @@ function checkAddress({ siteUrl }: Config): Finding {
   return protocol === "https:"
     ? ok(siteUrl)
     : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate before the server.");
+}
+
+/** The server itself speaks no https: a public address with it has a proxy before it. */
+function checkProxies({ siteUrl, trustedProxies }: Config): Finding[] {
+  const { fail } = findingsOn("proxies");
+  if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
+  return [
+    fail(
+      "TRUSTED_PROXIES is 0: behind a proxy all visitors count as one, with 300 sign-ups a minute for all of them.",
+      "Set it in .env to the number of proxies before the server, then restart.",
+    ),
+  ];
 }
 
 function checkDelivery({ activeCampaign }: Config): Finding[] {

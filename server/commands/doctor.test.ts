@@ -56,6 +56,17 @@ test("the address of this machine alone is no place for a launch", async () => {
   expect(levels(await doctor("https://example.com"), "ok")).toContain("SITE_URL");
 });
 
+test("behind a proxy that nobody counts, all visitors would count as one", async () => {
+  const { run, store } = await createOperator();
+  const doctor = async (TRUSTED_PROXIES: string, SITE_URL: string) => {
+    const readConfig = () => settingsOf(store, { TRUSTED_PROXIES, SITE_URL });
+    return levels((await run(["doctor"], { readConfig, ...(await ready()) })).out, "fail");
+  };
+  expect(await doctor("", "https://example.com")).toContain("proxies");
+  expect(await doctor("1", "https://example.com")).not.toContain("proxies");
+  expect(await doctor("", "http://example.com")).not.toContain("proxies");
+});
+
 test.each([
   [2e9, "ok"],
   [2e9 - 1, "warn"],

@@ -18,7 +18,7 @@ export const doctor: Command = {
   details: [
     "Settings, store, disk, clocks, queue, ActiveCampaign's key, list and tags, the built site and what it says.",
     "ok needs nothing, warn should be looked at, fail must be mended: then the exit code is 1.",
-    "It changes nothing, here or at ActiveCampaign.",
+    "It changes nothing at ActiveCampaign. Here it opens the store as every command does: made if missing, brought up to date.",
   ],
   operands: { least: 0, most: 0 },
   options: {},

@@ -12,6 +12,7 @@ const ways: ReadonlyArray<[Misbehaviour, Way]> = Object.entries(misbehaviours).m
 
 /** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
 const patienceMs = 400;
+const parkedAlarm = "A delivery was refused and waits for the operator.";
 
 test.each(read("transient"))("%s is tried again, and then arrives", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
@@ -59,26 +60,32 @@ test.each(read("the breaker"))("%s stops everything but a probe a minute", async
   expect(fake.contacts).toHaveLength(2);
 });
 
-test.each(read("parked"))("%s parks the lead at once", async (how) => {
-  const { fake, signUp, carryOn, deliveries } = await startDelivering();
+test.each(read("parked"))("%s parks the lead at once, and says so", async (how) => {
+  const { fake, signUp, carryOn, deliveries, alarms } = await startDelivering();
   fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
   await signUp({});
   await carryOn();
   expect(await deliveries()).toMatchObject([{ state: "parked", due_at: null }]);
+  expect(alarms).toEqual([parkedAlarm]);
 });
 
-test.each(read("parked after three tries"))("%s parks the lead after three tries", async (how) => {
-  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
-  fake.misbehave({ how });
-  await signUp({});
-  for (const refusals of [1, 2]) {
+test.each(read("parked after three tries"))(
+  "%s parks the lead after three tries, and says so",
+  async (how) => {
+    const { fake, signUp, carryOn, deliveries, clock, alarms } = await startDelivering();
+    fake.misbehave({ how });
+    await signUp({});
+    for (const refusals of [1, 2]) {
+      await carryOn();
+      expect(await deliveries()).toMatchObject([{ state: "due", refusals }]);
+      clock.now += 60_000;
+    }
+    expect(alarms).toEqual([]);
     await carryOn();
-    expect(await deliveries()).toMatchObject([{ state: "due", refusals }]);
-    clock.now += 60_000;
-  }
-  await carryOn();
-  expect(await deliveries()).toMatchObject([{ state: "parked", refusals: 3 }]);
-});
+    expect(await deliveries()).toMatchObject([{ state: "parked", refusals: 3 }]);
+    expect(alarms).toEqual([parkedAlarm]);
+  },
+);
 
 test("a phone that is refused is left out, with a note", async () => {
   const { fake, signUp, carryOn, deliveries } = await startDelivering();

@@ -62,21 +62,25 @@ async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<Step
   if (claim === undefined) return { kind: "nothing" };
   const outcome = await deliverLead(call, target, claim.lead);
   const now = await clock();
-  await recordDelivery(database, claim, recordOf(outcome, claim, { now, random }), now);
-  tell(deps, claim, outcome);
+  const record = recordOf(outcome, claim, { now, random });
+  await recordDelivery(database, claim, record, now);
+  if (record.state === "parked") tellOperator(deps, claim, outcome);
+  else tell(deps, claim, outcome);
   return outcome.kind === "delivered" ? { kind: "done" } : outcome;
 }
 
-function tell({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
+function tellOperator({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
   const about = { lead: leadId, outcome };
+  log.error(about, "A delivery was refused and waits for the operator.");
+}
+
+/** What stops the whole lane is told with the lane. */
+function tell({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
   switch (outcome.kind) {
     case "retry-later":
     case "needs-resync":
     case "refused":
-      log.warn(about, "A delivery failed and will be tried again.");
-      break;
-    case "parked":
-      log.error(about, "A delivery was refused and waits for the operator.");
+      log.warn({ lead: leadId, outcome }, "A delivery failed and will be tried again.");
       break;
     default:
   }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { appendSubmission } from "#tests/support/append-submission.ts";
@@ -12,7 +12,6 @@ import {
   tellPostgres,
 } from "#tests/support/temporary-database.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
-
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
@@ -28,10 +27,13 @@ test.each(engines)("on %s what is kept is still there when it is opened again", 
   }
 });
 
-test("a folder that isn't there yet is made", async () => {
+test("a folder that isn't there yet is made, for its owner alone", async () => {
   const { folder } = await temporary(createTemporaryFolder());
-  const database = await open({ kind: "sqlite", folder: join(folder, "new", "data") });
+  const data = join(folder, "new", "data");
+  const database = await open({ kind: "sqlite", folder: data });
   await database.destroy();
+  const { mode } = await stat(data);
+  expect((mode & 0o777).toString(8)).toBe("700");
 });
 
 test("a folder that is a file is a reason, not a crash", async () => {

@@ -76,8 +76,13 @@ function open(store: Store): Promise<Opened> {
   }
 }
 
+/** For nobody but its owner: what will stand in it is about people. */
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
 async function openSqlite(folder: string): Promise<Opened> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = new Sqlite(sqliteFile(folder), { timeout: busyTimeoutMs });
   try {
     await switchToWal(file);

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { copySqlite, findHolder, findUnfit, type Progress } from "./backup.ts";
 import { type KeptErasures, mergeErasures, noErasures } from "./kept-erasures.ts";
-import { openDatabase, sqliteFile } from "./open-database.ts";
+import { makeFolder, openDatabase, sqliteFile } from "./open-database.ts";
 import { reapplyErasures } from "./reapply-erasures.ts";
 import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
 import type { Database } from "./tables.ts";
@@ -31,7 +31,7 @@ export async function restoreSqlite(options: RestoreOptions): Promise<Restored> 
   const { folder, backup, replace } = options;
   const reason = findUnfit(backup);
   if (reason !== undefined) return { kind: "unfit", reason };
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const replaced = await inspectReplaced(folder);
   if (replaced.kind === "held") return replaced;
   if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };

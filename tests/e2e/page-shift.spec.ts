@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/landing.ts";
+import { openStopped, wake } from "#tests/support/landing.ts";
 import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
+import { scenesCame } from "#tests/support/scenes-came.ts";
 import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -10,7 +11,9 @@ for (const width of [360, 1280]) {
 
     test("nothing moves while the page loads, wakes and is scrolled through", async ({ page }) => {
       await noteLayoutShifts(page);
-      await openLanding(page);
+      await openStopped(page);
+      await scenesCame(page);
+      await wake(page);
       await scrollToEnd(page);
       expect(await layoutShifts(page)).toEqual([]);
     });

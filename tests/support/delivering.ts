@@ -25,6 +25,8 @@ export type Delivering = {
   newCourier(special?: Special): Courier;
   signUp(...people: Partial<Person>[]): Promise<void>;
   deliveries(): ReturnType<typeof deliveries>;
+  /** What the log said at level error: the operator's alarms. */
+  alarms: string[];
   /** Passes until nothing is left that could be done at once. */
   carryOn(): Promise<void>;
   /** As `carryOn`, with the clock going on while nothing can be done, for so long at the most. */
@@ -59,11 +61,13 @@ export async function startDelivering(
     ...options,
   });
   onTestFinished(() => fake.stop());
+  const alarms: string[] = [];
+  const log = pino({ level: "error" }, { write: (line) => void alarms.push(JSON.parse(line).msg) });
   const newCourier = ({ configured = true, patienceMs = patient }: Special = {}) =>
-    courierTo(database, clock, configured ? deliveryTo(fake.url, patienceMs) : undefined);
+    courierTo(database, clock, configured ? deliveryTo(fake.url, patienceMs) : undefined, log);
   const courier = newCourier({ patienceMs });
   return {
-    ...{ database, fake, clock, courier, newCourier },
+    ...{ database, fake, clock, courier, newCourier, alarms },
     signUp: (...people) => signUp(database, clock, people),
     deliveries: () => deliveries(database),
     carryOn: () => carryOn(courier),
@@ -82,9 +86,10 @@ export function courierTo(
   database: Database,
   clock: Clock,
   delivery: CourierDeps["delivery"],
+  log = pino({ level: "silent" }),
 ): Courier {
   return createCourier({
-    ...{ database, delivery, log: pino({ level: "silent" }) },
+    ...{ database, delivery, log },
     random: () => 1,
     clock: () => Promise.resolve(clock.now),
     sleep(ms) {

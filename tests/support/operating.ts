@@ -69,7 +69,7 @@ function doorTo({ store }: Operator, url: string, clock: { now: number }): Parti
       settingsOf(store, {
         ...{ ACTIVECAMPAIGN_URL: url, ACTIVECAMPAIGN_TOKEN: "fake-token" },
         ...{ ACTIVECAMPAIGN_LIST: target.list, ACTIVECAMPAIGN_TAGS: target.tags.join() },
-        SITE_URL: "https://example.com",
+        ...{ SITE_URL: "https://example.com", TRUSTED_PROXIES: "1" },
       }),
   };
 }

@@ -4,7 +4,16 @@ import { expect, type Page } from "@playwright/test";
 const hiddenScenes =
   "[...document.querySelectorAll('.scene')].filter((scene) => getComputedStyle(scene).contentVisibility === 'hidden').length";
 
+const endAnimations =
+  "document.getAnimations().forEach((one) => one.animationName?.startsWith('scene') && one.finish())";
+
 /** The scenes of the landing page are laid out one after the other, after the first paint. */
 export async function scenesCame(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<number>(hiddenScenes)).toBe(0);
+}
+
+/** All at once, for a journey that is about something else. */
+export async function hurryScenes(page: Page): Promise<void> {
+  await page.evaluate(endAnimations);
+  await scenesCame(page);
 }
