@@ -21,6 +21,7 @@ export const messages = {
    */
   wordings: {
     current: { notice: "aviso-1", consent: "autorizacao-1" },
+    consents: ["autorizacao-1"],
     texts: {
       "aviso-1":
         "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",

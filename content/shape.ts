@@ -166,7 +166,12 @@ export type Messages = {
     emailSuggestion: Text;
     emailSuggestionIntro: string;
   };
-  wordings: { current: { notice: string; consent: string }; texts: Record<string, string> };
+  wordings: {
+    current: { notice: string; consent: string };
+    /** Which of the texts ask for a tick: the others only tell. */
+    consents: readonly string[];
+    texts: Record<string, string>;
+  };
   success: {
     title: string;
     text: string;

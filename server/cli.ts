@@ -9,6 +9,8 @@ import { readClock } from "#server/storage/database-clock.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
+// What we write is about people: nobody else on this machine reads it.
+process.umask(0o077);
 await main();
 
 async function main(): Promise<void> {

@@ -16,7 +16,11 @@ const longestSilenceMs = 60_000;
 
 /** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
 export function createGuardedServer(app: Hono): DrainableServer {
-  const listener = getRequestListener(app.fetch, { errorHandler: answerError });
+  const listener = getRequestListener(
+    // A host like "1.2.3.4.5" is let through, and makes no address.
+    (request, env) => (URL.canParse(request.url) ? app.fetch(request, env) : answerBrokenRequest()),
+    { errorHandler: answerError },
+  );
   // A missing host is refused with the other addresses that there cannot be.
   const drained = drainable({ ...patience, requireHostHeader: false }, listener);
   guard(drained);

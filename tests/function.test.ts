@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import {
   FunctionRegion,
   FunctionsClient,
@@ -31,6 +32,11 @@ test("Supabase's client hands over what was answered", async () => {
   const { data, error } = await client().invoke(functionName, { body: ana });
   expect({ data, error }).toEqual({ data: { ok: true }, error: null });
   expect(stored(server)).toEqual([ana]);
+});
+
+test("what it keeps can be read by its owner alone", async () => {
+  const { mode } = await stat(server.databaseFile);
+  expect((mode & 0o777).toString(8)).toBe("600");
 });
 
 test("it works with the headers that it sets and that are set on it", async () => {

@@ -32,6 +32,8 @@ test.each([
   ["an address of 64 KiB", `GET /${long} HTTP/1.1\r\n${host}`, "431", "too-large"],
   ["no host", "GET / HTTP/1.1", "400", "malformed"],
   ["a host that is none", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
+  ["a host of five numbers", "GET / HTTP/1.1\r\nHost: 1.2.3.4.5", "400", "malformed"],
+  ["a host that ends in a number", "POST / HTTP/1.1\r\nHost: a.1", "400", "malformed"],
   ["an address without a slash", `GET etc/passwd HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["a whole address that is none", `GET http://[/ HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["an address for all", `OPTIONS * HTTP/1.1\r\n${host}`, "400", "malformed"],

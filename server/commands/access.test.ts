@@ -45,7 +45,7 @@ test.each(engines)(
 
 test.each(engines)("on %s the consent and the import are told too", async (engine) => {
   const { run, signUp, use } = await createOperator(engine);
-  await signUp({ surface: "page" });
+  await signUp({ surface: "page", wording: "autorizacao-1" });
   await run(["list"]);
   await use(async (database) => {
     const queued = { size: 1, sent_at: 300, checks: 0, batch: "batch-1" };

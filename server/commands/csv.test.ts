@@ -25,6 +25,7 @@ test.each(["\t", "\r", "\n"])("a cell that begins with %j is text on one line", 
 
 test("where Excel divides cells at semicolons nothing calculates either", () => {
   expect(csvLine(["Ana;=cmd()"])).toBe('"Ana;\'=cmd()"\r\n');
+  expect(csvLine(['Ana;"=cmd();b'])).toBe('"Ana;\'""=cmd();b"\r\n');
 });
 
 test("a number in E.164 stays as it is dialled, anything longer does not", () => {

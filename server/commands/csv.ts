@@ -5,9 +5,10 @@ export const byteOrderMark = "\uFEFF";
 
 /**
  * What makes a spreadsheet calculate, at the start of a cell: https://owasp.org/www-community/attacks/CSV_Injection
- * Where the comma is the decimal mark, as in Brazil, Excel divides cells at semicolons: after one a cell starts too.
+ * Where the comma is the decimal mark, as in Brazil, Excel divides cells at semicolons: after one a cell starts too,
+ * and quotes at its start are taken for ours.
  */
-const formulaStart = /(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
+const formulaStart = /(^|;)(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
 
 /** A sign and digits calculate nothing: a number in E.164 stays one that can be dialled and imported. */
 const bareNumber = /^\+\d{1,15}$/;

@@ -41,7 +41,7 @@ test("nobody is a line that says what to do", async () => {
 
 test("who waits for a later try, was refused, or travels with others, is told so", async () => {
   const { run, signUp, use } = await createOperator();
-  await signUp({ surface: "page" });
+  await signUp({ surface: "page", wording: "autorizacao-1" });
   await run(["list"]);
   const find = async (state: "due" | "importing" | "parked", due_at: number | null) => {
     await use((database) => database.updateTable("deliveries").set({ state, due_at }).execute());

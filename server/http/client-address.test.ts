@@ -7,6 +7,9 @@ test.each([
   ["behind two, the last but one", 2, "10.0.0.1", "6.6.6.6, 9.9.9.9, 10.0.0.2", "9.9.9.9"],
   ["a proxy that says nothing leaves its own address", 1, "10.0.0.1", null, "10.0.0.1"],
   ["fewer entries than proxies leave the peer's address", 3, "10.0.0.1", "9.9.9.9", "10.0.0.1"],
+  ["a port is left out", 1, "10.0.0.1", "6.6.6.6, 9.9.9.9:51234", "9.9.9.9"],
+  ["of IPv6 too, with its brackets", 1, "10.0.0.1", "[2001:db8::1]:443", "2001:db8::1"],
+  ["brackets alone go as well", 1, "10.0.0.1", "[2001:db8::1]", "2001:db8::1"],
   ["what is no address is none", 1, "10.0.0.1", "<script>", ""],
   ["IPv4 within IPv6 is IPv4", 0, "::ffff:1.2.3.4", null, "1.2.3.4"],
 ])("%s", (_, trustedProxies, peer, forwardedFor, address) => {

@@ -9,7 +9,7 @@ type Connection = { peer: string | undefined; forwardedFor: string | null };
 export function clientAddress({ peer, forwardedFor }: Connection, trustedProxies: number): string {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   const forwarded = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined;
-  const address = forwarded || peer || "";
+  const address = (forwarded && withoutPort(forwarded)) || peer || "";
   return isIPv4(address) || isIPv6(address) ? withoutMapping(address) : "";
 }
 
@@ -22,6 +22,12 @@ export function shortened(address: string): string {
 /** One household or phone has a whole /64 of IPv6 to itself: it counts as one. */
 export function oneVisitor(address: string): string {
   return isIPv6(address) ? groups(address).slice(0, 4).join(":") : address;
+}
+
+/** Some proxies add the port: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }
 
 function withoutMapping(address: string): string {

@@ -1,6 +1,6 @@
 import { consentField, type LeadField, trapField } from "#lead/contract.ts";
 import { surfaces } from "#server/storage/submissions.ts";
-import { type Context, knownWording } from "./sign-up-context.ts";
+import { type Context, isConsent, wordingOn } from "./sign-up-context.ts";
 
 /** What a body says, before anybody asks whether it makes a lead. */
 export type SentForm = Context & {
@@ -12,12 +12,13 @@ export type SentForm = Context & {
 export function sentForm(fields: unknown): SentForm {
   const texts = textsIn(fields);
   const typed = (field: LeadField) => texts.get(field) ?? "";
+  const surface = surfaces.find((one) => one === texts.get("surface")) ?? "unknown";
   return {
     typed: { name: typed("name"), email: typed("email"), whatsapp: typed("whatsapp") },
-    consented: Boolean(texts.get(consentField)),
+    consented: isConsent(texts.get(consentField)),
     key: texts.get("apikey"),
-    surface: surfaces.find((surface) => surface === texts.get("surface")) ?? "unknown",
-    wording: knownWording(texts.get(consentField) ?? texts.get("wording")),
+    surface,
+    wording: wordingOn(surface, texts.get(consentField) ?? texts.get("wording")),
     trapped: Boolean(texts.get(trapField)),
     // Only a script can tell these.
     cta: undefined,

@@ -22,10 +22,11 @@ const ctaName = /^[a-z-]{1,40}$/;
 
 export function readContext(headers: Headers): Context {
   const said = readHeader(headers.get(contextHeader) ?? "");
-  const { surface, cta, elapsedMs } = said;
+  const { cta, elapsedMs } = said;
+  const surface = surfaces.find((one) => one === said["surface"]) ?? "unknown";
   return {
-    surface: surfaces.find((one) => one === surface) ?? "unknown",
-    wording: knownWording(said["wording"]),
+    surface,
+    wording: wordingOn(surface, said["wording"]),
     cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
     source: readSources(said),
     elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
@@ -33,10 +34,15 @@ export function readContext(headers: Headers): Context {
   };
 }
 
-export function knownWording(said: unknown): string | undefined {
-  return typeof said === "string" && Object.hasOwn(messages.wordings.texts, said)
-    ? said
-    : undefined;
+/** The page's form has a sentence to agree to, the popup one that only tells: nobody can have met the other one there. */
+export function wordingOn(surface: Surface, said: unknown): string | undefined {
+  const wording = Object.keys(messages.wordings.texts).find((name) => name === said);
+  if (wording === undefined || surface === "unknown") return wording;
+  return isConsent(wording) === (surface === "page") ? wording : undefined;
+}
+
+export function isConsent(said: string | undefined): boolean {
+  return messages.wordings.consents.some((name) => name === said);
 }
 
 function readHeader(header: string): Said {

@@ -1,7 +1,8 @@
+import type { Selectable } from "kysely";
 import type { Lead } from "#lead/lead.ts";
 import { isNotHeld } from "./held-submissions.ts";
 import { insertSubmissions } from "./insert-submissions.ts";
-import type { Database, Writing } from "./tables.ts";
+import type { Database, Tables, Writing } from "./tables.ts";
 
 /** Where on the page a visitor signed up. */
 export const surfaces = ["popup", "page", "unknown"] as const;
@@ -33,7 +34,7 @@ export type StoredSubmission = Lead & {
   id: number;
   emailKey: string;
   receivedAt: number;
-  /** The form on the page is not sent without a tick; the popup only shows a notice. */
+  /** They ticked the form on the page, and it is known what stood beside the tick. The popup only shows a notice. */
   consented: boolean;
 };
 
@@ -100,14 +101,26 @@ export async function takeUnsettled(
         .orderBy("id")
         .limit(limit),
     )
-    .returning(["id", "name", "email", "whatsapp", "email_key", "received_at", "surface"])
+    .returning([
+      "id",
+      "name",
+      "email",
+      "whatsapp",
+      "email_key",
+      "received_at",
+      "surface",
+      "wording",
+    ])
     .execute();
-  return taken
-    .map(({ email_key, received_at, surface, ...rest }) => ({
-      ...rest,
-      emailKey: email_key,
-      receivedAt: received_at,
-      consented: surface === "page",
-    }))
-    .sort((a, b) => a.id - b.id);
+  return taken.map(stored).sort((one, other) => one.id - other.id);
+}
+
+type Taken = Pick<
+  Selectable<Tables["submissions"]>,
+  "id" | "name" | "email" | "whatsapp" | "email_key" | "received_at" | "surface" | "wording"
+>;
+
+function stored({ email_key, received_at, surface, wording, ...rest }: Taken): StoredSubmission {
+  const consented = surface === "page" && wording !== null;
+  return { ...rest, emailKey: email_key, receivedAt: received_at, consented };
 }

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
+import { messages } from "#content/messages.ts";
 import { connectActiveCampaign } from "#server/delivery/active-campaign.ts";
 import { type Courier, type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createTagIds } from "#server/delivery/tag-ids.ts";
@@ -116,6 +117,7 @@ async function signUp(
   const submissions = people.map(({ surface = "popup", receivedAt = now, ...lead }) => ({
     lead: { ...ana, ...lead },
     surface,
+    ...(surface === "page" && { wording: messages.wordings.current.consent }),
     receivedAt,
   }));
   await appendSubmissions(database, submissions);
