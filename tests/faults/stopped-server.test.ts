@@ -71,7 +71,7 @@ test(
     const inBody = await say(server.url, head + body.slice(0, 10));
     const silent = await say(server.url, "");
     const ended = server.end("SIGTERM");
-    await expect.poll(() => fetch(server.url).catch(() => "gone"), { timeout: 5_000 }).toBe("gone");
+    await expect.poll(() => fetch(server.url).catch(() => "gone"), soon).toBe("gone");
     expect(await inHead.sayMore(head.slice(30) + body)).toMatch(/^HTTP\/1.1 200 [\s\S]*close/);
     expect(await inBody.sayMore(body.slice(10))).toMatch(/^HTTP\/1.1 200 [\s\S]*close/);
     expect(await silent.sayMore("")).toBe("");
