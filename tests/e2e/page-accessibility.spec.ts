@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { violationsOn } from "#tests/support/axe.ts";
 import { faintTexts } from "#tests/support/faint-texts.ts";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openLanding, openLeadPopup, pageForm, successPopup } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 const states = [
   { name: "as it opens", reach: async (_: Page) => {} },

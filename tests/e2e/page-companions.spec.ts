@@ -1,5 +1,8 @@
 import { expect } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 const legalPages = [
   { path: "/politica-privacidade", title: "Política de Privacidade" },

@@ -1,5 +1,8 @@
 import { expect } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 test("the presenter's support chat opens in a new tab, to a phone and an empty text", async ({
   page,

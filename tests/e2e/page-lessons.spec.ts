@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openLanding } from "#tests/support/landing.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 const widths = [360, 768, 1280];
 const topics = [

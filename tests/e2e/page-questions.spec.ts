@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { scenesCame } from "#tests/support/scenes-came.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 const questions = [
   {

@@ -1,9 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
 import { setOwnStyle } from "#tests/support/own-style.ts";
 import { collidingTexts, cutTexts } from "#tests/support/page-texts.ts";
 import { test } from "#tests/support/site-test.ts";
 import { smallTargets } from "#tests/support/targets.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 const otherPages = [
   "/politica-privacidade",

@@ -1,9 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openStopped, wake } from "#tests/support/landing.ts";
 import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
 import { scenesCame } from "#tests/support/scenes-came.ts";
 import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {

@@ -1,8 +1,11 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openLanding } from "#tests/support/landing.ts";
 import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
