@@ -36,6 +36,19 @@ test("who is on many lists is found on ours", async () => {
   });
 });
 
+test("who has more tags than a page holds is found with ours", async () => {
+  const { run, signUpNow, deliver, fake } = await startOperating();
+  await signUpNow("ana", "bia");
+  await deliver();
+  const others = Array.from({ length: 100 }, (_, index) => `other ${index}`);
+  const [ana, bia] = fake.contacts;
+  if (ana) ana.tags = [...others, ...ana.tags];
+  if (bia) bia.tags = [...others, "new"];
+  expect((await run(["reconcile", "--remote", "--all"])).out).toContain(
+    "bia@example.com\tnot tagged black\nLooked at over there: 2, incomplete: 1\n",
+  );
+});
+
 test("who is not there at all is named, and nothing is changed over there", async () => {
   const { run, signUpNow, deliver, fake, use } = await startOperating();
   await signUpNow("ana");

@@ -1,8 +1,7 @@
-import * as v from "valibot";
-import type { Ask, Heard } from "./ask.ts";
-import { vendorId } from "./contact.ts";
+import type { Ask } from "./ask.ts";
 import { findContacts } from "./find-contacts.ts";
 import { findMembership, unsubscribedStatus } from "./find-membership.ts";
+import { findMissingTags } from "./find-missing-tags.ts";
 import { getAsOperator } from "./vendor-get.ts";
 
 /** What somebody who was delivered must have over there. */
@@ -14,9 +13,7 @@ export type Finding =
   | { kind: "lacking"; what: string[] }
   | { kind: "unclear"; reason: string };
 
-const tags = v.object({ contactTags: v.array(v.object({ tag: vendorId })) });
-
-/** Up to three requests: the contact, its lists, its tags. */
+/** Three requests as a rule: the contact, its lists, its tags. */
 export async function inspectContact(
   ask: Ask,
   email: string,
@@ -60,26 +57,12 @@ async function lookAtTags(
   expected: readonly Tag[],
 ): Promise<Unclear | { kind: "seen"; what: string[] }> {
   if (expected.length === 0) return { kind: "seen", what: [] };
-  const found = read(await ask(`/contacts/${encodeURIComponent(contact)}/contactTags`), tags);
-  if (found.kind === "unclear") return found;
-  const has = new Set(found.output?.contactTags.map(({ tag }) => tag));
-  const missing = expected.filter(({ id }) => !has.has(id));
-  return { kind: "seen", what: missing.map(({ name }) => `not tagged ${name}`) };
-}
-
-/** What is not there has nothing: a contact may be deleted while we look. */
-function read<Schema extends v.GenericSchema>(
-  heard: Heard,
-  schema: Schema,
-): Unclear | { kind: "read"; output: v.InferOutput<Schema> | undefined } {
-  switch (heard.kind) {
-    case "unclear":
-      return heard;
-    case "gone":
-      return { kind: "read", output: undefined };
-    case "done": {
-      const parsed = v.safeParse(schema, heard.body);
-      return parsed.success ? { kind: "read", output: parsed.output } : unknownForm;
-    }
-  }
+  const wanted = expected.map(({ id }) => id);
+  const found = await findMissingTags(getAsOperator(ask), contact, wanted);
+  if (found.kind === "strange") return unknownForm;
+  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  // A contact may be deleted while we look: what is not there has nothing.
+  const missing = found.kind === "looked" ? found.missing : new Set(wanted);
+  const lacking = expected.filter(({ id }) => missing.has(id));
+  return { kind: "seen", what: lacking.map(({ name }) => `not tagged ${name}`) };
 }

@@ -40,11 +40,12 @@ export function tagContact(account: Account, call: Call): Answer {
   return json(201, { contactTag: shown(contact, tag.id) });
 }
 
-export function tagsOfContact(account: Account, _call: Call, contactId: string): Answer {
+export function tagsOfContact(account: Account, { query }: Call, contactId: string): Answer {
   const contact = account.byId.get(contactId);
   if (contact === undefined) return noResult("Subscriber", contactId);
-  const ids = contact.tags.map((name) => findTag(account, name)?.id ?? "0");
-  return json(200, { contactTags: ids.map((tagId) => shown(contact, tagId)) });
+  const { page, meta } = pageOf(contact.tags, query);
+  const ids = page.map((name) => findTag(account, name)?.id ?? "0");
+  return json(200, { contactTags: ids.map((tagId) => shown(contact, tagId)), meta });
 }
 
 export function addTagTo(contact: FakeContact, name: string): void {
