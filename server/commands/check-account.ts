@@ -47,31 +47,41 @@ function watchDates({ fetch, clock }: Looking): Dates {
 
 async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<Finding> {
   const heard = await ask("/users/me");
-  if (heard.kind === "done") return ok("The key is accepted.");
-  if (/status 40[13]/.test(heard.reason))
-    return fail(
-      `The key is refused (${heard.reason}).`,
-      "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN, and restart the server.",
-    );
-  if (heard.kind === "gone")
-    return fail(
-      `${url} is no account's address (${heard.reason}).`,
-      "Copy ACTIVECAMPAIGN_URL from Settings > Developer in ActiveCampaign.",
-    );
-  return fail(
-    `It gives no clear answer (${heard.reason}).`,
-    "Check the network here, and whether ActiveCampaign is up. Leads are kept meanwhile.",
-  );
+  switch (heard.kind) {
+    case "done":
+      return ok("The key is accepted.");
+    case "closed":
+      return fail(
+        `The key is refused (${heard.reason}).`,
+        "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN, and restart the server.",
+      );
+    case "gone":
+      return fail(
+        `${url} is no account's address (${heard.reason}).`,
+        "Copy ACTIVECAMPAIGN_URL from Settings > Developer in ActiveCampaign.",
+      );
+    case "unclear":
+      return fail(
+        `It gives no clear answer (${heard.reason}).`,
+        "Check the network here, and whether ActiveCampaign is up. Leads are kept meanwhile.",
+      );
+  }
 }
 
 async function checkList(ask: Ask, id: string): Promise<Finding> {
   const found = await findList(ask, id);
-  if (found.kind === "list") return ok(`List ${id} is "${found.name}".`);
-  if (found.kind === "unclear") return warn(`List ${id}: ${found.reason}.`, "Run doctor again.");
-  return fail(
-    `There is no list ${id}.`,
-    "Set ACTIVECAMPAIGN_LIST to the number in the list's address there, and restart the server.",
-  );
+  switch (found.kind) {
+    case "list":
+      return ok(`List ${id} is "${found.name}".`);
+    case "gone":
+      return fail(
+        `There is no list ${id}.`,
+        "Set ACTIVECAMPAIGN_LIST to the number in the list's address there, and restart the server.",
+      );
+    case "closed":
+    case "unclear":
+      return warn(`List ${id}: ${found.reason}.`, "Run doctor again.");
+  }
 }
 
 async function checkTag(ask: Ask, name: string): Promise<Finding> {
@@ -85,6 +95,7 @@ async function checkTag(ask: Ask, name: string): Promise<Finding> {
         "Check its spelling in ACTIVECAMPAIGN_TAGS: automations wait for the exact name.",
       );
     case "gone":
+    case "closed":
     case "unclear":
       return warn(`The tag "${name}": ${found.reason}.`, "Run doctor again.");
   }

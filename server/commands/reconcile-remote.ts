@@ -94,10 +94,19 @@ async function findTags(
   const tags: Tag[] = [];
   for (const name of names) {
     const found = await findTag(ask, name);
-    if (found.kind === "unclear" || found.kind === "gone")
-      return { kind: "unclear", reason: found.reason };
-    // Nobody can have a tag that is not there: no id is empty.
-    tags.push({ name, id: found.kind === "tag" ? found.id : "" });
+    switch (found.kind) {
+      case "tag":
+        tags.push({ name, id: found.id });
+        break;
+      case "missing":
+        // Nobody can have a tag that is not there: no id is empty.
+        tags.push({ name, id: "" });
+        break;
+      case "gone":
+      case "closed":
+      case "unclear":
+        return { kind: "unclear", reason: found.reason };
+    }
   }
   return { kind: "found", tags };
 }

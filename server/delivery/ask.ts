@@ -2,9 +2,11 @@ import { silenceLane } from "#server/storage/lane.ts";
 import { type Reading, readAnswer } from "./outcome.ts";
 import { createCaller, type TurnDeps } from "./turns.ts";
 
-export type Heard =
-  | { kind: "done"; body: unknown }
+type Heard = { kind: "done"; body: unknown } | NotHeard;
+export type NotHeard =
   | { kind: "gone"; reason: string }
+  /** The key is refused. */
+  | { kind: "closed"; reason: string }
   | { kind: "unclear"; reason: string };
 
 /** Asks ActiveCampaign and changes nothing there; in turn with the courier, and again when the answer is none. */
@@ -20,6 +22,7 @@ export function createAsk(deps: Omit<TurnDeps, "lease">): Ask {
     for (let tries = 1; ; tries += 1) {
       const reading = readAnswer(await call({ method: "GET", path }));
       if (reading.kind === "done" || reading.kind === "gone") return reading;
+      if (reading.kind === "lane-closed") return { kind: "closed", reason: reading.reason };
       if (tries === mostTries || !isPassing(reading))
         return { kind: "unclear", reason: reading.reason };
       // All wait, the courier too; the next turn comes after it.

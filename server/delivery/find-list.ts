@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Ask, Heard } from "./ask.ts";
+import type { Ask, NotHeard } from "./ask.ts";
 
 const found = v.object({ list: v.object({ name: v.string() }) });
 
@@ -7,7 +7,7 @@ const found = v.object({ list: v.object({ name: v.string() }) });
 export async function findList(
   ask: Ask,
   id: string,
-): Promise<{ kind: "list"; name: string } | Exclude<Heard, { kind: "done" }>> {
+): Promise<{ kind: "list"; name: string } | NotHeard> {
   const heard = await ask(`/lists/${encodeURIComponent(id)}`);
   if (heard.kind !== "done") return heard;
   const read = v.safeParse(found, heard.body);

@@ -1,8 +1,8 @@
-import type { Ask, Heard } from "./ask.ts";
+import type { Ask, NotHeard } from "./ask.ts";
 import { searchTag } from "./search-tag.ts";
 import { getAsOperator } from "./vendor-get.ts";
 
-type Found = { kind: "tag"; id: string } | { kind: "missing" } | Exclude<Heard, { kind: "done" }>;
+type Found = { kind: "tag"; id: string } | { kind: "missing" } | NotHeard;
 
 /** The id of a tag, without creating it as the courier would. */
 export async function findTag(ask: Ask, name: string): Promise<Found> {

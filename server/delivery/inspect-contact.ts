@@ -1,4 +1,4 @@
-import type { Ask } from "./ask.ts";
+import type { Ask, NotHeard } from "./ask.ts";
 import { findContacts } from "./find-contacts.ts";
 import { findMembership, unsubscribedStatus } from "./find-membership.ts";
 import { findMissingTags } from "./find-missing-tags.ts";
@@ -21,7 +21,7 @@ export async function inspectContact(
 ): Promise<Finding> {
   const found = await findContacts(getAsOperator(ask), email);
   if (found.kind === "strange") return unknownForm;
-  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  if (found.kind === "other" && found.other.kind !== "gone") return unclear(found.other);
   const [id] = found.kind === "found" ? found.ids : [];
   if (id === undefined) return { kind: "lacking", what: ["no contact"] };
   const list = await lookAtList(ask, id, expected.list);
@@ -37,6 +37,10 @@ export async function inspectContact(
 type Unclear = { kind: "unclear"; reason: string };
 const unknownForm: Unclear = { kind: "unclear", reason: "an answer of an unknown form" };
 
+function unclear({ reason }: NotHeard): Unclear {
+  return { kind: "unclear", reason };
+}
+
 async function lookAtList(
   ask: Ask,
   contact: string,
@@ -44,7 +48,7 @@ async function lookAtList(
 ): Promise<Unclear | { kind: "seen"; what: string[]; unsubscribed: boolean }> {
   if (list === undefined) return { kind: "seen", what: [], unsubscribed: false };
   const found = await findMembership(getAsOperator(ask), contact, list);
-  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  if (found.kind === "other" && found.other.kind !== "gone") return unclear(found.other);
   if (found.kind === "strange") return unknownForm;
   return found.kind === "found"
     ? { kind: "seen", what: [], unsubscribed: found.item.status === unsubscribedStatus }
@@ -60,7 +64,7 @@ async function lookAtTags(
   const wanted = expected.map(({ id }) => id);
   const found = await findMissingTags(getAsOperator(ask), contact, wanted);
   if (found.kind === "strange") return unknownForm;
-  if (found.kind === "other" && found.other.kind === "unclear") return found.other;
+  if (found.kind === "other" && found.other.kind !== "gone") return unclear(found.other);
   // A contact may be deleted while we look: what is not there has nothing.
   const missing = found.kind === "looked" ? found.missing : new Set(wanted);
   const lacking = expected.filter(({ id }) => missing.has(id));

@@ -1,4 +1,4 @@
-import type { Ask, Heard } from "./ask.ts";
+import type { Ask, NotHeard } from "./ask.ts";
 import { type Reading, readAnswer } from "./outcome.ts";
 import type { Caller } from "./turns.ts";
 
@@ -14,7 +14,7 @@ export function getAsCourier(call: Caller): Get<Exclude<Reading, { kind: "done" 
   };
 }
 
-export function getAsOperator(ask: Ask): Get<Exclude<Heard, { kind: "done" }>> {
+export function getAsOperator(ask: Ask): Get<NotHeard> {
   return async (path) => {
     const heard = await ask(path);
     return heard.kind === "done" ? heard : { kind: "other", other: heard };
