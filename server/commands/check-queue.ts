@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { isCourierAtWork } from "#server/storage/courier-at-work.ts";
-import { findHeld } from "#server/storage/held-submissions.ts";
+import { countHeld } from "#server/storage/held-submissions.ts";
 import { readLane } from "#server/storage/lane.ts";
 import { countParked } from "#server/storage/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -69,13 +69,18 @@ async function checkWaiting({ database, config }: Looking, now: number): Promise
 
 async function checkLeftToYou(database: Database): Promise<Finding[]> {
   const parked = await countParked(database);
-  const held = (await findHeld(database)).length;
+  const held = await countHeld(database);
   return [
     ...(parked === 0
       ? []
       : [findingsOn("parked").warn(`${grouped(parked)} refused`, "npm run leads -- retry")]),
     ...(held === 0
       ? []
-      : [findingsOn("held back").warn(`${grouped(held)} or more`, "npm run leads -- release")]),
+      : [
+          findingsOn("held back").warn(
+            `${grouped(held)} taken for a machine's`,
+            "npm run leads -- release",
+          ),
+        ]),
   ];
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { placeholders } from "#server/placeholders.ts";
 import { closeLane, pauseLane, silenceLane } from "#server/storage/lane.ts";
+import { appendSubmissions } from "#server/storage/submissions.ts";
 import { builtSite } from "#tests/support/built-site.ts";
 import { startOperating } from "#tests/support/operating.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator.ts";
@@ -132,6 +133,14 @@ test("a lane that is paused or closed, and who waits for the operator, are told"
   const closing = { now: clock.now, reason: "status 403", probeAt: clock.now };
   await use((database) => closeLane(database, closing));
   expect(levels((await run(["doctor"])).out, "fail")).toContain("lane");
+});
+
+test("all who are held back are counted", async () => {
+  const { run, use } = await createOperator();
+  const lead = { name: "Ana", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+  const trapped = { lead, surface: "popup", receivedAt: 100, flag: "trap" } as const;
+  await use((database) => appendSubmissions(database, Array(1_001).fill(trapped)));
+  expect((await run(["doctor"])).out).toContain("held back: 1,001 taken for a machine's\n");
 });
 
 test("who waits for more than five minutes is told", async () => {

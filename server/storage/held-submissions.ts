@@ -31,6 +31,16 @@ export function findHeld(database: Database) {
     .execute();
 }
 
+export async function countHeld(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("submissions")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("flag", "=", "trap")
+    .where("released_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** From now on the bookkeeper takes them like any other; says how many. */
 export async function releaseHeld(
   database: Database,
