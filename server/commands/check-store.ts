@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import { brokenWorld } from "#server/storage/broken-world.ts";
 import { describeStore } from "#server/storage/open-database.ts";
 import { tryStoring } from "#server/storage/readiness.ts";
 import { lastMigration, readDurability } from "#server/storage/store-settings.ts";
@@ -10,6 +11,9 @@ import { type Finding, findingsOn } from "./finding.ts";
 /** A million leads with all that belongs to them take about two. */
 const roomyBytes = 2e9;
 const tightBytes = 2e8;
+
+/** FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
+const leastSynchronous = 2;
 
 type Looking = Door & { database: Database; config: Config };
 
@@ -32,7 +36,8 @@ async function checkWriting(database: Database): Promise<Finding> {
     await tryStoring(database);
     return ok("The store takes what is written.");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unknown";
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
     return fail(`The store refuses: ${reason}.`, "Look at its disk, its rights and its server.");
   }
 }
@@ -43,7 +48,8 @@ async function checkDurability(database: Database, { store }: Config): Promise<F
   const shown = [...settings].map(([name, value]) => `${name} = ${value}`).join(", ");
   const safe =
     store.kind === "sqlite"
-      ? settings.get("journal_mode") === "wal" && Number(settings.get("synchronous")) >= 2
+      ? settings.get("journal_mode") === "wal" &&
+        Number(settings.get("synchronous")) >= leastSynchronous
       : ![...settings.values()].includes("off");
   return safe
     ? ok(`What is acknowledged is on disk (${shown}).`)

@@ -1,12 +1,16 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { placeholders } from "#server/placeholders.ts";
 import { closeLane, pauseLane, silenceLane } from "#server/storage/lane.ts";
+import { openDatabase } from "#server/storage/open-database.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
 import { builtSite } from "#tests/support/built-site.ts";
 import { startOperating } from "#tests/support/operating.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator.ts";
 import { engines } from "#tests/support/temporary-database.ts";
+import type { Door } from "./command.ts";
 
 test.each(engines)("on %s a launch that is ready has nothing that fails", async (engine) => {
   const { run, startServer, fake, clock } = await startOperating(engine);
@@ -143,6 +147,22 @@ test("all who are held back are counted", async () => {
   expect((await run(["doctor"])).out).toContain("held back: 1,001 taken for a machine's\n");
 });
 
+test("a store that can only be read fails with its own words", async () => {
+  const { run } = await createOperator();
+  const openStore = openingWith((database) => sql`pragma query_only = on`.execute(database));
+  expect((await run(["doctor"], { openStore })).out).toMatch(
+    /^fail {2}writing: The store refuses: .*readonly database\.$/m,
+  );
+});
+
+test("a mistake of ours is not called the store's", async () => {
+  const { run } = await createOperator();
+  const openStore = openingWith((database) =>
+    database.schema.dropTable("kysely_migration_lock").execute(),
+  );
+  await expect(run(["doctor"], { openStore })).rejects.toThrow("no such table");
+});
+
 test("who waits for more than five minutes is told", async () => {
   const { run, signUpNow, clock } = await startOperating();
   await signUpNow("ana");
@@ -151,6 +171,16 @@ test("who waits for more than five minutes is told", async () => {
   clock.now += 1;
   expect(levels((await run(["doctor"])).out, "warn")).toContain("waiting");
 });
+
+/** The store as it is, but for what is done to it once it is open. */
+function openingWith(change: (database: Database) => Promise<unknown>): Door["openStore"] {
+  return async (store) => {
+    const opened = await openDatabase(store);
+    if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
+    await change(opened.database);
+    return opened;
+  };
+}
 
 async function ready() {
   return { folders: { site: await builtSite("https://example.com"), pictures: "content" } };
