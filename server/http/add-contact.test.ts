@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
+import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { refusals } from "#content/refusals.ts";
@@ -8,6 +9,7 @@ import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
 import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import type { AppDeps } from "./app.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 const json = { apikey: "key", "content-type": "application/json" };
@@ -91,6 +93,24 @@ test("a store that cannot store is never acknowledged", async () => {
   expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
 });
 
+test.each([
+  ["overloaded", 0],
+  ["late", 1],
+] as const)(
+  "a store that is %s sends the visitor away for a moment, with %i alarms",
+  async (...row) => {
+    const [answered, alarms] = row;
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => lines.push(line) });
+    const { app } = await setUp("sqlite", { append: () => Promise.resolve(answered), log });
+    const answer = await post(app, JSON.stringify(ana), json);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
+    expect(lines.filter((line) => line.includes("could not be stored"))).toHaveLength(alarms);
+  },
+);
+
 test.each(engines)(
   "on %s an address of four thousand letters is kept like any other",
   async (engine) => {
@@ -104,10 +124,13 @@ test.each(engines)(
   },
 );
 
-async function setUp(engine: Engine = "sqlite"): Promise<{ app: Hono; database: Database }> {
+async function setUp(
+  engine: Engine = "sqlite",
+  special: Partial<AppDeps> = {},
+): Promise<{ app: Hono; database: Database }> {
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
-  return { app: appOver(database), database };
+  return { app: appOver(database, special), database };
 }
 
 function post(app: Hono, body: string, headers: Record<string, string>) {

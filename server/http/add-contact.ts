@@ -25,6 +25,7 @@ export type AddContactDeps = {
 const hasteMs = 1_500;
 const longestUserAgent = 300;
 const idempotencyKey = /^[\w-]{8,128}$/;
+const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
 
 export async function addContact(deps: AddContactDeps, asked: Asked): Promise<SignUpOutcome> {
   const { request, kind, forPeople } = asked;
@@ -106,12 +107,20 @@ async function keep(
 ): Promise<SignUpOutcome> {
   try {
     const appended = await append(submission);
-    if (appended === "overloaded") return { kind: "refused", code: "unavailable", sent };
-    if (appended === "key-reused") return { kind: "refused", code: "key-reused", sent };
-    return { kind: "accepted", as: appended, flag: submission.flag, sent };
+    switch (appended) {
+      case "late":
+        log.error({ reason: "no answer in time", request: id }, notStored);
+        return { kind: "refused", code: "unavailable", sent };
+      case "overloaded":
+        return { kind: "refused", code: "unavailable", sent };
+      case "key-reused":
+        return { kind: "refused", code: "key-reused", sent };
+      case "stored":
+      case "repeated":
+        return { kind: "accepted", as: appended, flag: submission.flag, sent };
+    }
   } catch (error) {
-    const message = "A sign-up could not be stored: the visitor was asked to try again.";
-    log.error({ error, request: id }, message);
+    log.error({ error, request: id }, notStored);
     return { kind: "refused", code: "unavailable", sent };
   }
 }

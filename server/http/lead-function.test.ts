@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
+import type { NotAppended } from "#server/storage/group-commit.ts";
 import { appOver } from "#tests/support/app.ts";
 import { ana, postForm, postJson } from "#tests/support/posting.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
@@ -36,6 +37,7 @@ const rows: Row[] = [
   [500, "a bug", (app, headers) => postJson(app, ana, headers), { limits: breaks }],
   [503, "a store that fails", (app, headers) => postJson(app, ana, headers), { append: rejects }],
   [503, "too long a queue", (app, headers) => postForm(app, ana, headers), appends("overloaded")],
+  [503, "too long a wait", (app, headers) => postForm(app, ana, headers), appends("late")],
 ];
 
 test.each(rows)("%i, %s: a page that may call us may read the answer", async (...row) => {
@@ -88,7 +90,7 @@ function plain(app: Hono, method: string, headers: Sent) {
   return app.request(addContactPath, { method, headers });
 }
 
-function appends(appended: "key-reused" | "overloaded"): Partial<AppDeps> {
+function appends(appended: "key-reused" | NotAppended): Partial<AppDeps> {
   return { append: () => Promise.resolve(appended) };
 }
 

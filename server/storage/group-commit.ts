@@ -5,13 +5,20 @@ import { type Appended, appendSubmissions, type Submission } from "./submissions
 import type { Database } from "./tables.ts";
 
 /** Sign-ups that wait together are committed together: the disk is asked once for all of them. */
-export type Appender = (submission: Submission) => Promise<Appended | "overloaded">;
+export type Appender = (submission: Submission) => Promise<Appended | NotAppended>;
+
+/** `overloaded`: too many waited already. `late`: the store took too long, and may still store it. */
+export type NotAppended = "overloaded" | "late";
 
 /** How long the disk took, and for how many at once. */
 export type Commit = { size: number; ms: number };
 type OnCommit = (commit: Commit) => void;
 
-type Waiting = Waiter & { submission: Submission; resolve: (appended: Appended) => void };
+type Waiting = Waiter & {
+  submission: Submission;
+  resolve: (answer: Appended | "late") => void;
+  reject: (error: unknown) => void;
+};
 
 /** SQLite takes 32,766 values in a statement; thirteen columns a row stay well below. */
 const largestGroup = 500;
@@ -23,7 +30,7 @@ const longestGathering = 4;
 const longestQueue = 5_000;
 
 /** From the arrival on, waiting for others included: the answer is promised within three seconds. */
-export const storeWithinMs = 2_500;
+const storeWithinMs = 2_500;
 
 /**
  * Whoever waits for too long is told so. If the commit was under way it may still come through: a

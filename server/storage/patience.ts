@@ -2,7 +2,7 @@ export type Waiter = {
   since: number;
   /** Somebody who has been told that it took too long. */
   gone: boolean;
-  reject: (error: unknown) => void;
+  resolve: (answer: "late") => void;
 };
 
 /**
@@ -23,7 +23,7 @@ export function createPatience(withinMs: number, waiters: () => readonly Waiter[
     const late = here.filter(({ since }) => since + withinMs <= now);
     for (const one of late) {
       one.gone = true;
-      one.reject(new Error(`timeout: the store gave no answer within ${withinMs} ms`));
+      one.resolve("late");
     }
     watching = false;
     const oldest = here[late.length];
