@@ -1,12 +1,8 @@
-/**
- * Control characters, marks that turn the direction of text, and ends of lines: what a terminal obeys where it
- * should show. Joiners stay, as emoji and some scripts are written with them.
- */
-const obeyed = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+import { obeyedCharacters } from "#lead/obeyed-characters.ts";
 
 /** What a visitor wrote, so that it can only be read. */
 export function inert(text: string): string {
-  return text.replace(obeyed, (character) => character.split("").map(escaped).join(""));
+  return text.replace(obeyedCharacters, (character) => character.split("").map(escaped).join(""));
 }
 
 /** The same data in JSON, which has these escapes itself. */

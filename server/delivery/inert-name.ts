@@ -1,5 +1,4 @@
-/** What a reader, a terminal or a mail program obeys where it should show. Joiners stay: emoji and some scripts need them. */
-const obeyed = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+import { obeyedCharacters } from "#lead/obeyed-characters.ts";
 
 /**
  * ActiveCampaign fills in `%EMAIL%` and follows `%IF …%` wherever they stand in what it sends, a name that was filled
@@ -16,7 +15,7 @@ const lookalikes = new Map([
 /** A name as it may be sent on: nothing in it is obeyed by whoever puts it into a message. */
 export function inertName(name: string): string {
   return name
-    .replace(obeyed, " ")
+    .replace(obeyedCharacters, " ")
     .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
     .replace(/\s+/g, " ")
     .trim();
