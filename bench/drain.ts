@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addContactPath } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { countDelivered } from "#server/storage/delivered.ts";
 import { openDatabase, type Store } from "#server/storage/open-database.ts";
-import { countDeliveries } from "#server/storage/sign-ups.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -134,11 +134,6 @@ function waiting(number: number) {
 
 async function untilDelivered(database: Database, count: number): Promise<void> {
   while ((await countDelivered(database)) < count) await sleep(pollMs);
-}
-
-async function countDelivered(database: Database): Promise<number> {
-  const counts = await countDeliveries(database);
-  return counts.find(({ state }) => state === "delivered")?.count ?? 0;
 }
 
 function complete({ contacts }: FakeActiveCampaign): number {

@@ -4,14 +4,13 @@ import { countHeld } from "#server/storage/held-submissions.ts";
 import { readLane } from "#server/storage/lane.ts";
 import { countParked } from "#server/storage/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered } from "#server/storage/undelivered.ts";
+import { findUndelivered, longestWaitMs } from "#server/storage/undelivered.ts";
 import { grouped } from "./bar-chart.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 import { instant } from "./lane-state.ts";
 
 const minuteMs = 60_000;
-const longestWaitMs = 5 * minuteMs;
 
 type Looking = Door & { database: Database; config: Config };
 

@@ -3,12 +3,13 @@ import type { Ask } from "#server/delivery/ask.ts";
 import { findTag } from "#server/delivery/find-tag.ts";
 import { inspectContact, type Tag } from "#server/delivery/inspect-contact.ts";
 import {
+  countDelivered,
   type DeliveredPerson,
   deliveredPeople,
   isStillDelivered,
   sampleDelivered,
 } from "#server/storage/delivered.ts";
-import { countDeliveries } from "#server/storage/sign-ups.ts";
+import { requestsPerSecond } from "#server/storage/vendor-turns.ts";
 import { askVendor } from "./ask-vendor.ts";
 import { grouped } from "./bar-chart.ts";
 import { done, failed, type Inside, type Outcome } from "./command.ts";
@@ -17,8 +18,8 @@ import { createProgress } from "./progress.ts";
 
 const sampleSize = 50;
 const progressEveryMs = 10_000;
-/** What the turns of `vendor-turns.ts` come to at a usual latency, while nobody else asks. */
-const requestsPerMinute = 4.5 * 60;
+/** At a usual latency, while nobody else asks. */
+const requestsPerMinute = requestsPerSecond * 60;
 /** So many in a row that could not be looked at, and it isn't about the people. */
 const mostUnclear = 5;
 
@@ -54,8 +55,7 @@ async function tellHowLong(
   { database, note }: Inside,
   { list, tags }: ActiveCampaignSettings,
 ): Promise<void> {
-  const counted = await countDeliveries(database);
-  const people = counted.find(({ state }) => state === "delivered")?.count ?? 0;
+  const people = await countDelivered(database);
   const requests = people * (1 + Number(list !== undefined) + Number(tags.length > 0));
   const minutes = Math.ceil(requests / requestsPerMinute);
   note(`To look at: ${grouped(people)} people, ${grouped(minutes)} min at the least.`);

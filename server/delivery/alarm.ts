@@ -1,10 +1,9 @@
 import type { Logger } from "pino";
 import { readLane } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered } from "#server/storage/undelivered.ts";
+import { findUndelivered, longestWaitMs } from "#server/storage/undelivered.ts";
 
 const lookEveryMs = 60_000;
-const longestWaitMs = 5 * 60_000;
 const minuteMs = 60_000;
 
 /**

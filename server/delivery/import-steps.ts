@@ -17,6 +17,7 @@ import { described } from "./record-outcome.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 
 const firstCheckMs = 2_000;
+const longestCheckRestMs = 60_000;
 /** One that isn't done by then may never be: it is looked at now and then, and given up in the end. */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
@@ -107,6 +108,6 @@ async function lookLater(deps: StepDeps, queued: QueuedImport): Promise<void> {
     deps.log.error("An import was never completed: its leads are delivered alone.");
     return closeImport(deps, queued, { arrived: 0, failed: new Set() });
   }
-  const wait = Math.min(firstCheckMs * 2 ** queued.checks, 60_000);
+  const wait = Math.min(firstCheckMs * 2 ** queued.checks, longestCheckRestMs);
   await checkAgain(deps.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : wait));
 }

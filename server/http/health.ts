@@ -7,7 +7,7 @@ import { neverCached } from "./refusals.ts";
 
 const tryEveryMs = 1_000;
 /** A connection that is cut somewhere on the way answers nothing at all. */
-const storeWithinMs = 2_500;
+const readinessWithinMs = 2_500;
 const retryAfterSeconds = 1;
 
 /** Tells that the process answers; whether it can also store is the next question. */
@@ -37,7 +37,7 @@ export function createReadiness({ database, log, clock, stopping }: ReadinessDep
   });
   return async () => {
     if (stopping.aborted) return notReady("stopping");
-    const ready = await Promise.race([canStore(), sleep(storeWithinMs, false, { ref: false })]);
+    const ready = await Promise.race([canStore(), sleep(readinessWithinMs, false, { ref: false })]);
     return ready ? answerHealth() : notReady("cannot store");
   };
 }

@@ -16,7 +16,7 @@ export type Metrics = {
 };
 
 const readStoreEveryMs = 5_000;
-const storeWithinMs = 2_500;
+const figuresWithinMs = 2_500;
 const commitSeconds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const groupSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
@@ -35,7 +35,7 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
     commit,
     async text() {
       // A store that doesn't answer leaves its own lines out: the others are wanted all the more.
-      const tooLate = sleep(storeWithinMs, undefined, { ref: false });
+      const tooLate = sleep(figuresWithinMs, undefined, { ref: false });
       const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
       showUndelivered(read?.undelivered);
       showLane(read?.lane);

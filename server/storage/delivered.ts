@@ -25,6 +25,15 @@ export async function* deliveredPeople(database: Database): AsyncGenerator<Deliv
   }
 }
 
+export async function countDelivered(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("deliveries")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("state", "=", "delivered")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function isStillDelivered(database: Database, leadId: number): Promise<boolean> {
   const found = await delivered(database).where("lead_id", "=", leadId).executeTakeFirst();
   return found !== undefined;

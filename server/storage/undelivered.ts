@@ -7,8 +7,11 @@ export type Undelivered = {
   oldestAt: number | undefined;
 };
 
+/** Whoever waits for longer is an alarm. */
+export const longestWaitMs = 5 * 60_000;
+
 /** Of a longer queue only those first in line are looked at one by one: SQLite answers nobody else meanwhile. */
-const lookedAt = 10_000;
+const mostLookedAt = 10_000;
 
 /** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
@@ -74,7 +77,7 @@ async function findOldestQueued(database: Database): Promise<number | null> {
         .where("due_at", "is not", null)
         .orderBy("due_at")
         .orderBy("lead_id")
-        .limit(lookedAt)
+        .limit(mostLookedAt)
         .as("first_in_line"),
     )
     .innerJoin("leads", "leads.id", "first_in_line.lead_id")

@@ -16,8 +16,9 @@ const mostInASecond = 5;
 const minuteMs = 60_000;
 const mostImportsInAMinute = 100;
 
-/** 4.5 a second: an even gap keeps a step below the vendor's limit, whatever the network does to it. */
-const gapMs = Math.ceil(secondMs / 4.5);
+/** An even gap keeps a step below the vendor's limit, whatever the network does to it. */
+export const requestsPerSecond = 4.5;
+const gapMs = Math.ceil(secondMs / requestsPerSecond);
 
 /** One that was never answered, as its process was killed, counts as answered by then: no request takes longer. */
 const longestRequestMs = 15_000;

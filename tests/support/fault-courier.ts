@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { countDelivered } from "#server/storage/delivered.ts";
 import { openDatabase, type Store } from "#server/storage/open-database.ts";
-import { countDeliveries } from "#server/storage/sign-ups.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { vendorLimits } from "./fake-active-campaign/limits.ts";
@@ -62,11 +62,6 @@ async function signUp(database: Database, emails: readonly string[]): Promise<vo
   }));
   await appendSubmissions(database, submissions);
   await settleSubmissions(database, Date.now());
-}
-
-async function countDelivered(database: Database): Promise<number> {
-  const counts = await countDeliveries(database);
-  return counts.find(({ state }) => state === "delivered")?.count ?? 0;
 }
 
 /** What each of them must look like in the end: once there, whole, and never too fast. */
