@@ -3,6 +3,7 @@ import { findPerson, type Person } from "#server/storage/person.ts";
 import { type Command, done } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
 import { inertJson } from "./inert.ts";
+import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
 
 export const access: Command = {
@@ -52,10 +53,6 @@ function withInstants(row: Record<string, unknown>): Record<string, unknown> {
     name.endsWith("_at") && typeof value === "number" ? instant(value) : value,
   ]);
   return Object.fromEntries(readable);
-}
-
-function instant(time: number): string {
-  return new Date(time).toISOString();
 }
 
 function sentenceOf(wording: string | null): string | null {

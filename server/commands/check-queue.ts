@@ -8,7 +8,7 @@ import { findUndelivered, longestWaitMs } from "#server/storage/undelivered.ts";
 import { grouped } from "./bar-chart.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
-import { instant } from "./lane-state.ts";
+import { instant } from "./instant.ts";
 
 const minuteMs = 60_000;
 

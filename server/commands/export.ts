@@ -2,6 +2,7 @@ import { type VisitSource, visitParameters } from "#lead/contract.ts";
 import { type ExportedLead, exportedPages } from "#server/storage/exported-leads.ts";
 import { type Command, done } from "./command.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
+import { instant } from "./instant.ts";
 import { createProgress } from "./progress.ts";
 import { readingSince, sinceOption } from "./since.ts";
 
@@ -46,7 +47,7 @@ function cells(lead: ExportedLead): string[] {
   const { first, last } = lead;
   return [
     ...[lead.email, lead.name, lead.whatsapp, lead.phone ?? ""],
-    ...[lead.created_at, lead.updated_at].map((time) => new Date(time).toISOString()),
+    ...[lead.created_at, lead.updated_at].map(instant),
     ...[last?.surface ?? "", last?.wording ?? ""],
     ...sourceCells(visits(first?.source).first),
     ...sourceCells(visits(last?.source).last),

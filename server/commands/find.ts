@@ -4,6 +4,7 @@ import { findPerson, type Person } from "#server/storage/person.ts";
 import { type Command, done } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
 import { inert } from "./inert.ts";
+import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
 
 export const find: Command = {
@@ -42,14 +43,14 @@ function leadRows(lead: NonNullable<Person["lead"]>): Rows {
     ["name", lead.name],
     ["whatsapp", lead.whatsapp],
     ["phone", lead.phone ?? "could not be read"],
-    ["signed up", new Date(lead.created_at).toISOString()],
-    ["last", new Date(lead.updated_at).toISOString()],
+    ["signed up", instant(lead.created_at)],
+    ["last", instant(lead.updated_at)],
     ...(lead.consented_at === null ? [] : consentRows(lead.consented_at)),
   ];
 }
 
 function consentRows(consentedAt: number): Rows {
-  return [["consented", new Date(consentedAt).toISOString()]];
+  return [["consented", instant(consentedAt)]];
 }
 
 function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
@@ -62,7 +63,7 @@ function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
 function nextRows({ state, due_at }: NonNullable<Person["delivery"]>, now: number): Rows {
   switch (state) {
     case "due":
-      return due_at === null || due_at <= now ? [] : [["next try", new Date(due_at).toISOString()]];
+      return due_at === null || due_at <= now ? [] : [["next try", instant(due_at)]];
     case "importing":
       return [["next", "ActiveCampaign says whether the import has arrived"]];
     case "parked":

@@ -3,6 +3,7 @@ import { findUndelivered } from "#server/storage/undelivered.ts";
 import { grouped } from "./bar-chart.ts";
 import type { Inside } from "./command.ts";
 import { inert } from "./inert.ts";
+import { instant } from "./instant.ts";
 
 /** How the way to ActiveCampaign is, one line for each thing that stops it. */
 export function describeLane({ pausedAt, closed, silentUntil }: Lane, now: number): string[] {
@@ -27,8 +28,4 @@ export async function tellWaiting({ database, config, write }: Inside): Promise<
     await write(
       "ActiveCampaign is not configured (ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN).\n",
     );
-}
-
-export function instant(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -2,6 +2,7 @@ import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { listLeads } from "#server/storage/leads.ts";
 import { type Command, done } from "./command.ts";
 import { inert } from "./inert.ts";
+import { instant } from "./instant.ts";
 
 const columns = ["email", "name", "whatsapp", "phone", "signed up", "delivery"];
 
@@ -16,8 +17,8 @@ export const list: Command = {
     await settleSubmissions(database, await databaseClock(database));
     await write(line(columns));
     for await (const { email, name, whatsapp, phone, createdAt, state } of listLeads(database)) {
-      const signedUp = new Date(createdAt).toISOString();
-      await write(line([email, name, whatsapp, phone ?? "", signedUp, state ?? ""]));
+      const cells = [email, name, whatsapp, phone ?? "", instant(createdAt), state ?? ""];
+      await write(line(cells));
     }
     return done;
   },

@@ -5,6 +5,7 @@ import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type World } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
 import { inert } from "./inert.ts";
+import { instant } from "./instant.ts";
 
 export const release: Command = {
   reaches: "database",
@@ -34,7 +35,7 @@ async function listHeld({ database, write }: World & { database: Database }) {
   const held = await findHeld(database);
   if (held.length === 0) await write("Nobody is held back.\n");
   for (const { email, name, whatsapp, received_at } of held) {
-    const cells = [email, name, whatsapp, new Date(received_at).toISOString()];
+    const cells = [email, name, whatsapp, instant(received_at)];
     await write(`${cells.map(inert).join("\t")}\n`);
   }
   return done;

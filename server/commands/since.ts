@@ -19,7 +19,7 @@ export function readingSince(
 ): Run {
   return async (world, { texts }) => {
     const text = texts.get("since");
-    const since = text === undefined ? undefined : instant(text);
+    const since = text === undefined ? undefined : parseInstant(text);
     if (text !== undefined && since === undefined)
       return { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` };
     await settleSubmissions(world.database, await world.databaseClock(world.database));
@@ -28,7 +28,7 @@ export function readingSince(
 }
 
 /** What the clocks on the walls of the launch showed, as an instant; undefined for a day that no calendar has. */
-function instant(text: string): number | undefined {
+function parseInstant(text: string): number | undefined {
   const [, date, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? [];
   const wallClock = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wallClock)) return undefined;
