@@ -10,7 +10,7 @@ import type { ActiveCampaign } from "./active-campaign.ts";
 import { createAlarm } from "./alarm.ts";
 import type { Target } from "./deliver-lead.ts";
 import { isOpen, react } from "./lane-reaction.ts";
-import { takeStep } from "./steps.ts";
+import { takeStep } from "./take-step.ts";
 import { createCaller, type Sleep } from "./turns.ts";
 
 export type CourierDeps = {

@@ -12,8 +12,8 @@ import {
 } from "#server/storage/imports.ts";
 import { backoffMs } from "./backoff.ts";
 import { type Shipment, sendImport } from "./bulk-import.ts";
+import { described } from "./delivery-record.ts";
 import { askImport } from "./import-info.ts";
-import { described } from "./record-outcome.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 
 const firstCheckMs = 2_000;

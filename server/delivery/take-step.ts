@@ -4,9 +4,9 @@ import { countImportable } from "#server/storage/imports.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/removals.ts";
 import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
 import { deliverLead } from "./deliver-lead.ts";
+import { recordOf } from "./delivery-record.ts";
 import { checkImport, shipImport } from "./import-steps.ts";
 import type { Outcome } from "./outcome.ts";
-import { recordOf } from "./record-outcome.ts";
 import { removeContact } from "./remove-contact.ts";
 import type { Step, StepDeps, StepResult } from "./step.ts";
 
