@@ -66,7 +66,7 @@ function contactOf(reading: Reading, email: string, notes: string[]): Contact | 
   switch (reading.kind) {
     case "done":
       return readContact(reading.body, email, notes);
-    // Nobody is looked for in the first step of all: it is the address that is wrong, or the account.
+    // The first step looks nobody up, so a 404 means a wrong address in the settings or a closed account.
     case "gone":
       return { kind: "lane-closed", reason: reading.reason };
     case "refused":

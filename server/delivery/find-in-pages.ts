@@ -44,7 +44,7 @@ export async function findInPages<Item, Other>(
 
 const counted = v.object({ meta: v.object({ total: v.pipe(vendorId, v.transform(Number)) }) });
 
-/** Where it isn't told, a page that isn't exactly full is the last one: or all of them, when the limit wasn't heard. */
+/** Without a total, a page that is not exactly full is the last one, or the whole list if the vendor ignored our limit. */
 function totalOf(body: unknown, onPage: number, offset: number): number {
   const read = v.safeParse(counted, body);
   if (read.success) return read.output.meta.total;

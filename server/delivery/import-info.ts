@@ -8,7 +8,7 @@ export type ImportInfo =
   | { kind: "under-way" }
   | Exclude<Reading, { kind: "done" }>;
 
-/** It has ended without anybody. */
+/** The import is over and brought nobody in. */
 const broken: unknown[] = ["failed", "interrupted"];
 
 const info = v.object({

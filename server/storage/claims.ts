@@ -17,7 +17,7 @@ export type ClaimedLead = {
   consentedAt: number | null;
 };
 
-/** Longer than a delivery takes but for the very slowest, which is then made twice, without harm. */
+/** Longer than all but the slowest deliveries take; those are made twice, which does no harm. */
 export const claimMs = 2 * 60_000;
 
 /** `alone`: only those for which the importer is not the way. */

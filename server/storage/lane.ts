@@ -69,7 +69,7 @@ export async function countTrouble(database: Database): Promise<void> {
     .execute();
 }
 
-/** The operator's: nothing is sent between the two. */
+/** The operator's pause: from `now` on nothing is sent; null ends it. */
 export async function pauseLane(database: Database, now: number | null): Promise<void> {
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }

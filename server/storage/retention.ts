@@ -1,7 +1,7 @@
 import type { Database, Writing } from "./tables.ts";
 
 export type Kept = {
-  /** Until when what the trap caught must have come, and nobody released, to go. */
+  /** What the trap caught, and nobody released, goes when it came before this moment. */
   heldUntil: number;
   /** The same for everything else; undefined: it is kept. */
   restUntil: number | undefined;

@@ -1,7 +1,7 @@
 import { keepLease, type Lease } from "./courier-lease.ts";
 import type { Database, Writing } from "./tables.ts";
 
-/** Whatever goes to ActiveCampaign, an import of many contacts counts twice: here, and for a limit of its own. */
+/** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
 export type RequestKind = "single" | "import";
 
 export type Turn =
