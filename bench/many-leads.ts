@@ -1,10 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
 /** Fills a store that the server has set up before with settled leads, without the function. */
 export function addLeads(dataDir: string, count: number): void {
-  mkdirSync(dataDir, { recursive: true });
   const file = new Database(join(dataDir, "leads.sqlite"));
   const submission = file.prepare(
     "insert into submissions (received_at, name, email, whatsapp, email_key, surface, settled_at) values (?, ?, ?, ?, ?, 'popup', 1)",

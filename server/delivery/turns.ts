@@ -2,6 +2,11 @@ import type { Database } from "#server/storage/tables.ts";
 import { type Asking, endTurn, takeTurn } from "#server/storage/vendor-turns.ts";
 import type { ActiveCampaign, Answer, Call } from "./active-campaign.ts";
 
+export const importPath = "/import/bulk_import";
+
+/** Asking again keeps the lease. */
+const longestNapMs = 5_000;
+
 export type TurnDeps = {
   database: Database;
   activeCampaign: ActiveCampaign;
@@ -28,11 +33,6 @@ export function createCaller(deps: TurnDeps): Caller {
     }
   };
 }
-
-/** Asking again keeps the lease. */
-const longestNapMs = 5_000;
-
-export const importPath = "/import/bulk_import";
 
 /** Undefined when there will be none: another process is the courier, or we are stopping. */
 async function waitForTurn(

@@ -4,7 +4,6 @@ import { appendSubmission } from "#tests/support/append-submission.ts";
 import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
 import { copySqlite, findHolder, findUnfit } from "./backup.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
-
 import type { Database } from "./tables.ts";
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };

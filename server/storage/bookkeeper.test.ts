@@ -3,7 +3,6 @@ import { appendSubmission } from "#tests/support/append-submission.ts";
 import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { settleSubmissions } from "./bookkeeper.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
-
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };

@@ -12,7 +12,6 @@ import { claimNext } from "./claims.ts";
 import { erasePerson } from "./erase-person.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
 import { claimRemoval } from "./removals.ts";
-
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
