@@ -102,7 +102,7 @@ test("a clock that differs from ActiveCampaign's is noticed", async () => {
   expect((await run(["doctor"])).out).toMatch(/^fail +clock: .* from ActiveCampaign's/m);
 });
 
-test("a key that is refused, a list and a tag that are not there", async () => {
+test("a key that is refused, and a list and a tag that are not there, are told", async () => {
   const { run, fake } = await startOperating("sqlite", { tags: ["black friday"], lists: [] });
   const { out } = await run(["doctor"]);
   expect(out).toContain("fail  ActiveCampaign: There is no list 2.\n");

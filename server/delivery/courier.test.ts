@@ -115,10 +115,7 @@ test("a fresh lead does not wait behind those that failed", async () => {
   await signUp({ email: "fresh@example.com" });
   const before = fake.requests.length;
   await carryOn();
-  const paths = fake.requests
-    .slice(before, before + 2)
-    .map(({ path, status }) => `${path} ${status}`);
-  expect(paths[0]).toBe("/contact/sync 201");
+  expect(fake.requests[before]).toMatchObject({ path: "/contact/sync", status: 201 });
 });
 
 test("without configuration leads are kept, and delivered when it comes", async () => {

@@ -36,7 +36,7 @@ test.each([
   ["one through another kind of proxy", "::1", { forwarded: "for=9.9.9.9" }, undefined],
   ["one who says a proxy sent him", "127.0.0.1", { via: "1.1 proxy" }, undefined],
   ["an address that only begins alike", "127x.example", {}, undefined],
-])("%s may not", async (_, peer, headers, known) => {
+])("%s may not read the metrics", async (_, peer, headers, known) => {
   expect(await ask(headers, { peer, token: known })).toBeUndefined();
 });
 

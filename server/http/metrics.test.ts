@@ -3,7 +3,6 @@ import { idempotencyHeader } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { createAppender } from "#server/storage/group-commit.ts";
 import { closeLane, pauseLane } from "#server/storage/lane.ts";
-import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app.ts";
 import { ana, inContext, postForm, postJson } from "#tests/support/posting.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
@@ -123,7 +122,7 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
   const app = appOver(database, { metrics, append, clock });
   return {
     app,
-    database: database satisfies Database,
+    database,
     pass,
     lines: async () => read(await metrics.text()),
   };

@@ -27,16 +27,16 @@ test("even when all two hundred come in the same moment", () => {
 });
 
 test.each([
-  ["one IPv4 address", () => carrier, true],
-  ["one IPv6 address", () => "2001:db8:1:2::1", true],
-  ["one /64 of IPv6", (n: number) => `2001:db8:1:2::${n.toString(16)}`, true],
-  ["a /64 each", (n: number) => `2001:db8:1:${n.toString(16)}::1`, false],
-  ["an IPv4 address each", (n: number) => `203.0.${n >> 8}.${n & 255}`, false],
-  ["nobody knows where", () => "", false],
-])("a flood from %s", (_, addressOf, isStopped) => {
+  ["one IPv4 address", 400, () => carrier],
+  ["one IPv6 address", 400, () => "2001:db8:1:2::1"],
+  ["one /64 of IPv6", 400, (n: number) => `2001:db8:1:2::${n.toString(16)}`],
+  ["a /64 each", 1_000, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
+  ["an IPv4 address each", 1_000, (n: number) => `203.0.${n >> 8}.${n & 255}`],
+  ["nobody knows where", 1_000, () => ""],
+] as const)("of a thousand sign-ups at once from %s, %i pass", (_, passing, addressOf) => {
   const limits = createRateLimits(() => 0);
   const waits = Array.from({ length: 1_000 }, (_, n) => limits(addressOf(n), signUp(`p${n}@b.c`)));
-  expect(waits.filter((wait) => wait > 0)).toHaveLength(isStopped ? 600 : 0);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(passing);
 });
 
 test("one e-mail address may sign up ten times at once, from wherever, then twice a minute", () => {
