@@ -15,6 +15,12 @@ test.each(engines)("on %s every lead is a line, and what it says is only shown",
   ]);
 });
 
+test("an e-mail that a shell would obey is listed in quotes", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ lead: { name: "Eve", email: "-x|`id`@example.com", whatsapp: "x" } });
+  expect((await run(["list"])).out).toContain("\n'-x|`id`@example.com'\tEve\t");
+});
+
 test("what a command makes due is due by the courier's clock, not by this machine's", async () => {
   const { run, signUp, use } = await createOperator();
   await signUp({});

@@ -3,6 +3,7 @@ import { listLeads } from "#server/storage/leads.ts";
 import { type Command, done } from "./command.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
+import { shellWord } from "./shell-word.ts";
 
 const columns = ["email", "name", "whatsapp", "phone", "signed up", "delivery"];
 
@@ -13,11 +14,12 @@ export const list: Command = {
   details: ["Columns are divided by tabs. For a file that spreadsheets read, use export."],
   operands: { least: 0, most: 0 },
   options: {},
+  /** The e-mail is copied from here into other commands, by hand or by xargs: both read its quotes. */
   async run({ database, databaseClock, write }) {
     await settleSubmissions(database, await databaseClock(database));
     await write(line(columns));
     for await (const { email, name, whatsapp, phone, createdAt, state } of listLeads(database)) {
-      const cells = [email, name, whatsapp, phone ?? "", instant(createdAt), state ?? ""];
+      const cells = [shellWord(email), name, whatsapp, phone ?? "", instant(createdAt), state ?? ""];
       await write(line(cells));
     }
     return done;

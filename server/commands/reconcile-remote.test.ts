@@ -23,6 +23,17 @@ test.each(engines)("on %s who lacks something over there is named with it", asyn
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 
+test("an e-mail that a shell would obey is named in quotes", async () => {
+  const { run, signUpNow, deliver, fake } = await startOperating();
+  await signUpNow("`id`");
+  await deliver();
+  const [contact] = fake.contacts;
+  if (contact) contact.tags = ["new"];
+  expect((await run(["reconcile", "--remote"])).out).toContain(
+    "\n'`id`@example.com'\tnot tagged black\n",
+  );
+});
+
 test("who is on many lists is found on ours", async () => {
   const { run, signUpNow, deliver, fake } = await startOperating();
   await signUpNow("ana");

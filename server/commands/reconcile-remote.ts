@@ -15,6 +15,7 @@ import { grouped } from "./bar-chart.ts";
 import { done, failed, type Inside, type Outcome } from "./command.ts";
 import { inert } from "./inert.ts";
 import { createProgress } from "./progress.ts";
+import { shellWord } from "./shell-word.ts";
 
 const sampleSize = 50;
 const progressEveryMs = 10_000;
@@ -76,13 +77,13 @@ async function lookAt(
       return "clear";
     case "unclear":
       counts.unclear += 1;
-      await world.write(`${inert(email)}\tnot known: ${finding.reason}\n`);
+      await world.write(`${shellWord(email)}\tnot known: ${finding.reason}\n`);
       return "unclear";
     case "lacking":
       // Whoever was erased meanwhile, or signed up again, is in other hands.
       if (!(await isStillDelivered(world.database, leadId))) return "clear";
       counts.lacking += 1;
-      await world.write(`${inert(email)}\t${inert(finding.what.join(", "))}\n`);
+      await world.write(`${shellWord(email)}\t${inert(finding.what.join(", "))}\n`);
       return "clear";
   }
 }

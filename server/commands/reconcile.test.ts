@@ -45,6 +45,14 @@ test.each(engines)(
   },
 );
 
+test("an e-mail that a shell would obey is named in quotes", async () => {
+  const { run, signUpNow, use } = await startOperating();
+  await signUpNow("`id`");
+  await run(["list"]);
+  await use((database) => database.deleteFrom("deliveries").execute());
+  expect((await run(["reconcile"])).out).toMatch(/^'`id`@example\.com'$/m);
+});
+
 test.each(engines)("on %s who travels with an import waits", async (engine) => {
   const { run, signUpNow, use } = await startOperating(engine);
   await signUpNow("ana");

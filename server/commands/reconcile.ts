@@ -1,8 +1,8 @@
 import { countPeople, findLost, type Place } from "#server/storage/reconciliation.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
-import { inert } from "./inert.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
+import { shellWord } from "./shell-word.ts";
 
 const mostListed = 1_000;
 
@@ -47,7 +47,7 @@ async function reconcileHere({ database, write }: Inside): Promise<Outcome> {
   await write(table(counts));
   if ((counts.get("nowhere") ?? 0) === 0) return done;
   const lost = await findLost(database, mostListed);
-  for (const email of lost) await write(`${inert(email)}\n`);
+  for (const email of lost) await write(`${shellWord(email)}\n`);
   return failed(
     "These people are stored, and neither delivered nor waiting. To send one: npm run leads -- retry <e-mail>",
   );

@@ -28,6 +28,13 @@ test.each(engines)("on %s --all releases everybody", async (engine) => {
   expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
 });
 
+test("an e-mail that a shell would obey is listed in quotes, and released by them", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "trap", lead: { ...eve, email: "`id`@example.com" } });
+  expect((await run(["release"])).out).toMatch(/^'`id`@example\.com'\t/);
+  expect(await run(["release", "`id`@example.com"])).toMatchObject({ code: 0 });
+});
+
 test("whoever isn't held back is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "haste" });

@@ -6,6 +6,7 @@ import { type Command, done, failed, type World } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
+import { shellWord } from "./shell-word.ts";
 
 export const release: Command = {
   reaches: "database",
@@ -35,7 +36,7 @@ async function listHeld({ database, write }: World & { database: Database }) {
   const held = await findHeld(database);
   if (held.length === 0) await write("Nobody is held back.\n");
   for (const { email, name, whatsapp, received_at } of held) {
-    const cells = [email, name, whatsapp, instant(received_at)];
+    const cells = [shellWord(email), name, whatsapp, instant(received_at)];
     await write(`${cells.map(inert).join("\t")}\n`);
   }
   return done;

@@ -17,7 +17,7 @@ test.each(engines)(
       code: 0,
       out:
         "ana@example.com\tana\ttries: 1\tparked: status 422, the e-mail\n" +
-        "bia\\u001b@example.com\tbia\\u001b\ttries: 1\tparked: status 422, the e-mail\n",
+        "'bia\\u001b@example.com'\tbia\\u001b\ttries: 1\tparked: status 422, the e-mail\n",
       err: "",
     });
     fake.behave();
@@ -120,6 +120,13 @@ test.each(engines)(
     expect(await use(settled)).toEqual([{ settled_at: null }]);
   },
 );
+
+test("the command that is named can be pasted, whatever the e-mail holds", async () => {
+  const { run, signUp } = await createOperator();
+  const email = "`id`'$x@example.com";
+  await signUp({ flag: "trap", lead: { name: "Eve", email, whatsapp: "x" } });
+  expect((await run(["retry", email])).err).toMatch(/: release '`id`'\\''\$x@example\.com'\n$/);
+});
 
 test("who is held back, or unknown, is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();

@@ -6,6 +6,7 @@ import { type Command, done, failed, type Inside, type Outcome } from "./command
 import { emailOf } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { nobodyHere } from "./nobody-here.ts";
+import { shellWord } from "./shell-word.ts";
 
 export const retry: Command = {
   reaches: "database",
@@ -30,7 +31,7 @@ async function listParked({ database, write }: Inside): Promise<Outcome> {
   const parked = await findParked(database);
   if (parked.length === 0) await write("Nobody was refused.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
-    const cells = [email, name, `tries: ${attempts}`, last_outcome ?? ""];
+    const cells = [shellWord(email), name, `tries: ${attempts}`, last_outcome ?? ""];
     await write(`${cells.map(inert).join("\t")}\n`);
   }
   return done;
@@ -61,7 +62,7 @@ async function tellWhyNot({ database, write }: Inside, email: string): Promise<O
     return done;
   }
   return person.submissions.some(isHeld)
-    ? failed(`${inert(email)} is held back. To let them go on: release ${inert(email)}`)
+    ? failed(`${inert(email)} is held back. To let them go on: release ${shellWord(email)}`)
     : nobodyHere(email, person);
 }
 
