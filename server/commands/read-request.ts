@@ -29,12 +29,30 @@ export function readRequest(command: Command, args: readonly string[]): ReadRequ
 /** Node throws at what it doesn't know; here that is the operator's slip. */
 function parse({ options }: Command, args: readonly string[]) {
   try {
-    const config = { args: [...args], options: { ...options, help }, allowPositionals: true };
+    const config = {
+      args: emailsLast(args),
+      options: { ...options, help },
+      allowPositionals: true,
+    };
     return { kind: "parsed", result: parseArgs(config) } as const;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return { kind: "misused", line: firstSentence(error.message) } as const;
   }
+}
+
+/** An e-mail may begin with "-". No option has an "@" in it: what has one goes behind a "--", after which Node takes no options. */
+function emailsLast(args: readonly string[]): string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  const words = args.slice(0, end);
+  const emails = words.filter(isDashedEmail);
+  if (emails.length === 0) return [...args];
+  const others = words.filter((word) => !isDashedEmail(word));
+  return [...others, "--", ...emails, ...args.slice(end + 1)];
+}
+
+function isDashedEmail(word: string): boolean {
+  return word.startsWith("-") && word.includes("@");
 }
 
 function firstSentence(text: string): string {

@@ -30,12 +30,34 @@ test.each([
   [["stats", "--since", "yesterday"], '--since is "yesterday".'],
   [["release", "ana@example.com", "--all"], "Give an e-mail or --all, not both."],
   [["erase"], "Give an e-mail, or --again."],
+  [["find", "-x@example.com", "--", "more"], '"more" is too much.'],
+  [["find", "-x"], "Unknown option '-x'."],
   [["erase", "ana"], '"ana" is no e-mail.'],
 ])("%j is a wrong call and says why", async (args, line) => {
   const { code, out, err } = await (await createOperator()).run(args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(line);
 });
+
+test.each(["-x@example.com", "--yes@example.com"])(
+  "%s is an e-mail, and not an option, to every command that takes one",
+  async (email) => {
+    const { run, signUp } = await createOperator();
+    await signUp({ lead: { name: "Eve", email, whatsapp: "x" } });
+    expect((await run(["find", email])).out).toContain(`email       ${email}\n`);
+    expect((await run(["access", "--", email])).out).toContain(`"email": "${email}"`);
+    expect((await run(["retry", email])).out).toBe(`${email} is on the way already: due.\n`);
+    expect(await run(["erase", email])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Nobody is there to answer/),
+    });
+    expect((await run(["erase", email, "--yes"])).out).toMatch(/^Erased .* sign-ups: 1\.$/m);
+    expect(await run(["access", email])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"erased_at"'),
+    });
+  },
+);
 
 test("mistakes in the settings are told, and nothing is opened", async () => {
   const operator = await createOperator();
