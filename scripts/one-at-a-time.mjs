@@ -1,7 +1,9 @@
 // @ts-check
 import { rmSync } from "node:fs";
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fail } from "./fail.mjs";
 
 const lock = "build/.lock";
 const heartbeatMs = 500;
@@ -29,7 +31,7 @@ export async function oneAtATime(work) {
 }
 
 async function takeLock() {
-  await mkdir("build", { recursive: true });
+  await mkdir("build", { recursive: true }).catch(failWriting);
   for (let waits = 0; !(await isTaken()); waits++) {
     if (waits === 1) console.log("Waiting for another start to finish its work…");
     await removeDeadLock();
@@ -40,7 +42,17 @@ async function takeLock() {
 function isTaken() {
   return mkdir(lock).then(
     () => true,
-    () => false,
+    (error) => (error.code === "EEXIST" ? false : failWriting(error)),
+  );
+}
+
+/**
+ * Nothing that another start could mend.
+ * @param {NodeJS.ErrnoException} error
+ */
+function failWriting({ code }) {
+  return fail(
+    `Could not write into ${resolve("build")} (${code}). Start as the user to whom this folder belongs, on a disk that can be written.`,
   );
 }
 
@@ -49,8 +61,13 @@ async function removeDeadLock() {
   const touched = await stat(lock).catch(() => undefined);
   if (!touched || Date.now() - touched.mtimeMs < deadAfterMs) return;
   const aside = `${lock}-${process.pid}`;
-  await rename(lock, aside).catch(() => undefined);
+  await rename(lock, aside).catch(unlessMoved);
   await rm(aside, { recursive: true, force: true });
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function unlessMoved(error) {
+  if (error.code !== "ENOENT") failWriting(error);
 }
 
 function touchLock() {
