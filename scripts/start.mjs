@@ -1,28 +1,6 @@
 // @ts-check
-import "./require-node.mjs";
-import { existsSync } from "node:fs";
-import { buildIfChanged } from "./build-if-changed.mjs";
-import { fail } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import "./ready.mjs";
 import { root } from "./root.mjs";
-
-// SITE_URL is written into the pages: it must be known before they are built.
-if (existsSync(".env")) process.loadEnvFile(".env");
-
-await oneAtATime(async () => {
-  await ensureInstalled("production");
-  await build();
-});
 
 // In this process, so that a signal reaches the server itself.
 await import(new URL("build/server/main.js", root).href);
-
-async function build() {
-  const { ok, output } = await buildIfChanged(() => console.log("Building the site…"));
-  if (ok) return;
-  fail(
-    "Could not build the site (vite build, above). Mend the file it names and try again.",
-    output,
-  );
-}

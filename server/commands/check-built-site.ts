@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buildAgain } from "./build-again.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 
-const rebuild = "Build it again: npm run build";
+const rebuild = `Build it again: ${buildAgain}`;
 
 /** What `npm run build` has left: the page, for which address, and the fonts that it asks for. */
 export async function checkBuiltSite(
@@ -28,7 +29,7 @@ function checkFonts(page: string, folder: string): Finding[] {
   if (fonts.length === 0) return [fail("The page asks for none.", rebuild)];
   return missing.length === 0
     ? [ok(`${fonts.length} of ${fonts.length} are there.`)]
-    : [fail(`Missing: ${missing.join(", ")}`, `npm run fonts, then: npm run build`)];
+    : [fail(`Missing: ${missing.join(", ")}`, `npm run fonts, then: ${buildAgain}`)];
 }
 
 function checkAddress(page: string, siteUrl: string): Finding[] {

@@ -11,6 +11,7 @@ import type { Launch, Links } from "#content/shape.ts";
 import { terms } from "#content/terms.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
+import { buildAgain } from "./build-again.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 import { contradictions } from "./offer-contradictions.ts";
@@ -58,7 +59,7 @@ function checkEvent({ event }: Content["launch"], now: Date): Finding {
   const { ok, warn, fail } = findingsOn("event");
   const { start, end } = eventPeriod(event, now);
   const text = `The page announces ${start.toISOString()}`;
-  const todo = "Correct the date in content/launch.ts, then build again: npm start";
+  const todo = `Correct the date in content/launch.ts, then build again: ${buildAgain}`;
   if (end <= now) return fail(`${text}, which is over.`, todo);
   if (start <= now) return ok(`${text}: it is on.`);
   const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
@@ -73,7 +74,7 @@ function checkSamples(all: Links): Finding {
     ? ok("Every link and number in content/links.ts is a real one.")
     : fail(
         `Still samples in content/links.ts: ${names.join(", ")}`,
-        "Put the real ones there, then build again: npm start",
+        `Put the real ones there, then build again: ${buildAgain}`,
       );
 }
 

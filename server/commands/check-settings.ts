@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import { buildAgain } from "./build-again.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 
@@ -21,7 +22,7 @@ function checkAddress({ siteUrl }: Config): Finding {
   if (/^(localhost|127\.|\[::1\])/.test(hostname))
     return fail(
       `${siteUrl} is this machine alone.`,
-      "Set SITE_URL in .env to the public address, then build again: npm start",
+      `Set SITE_URL in .env to the public address, then build again: ${buildAgain}`,
     );
   return protocol === "https:"
     ? ok(siteUrl)

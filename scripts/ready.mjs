@@ -1,0 +1,26 @@
+// @ts-check
+// Installs and builds what is not up to date: all that comes before the server starts.
+import "./require-node.mjs";
+import { existsSync } from "node:fs";
+import { buildIfChanged } from "./build-if-changed.mjs";
+import { fail } from "./fail.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
+import "./root.mjs";
+
+// SITE_URL is written into the pages: it must be known before they are built.
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+await oneAtATime(async () => {
+  await ensureInstalled("production");
+  await build();
+});
+
+async function build() {
+  const { ok, output } = await buildIfChanged(() => console.log("Building the site…"));
+  if (ok) return;
+  fail(
+    "Could not build the site (vite build, above). Mend the file it names and try again.",
+    output,
+  );
+}
