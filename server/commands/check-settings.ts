@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { buildAgain } from "./build-again.ts";
+import { checkDatabaseUrl } from "./check-database-url.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 
@@ -12,6 +13,7 @@ export function checkSettings(read: ReturnType<Door["readConfig"]>): Finding[] {
     ok("No mistakes."),
     checkAddress(config),
     ...checkProxies(config),
+    ...checkDatabaseUrl(config.store),
     ...checkDelivery(config),
   ];
 }

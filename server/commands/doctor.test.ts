@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
+import { readConfig as readSettings } from "#server/config.ts";
 import { placeholders } from "#server/placeholders.ts";
 import { closeLane, pauseLane, silenceLane } from "#server/storage/lane.ts";
 import { openDatabase } from "#server/storage/open-database.ts";
@@ -70,6 +71,15 @@ test("behind a proxy that nobody counts, all visitors would count as one", async
   expect(await doctor("", "https://example.com")).toContain("proxies");
   expect(await doctor("1", "https://example.com")).not.toContain("proxies");
   expect(await doctor("", "http://example.com")).not.toContain("proxies");
+});
+
+test("a Postgres elsewhere that would be spoken to in clear text is told, also when it is away", async () => {
+  const { run } = await createOperator();
+  const DATABASE_URL = "postgres://leads:secret@db.invalid/leads";
+  const readConfig = () => readSettings({ DATABASE_URL });
+  const { out } = await run(["doctor"], { readConfig, ...(await ready()) });
+  expect(levels(out, "warn")).toContain("DATABASE_URL");
+  expect(out).not.toContain("secret");
 });
 
 test.each([
