@@ -19,8 +19,8 @@ export const list: Command = {
     await settleSubmissions(database, await databaseClock(database));
     await write(line(columns));
     for await (const { email, name, whatsapp, phone, createdAt, state } of listLeads(database)) {
-      const cells = [shellWord(email), name, whatsapp, phone ?? "", instant(createdAt), state ?? ""];
-      await write(line(cells));
+      const person = [shellWord(email), name, whatsapp, phone ?? ""];
+      await write(line([...person, instant(createdAt), state ?? ""]));
     }
     return done;
   },
