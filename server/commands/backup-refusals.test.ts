@@ -72,6 +72,22 @@ test("for Postgres its own tools are named, without the password", async () => {
   }
 });
 
+test("what the commands for Postgres write is readable for its owner alone, and erasures do not stay behind", async () => {
+  const { run } = await createOperator("postgres");
+  const file = "/backups/o'clock $x.dump";
+  const backup = commandsIn((await run(["backup", file])).err);
+  expect(backup).toMatchObject(["umask 077", expect.stringMatching(/^pg_dump /)]);
+  const restore = commandsIn((await run(["restore", file])).err);
+  expect(restore[0]).toBe("umask 077");
+  expect(restore.at(-1)).toBe("rm erasures.sql");
+  for (const commands of [backup, restore])
+    expect(commands.join("\n")).toContain("'/backups/o'\\''clock $x.dump'");
+});
+
+function commandsIn(told: string): string[] {
+  return [...told.matchAll(/^ {2}(.*)$/gm)].map(([, command = ""]) => command);
+}
+
 /** As a disk does: one page in the middle reads as nothing. */
 async function damage(file: string): Promise<void> {
   const pageBytes = 4_096;

@@ -4,6 +4,7 @@ import { copySqlite } from "#server/storage/backup.ts";
 import { sqliteFile } from "#server/storage/open-database.ts";
 import { type Command, done, failed } from "./command.ts";
 import { createProgress } from "./progress.ts";
+import { shellWord } from "./shell-word.ts";
 
 export const backup: Command = {
   reaches: "store",
@@ -29,7 +30,9 @@ export const backup: Command = {
 
 function postgresLines(file: string): string[] {
   return [
-    "The leads are in Postgres, which has a tool of its own for this. With the address in DATABASE_URL:",
-    `  pg_dump --format=custom --file=${JSON.stringify(file)} "$DATABASE_URL"`,
+    "The leads are in Postgres, which has a tool of its own for this. With the address in DATABASE_URL,",
+    "but without its password (docs/operating.md, Backup, says where it stands instead):",
+    "  umask 077",
+    `  pg_dump --format=custom --file=${shellWord(file)} "$DATABASE_URL"`,
   ];
 }

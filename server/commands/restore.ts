@@ -4,6 +4,7 @@ import { type Restored, restoreSqlite } from "#server/storage/restore.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Outcome, type World } from "./command.ts";
 import { createProgress } from "./progress.ts";
+import { shellWord } from "./shell-word.ts";
 
 export const restore: Command = {
   reaches: "store",
@@ -66,12 +67,15 @@ async function tellRestored(
 /** Into a database of its own: over the old one, tables of a later version would stay beside what is restored. */
 function postgresLines(file: string): string[] {
   return [
-    "The leads are in Postgres, which has tools of its own for this. Stop the servers, then:",
+    "The leads are in Postgres, which has tools of its own for this. Stop the servers, then, all in one shell,",
+    "with the address in DATABASE_URL, but without its password (docs/operating.md, Backup, says where it stands instead):",
+    "  umask 077",
     '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
-    "Make a new, empty database, set DATABASE_URL in .env and here to it, then:",
-    `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${JSON.stringify(file)}`,
+    "Make a new, empty database, set DATABASE_URL to it, in .env and in this shell, then:",
+    `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}`,
     "  npm run leads -- stats",
     '  psql --single-transaction --command="truncate erasure_keys, erasures, removals" --file=erasures.sql "$DATABASE_URL"',
     "  npm run leads -- erase --again",
+    "  rm erasures.sql",
   ];
 }
