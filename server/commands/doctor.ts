@@ -3,6 +3,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
+import { checkCopies } from "./check-copies.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
@@ -53,6 +54,7 @@ async function* examineStore(door: Door, config: Config): AsyncGenerator<Finding
 async function* examineInside(inside: Door & { database: Database; config: Config }) {
   try {
     yield* await checkStore(inside);
+    yield* await checkCopies(inside.config.store);
     yield* await checkQueue(inside);
     yield* checkAccount(inside);
   } finally {
