@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** `newKey` is drawn once in the life of a store: with it nobody can guess an address from its hash. */
+/**
+ * `newKey` is drawn once in the life of a store. A hash tells nothing to who has not the key too; who has the whole
+ * store can still try addresses, one by one.
+ */
 export function erasures(newKey: () => string): Migration {
   return {
     async up(database: Kysely<unknown>) {
