@@ -50,29 +50,6 @@ test("a store that cannot be opened fails, and the rest is looked at all the sam
   expect(levels(out, "ok")).toContain("built site");
 });
 
-test("the address of this machine alone is no place for a launch", async () => {
-  const { run, store } = await createOperator();
-  const doctor = async (SITE_URL: string) => {
-    const readConfig = () => settingsOf(store, { SITE_URL });
-    return (await run(["doctor"], { readConfig, ...(await ready()) })).out;
-  };
-  expect(levels(await doctor(""), "fail")).toContain("SITE_URL");
-  expect(levels(await doctor("http://127.0.0.1:80"), "fail")).toContain("SITE_URL");
-  expect(levels(await doctor("http://example.com"), "warn")).toContain("SITE_URL");
-  expect(levels(await doctor("https://example.com"), "ok")).toContain("SITE_URL");
-});
-
-test("behind a proxy that nobody counts, all visitors would count as one", async () => {
-  const { run, store } = await createOperator();
-  const doctor = async (TRUSTED_PROXIES: string, SITE_URL: string) => {
-    const readConfig = () => settingsOf(store, { TRUSTED_PROXIES, SITE_URL });
-    return levels((await run(["doctor"], { readConfig, ...(await ready()) })).out, "fail");
-  };
-  expect(await doctor("", "https://example.com")).toContain("proxies");
-  expect(await doctor("1", "https://example.com")).not.toContain("proxies");
-  expect(await doctor("", "http://example.com")).not.toContain("proxies");
-});
-
 test("a Postgres elsewhere that would be spoken to in clear text is told, also when it is away", async () => {
   const { run } = await createOperator();
   const DATABASE_URL = "postgres://leads:secret@db.invalid/leads";
