@@ -2,7 +2,7 @@ import type { Bonuses } from "./shape.ts";
 
 export const bonuses = {
   title: "Bônus",
-  intro: "Quem garante a oferta na live também recebe:",
+  intro: "Quem compra na live também recebe:",
   cards: [
     {
       title: "Materiais e ferramentas",

@@ -36,7 +36,7 @@ export const courses = {
     },
   ],
   materials: {
-    title: "Materiais e Ferramentas",
+    title: "Materiais e ferramentas",
     text: "Além dos cursos, você recebe os PDFs das aulas, testes de rastreio e ferramentas de IA para autoconhecimento.",
   },
 } as const satisfies Courses;

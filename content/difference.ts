@@ -20,7 +20,7 @@ export const difference = {
       },
       {
         term: "Voucher",
-        detail: "Pague {voucherPay} e resgate {voucherRedeem} de desconto no dia {day}.",
+        detail: "Pague {voucherPay} e resgate {voucherRedeem} de desconto em {date}.",
       },
       {
         term: "Garantia de 15 dias",

@@ -17,7 +17,8 @@ export const faq = {
     },
     {
       question: "E se eu não gostar?",
-      answer: "Você tem 7 dias para pedir a devolução de todo o dinheiro.",
+      answer:
+        "Você tem 7 dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
     },
   ],
 } as const satisfies Faq;

@@ -4,7 +4,7 @@ export const hero = {
   eyebrow: "Aula Black AHSD · {date}, {hour}, ao vivo",
   headline: "A maior oferta da história das altas habilidades",
   lead: "O preço e os bônus ainda não foram revelados. Enquanto isso, assista às aulas gratuitas.",
-  promise: "O acesso vitalício a todos os cursos será liberado como oferta.",
+  promise: "O acesso vitalício a todos os cursos será oferecido na aula ao vivo.",
   cta: "QUERO GARANTIR MINHA VAGA NA LIVE",
   priceLabel: "Preço revelado só na live",
   lessonsTitle: "Aulas gratuitas para assistir agora",

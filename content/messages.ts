@@ -36,7 +36,7 @@ export const messages = {
     calendarFile: "Arquivo de agenda (.ics)",
     googleCalendar: "Google Agenda",
     voucherText:
-      "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto no dia {day}.",
+      "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",
     voucher: "Quero o voucher de desconto",
     group: "Entrar no grupo",
     close: "Fechar",
@@ -73,7 +73,7 @@ export const messages = {
   },
   unexpectedError: {
     title: "Unexpected Application Error!",
-    text: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+    text: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },

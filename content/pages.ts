@@ -49,6 +49,6 @@ export const pages = {
     path: "/500",
     name: "Unexpected Application Error!",
     title: "Unexpected Application Error! | Black AHSD",
-    description: "Algo deu errado do nosso lado.",
+    description: "Houve um erro no nosso sistema.",
   },
 } as const satisfies Record<string, PageHead>;

@@ -10,6 +10,6 @@ export const priceReveal = {
     "o preço do acesso vitalício a todos os cursos;",
     "os bônus surpresa, que só existem durante a live.",
   ],
-  closing: "Até lá, o preço fica fechado. Só quem assiste ao vivo pode aproveitar a oferta.",
+  closing: "Até lá, o preço não é divulgado. Só quem assiste ao vivo pode aproveitar a oferta.",
   cta: "QUERO PARTICIPAR DA AULA BLACK",
 } as const satisfies PriceReveal;

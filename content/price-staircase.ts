@@ -7,6 +7,6 @@ export const priceStaircase = {
     "Para comparar, estes são os preços fora da Black, do menor ao maior.",
   ],
   black: { what: "Black: acesso vitalício", price: "Revelado na live" },
-  note: "A revelação ao vivo é a única forma de conseguir esta condição. Depois, o preço volta ao normal, sem exceções.",
+  note: "Assistir à revelação ao vivo é a única forma de aproveitar a oferta. Depois, o preço volta ao normal, sem exceções.",
   cta: "QUERO PARTICIPAR DA AULA AO VIVO",
 } as const satisfies PriceStaircase;

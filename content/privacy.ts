@@ -98,7 +98,7 @@ export const privacy = {
       items: [
         "IP: é encurtado antes de ser gravado. O IP completo nunca é gravado: fica só na memória do servidor, para conter abusos.",
         "Inscrições retidas por suspeita de envio automático: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
-        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Quando definimos um prazo em dias, cada inscrição é apagada aqui automaticamente ao fim dele, e o seu cadastro, ao fim do mesmo prazo contado da última inscrição.",
+        "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Se definirmos um prazo em dias, cada inscrição é apagada aqui automaticamente quando completa esse prazo. O seu cadastro é apagado aqui quando a sua última inscrição completa o mesmo prazo.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
         "Cópias de segurança: podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",

@@ -9,9 +9,9 @@ export const refusals = {
   "unsupported-type": "Não foi possível ler os dados enviados. Tente novamente.",
   "invalid-lead": "Confira os campos marcados.",
   "key-reused": "Estes dados mudaram desde o último envio. Recarregue a página e tente novamente.",
-  "too-many": "Muitas inscrições em pouco tempo. Espere um pouco e tente novamente.",
-  unavailable: "Não foi possível guardar sua inscrição agora. Tente novamente em instantes.",
-  unexpected: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+  "too-many": "Muitas inscrições em pouco tempo. Espere um minuto e tente novamente.",
+  unavailable: "Não foi possível guardar sua inscrição agora. Espere um minuto e tente novamente.",
+  unexpected: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
 } as const satisfies Refusals;
 
 /** The page for a form that was sent without script and has problems. */

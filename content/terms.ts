@@ -4,7 +4,7 @@ import type { LegalPage } from "./shape.ts";
 export const terms = {
   title: "Termos de Uso",
   intro:
-    "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e o que vale para quem a usa. Nada aqui diminui os direitos que a lei garante a você.",
+    "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",
   updated: "Última atualização: {today}",
   back: "Voltar para a página inicial",
   sections: [
@@ -12,14 +12,14 @@ export const terms = {
       title: "Quem somos e quando estes termos valem",
       paragraphs: [
         "Esta página é da empresa {companyName}, CNPJ {cnpj}. Para falar com a gente, escreva para {supportEmail}.",
-        "Os termos valem para quem visita a página ou se inscreve na aula. O uso dos seus dados pessoais está na Política de Privacidade.",
+        "Os termos valem para quem visita a página ou se inscreve na aula. O uso dos seus dados pessoais está explicado na Política de Privacidade.",
       ],
     },
     {
       title: "O que a página oferece",
       paragraphs: [
         "Você encontra aqui aulas gratuitas em vídeo, informações sobre os cursos e a inscrição na aula ao vivo. A inscrição não é uma compra e não pede pagamento.",
-        "A inscrição deve ser feita por uma pessoa adulta, com dados verdadeiros e próprios.",
+        "A inscrição deve ser feita por uma pessoa adulta, com os próprios dados, que devem ser verdadeiros.",
       ],
     },
     {
@@ -59,7 +59,7 @@ export const terms = {
         "Bônus físicos: só para as {bonusLimit} primeiras pessoas que comprarem. Depois disso, terminam.",
         "Materiais e ferramentas: acompanham os cursos, como descrito na página.",
         "Bônus surpresa: só durante a live.",
-        "Voucher: pague {voucherPay} e resgate {voucherRedeem} de desconto no dia {day}.",
+        "Voucher: pague {voucherPay} e resgate {voucherRedeem} de desconto em {date}.",
       ],
     },
     {

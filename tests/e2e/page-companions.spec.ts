@@ -93,7 +93,7 @@ test("the page for a crash says so, says nothing of its inside, and leads home",
   });
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
-  await expect(page.getByText("Algo deu errado do nosso lado.")).toBeVisible();
+  await expect(page.getByText("Houve um erro no nosso sistema.")).toBeVisible();
   await page.getByRole("link", { name: "Voltar para a página inicial" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("A maior oferta");
 });
@@ -107,7 +107,7 @@ test("a part of the page that breaks in the browser gets the error screen and th
   });
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
-  await expect(page.getByText("Algo deu errado do nosso lado.")).toBeVisible();
+  await expect(page.getByText("Houve um erro no nosso sistema.")).toBeVisible();
   await expect(page.getByText("IntersectionObserver")).toHaveCount(0);
   expect(complaints.splice(0)).toContainEqual(expect.stringContaining("IntersectionObserver"));
 

@@ -9,7 +9,7 @@ const answers = [
   "O acesso é vitalício, a todos os cursos e às atualizações futuras.",
   "Sim. É 100% online e funciona em qualquer aparelho.",
   "Durante a aula ao vivo Black AHSD, em 11 de novembro, às 20h.",
-  "Você tem 7 dias para pedir a devolução de todo o dinheiro.",
+  "Você tem 7 dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
 ];
 
 test.describe("on paper", () => {

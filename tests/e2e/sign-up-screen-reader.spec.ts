@@ -67,7 +67,7 @@ test("the thanks are named, and their links say where they lead", async ({ page 
             - /url: /black-ahsd.ics
         - listitem:
           - link "Google Agenda"
-      - paragraph: /Com o voucher, você paga R\\$ 50 e resgata R\\$ 300 de desconto no dia 11\\./
+      - paragraph: /Com o voucher, você paga R\\$ 50 e resgata R\\$ 300 de desconto em 11 de novembro\\./
       - list:
         - listitem:
           - link "Quero o voucher de desconto":

@@ -11,7 +11,7 @@ test("the thanks say what comes next, with date and hour", async ({ page }) => {
     "Em breve você receberá mais informações sobre a Black AHSD.",
     "A aula é em 11 de novembro, às 20h, ao vivo.",
     "Adicionar à agenda",
-    "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto no dia 11.",
+    "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
   ])
     await expect(thanks.getByText(words, { exact: true })).toBeVisible();
 });
