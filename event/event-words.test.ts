@@ -3,8 +3,8 @@ import { dates } from "#content/dates.ts";
 import { inWords } from "./event-words.ts";
 
 test("date, hour, limit and voucher stand where their names stood", () => {
-  expect(inWords("{date}, {hour}, dia {day}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(
-    "11\u00a0de\u00a0novembro, 20h, dia 11: 100, R$\u00a050 por R$\u00a0300",
+  expect(inWords("{date}, {hour}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(
+    "11\u00a0de\u00a0novembro, 20h: 100, R$\u00a050 por R$\u00a0300",
   );
 });
 
@@ -15,8 +15,14 @@ test("words of the caller come first, and unknown names stay as they are", () =>
 });
 
 test("a number stays on the line of its sign", () => {
-  expect(inWords("Lei nº 13.709, às 20h, R$ 50")).toBe(
-    "Lei nº\u00a013.709, às\u00a020h, R$\u00a050",
+  expect(inWords("Lei nº 13.709, art. 5, às 20h, R$ 50")).toBe(
+    "Lei nº\u00a013.709, art.\u00a05, às\u00a020h, R$\u00a050",
+  );
+});
+
+test("a number stays on the line of what it counts", () => {
+  expect(inWords("mais de {audience} alunos, 7 dias, 1 ano, 10 anos, 12 cursos")).toBe(
+    "mais de 300\u00a0mil alunos, 7\u00a0dias, 1\u00a0ano, 10\u00a0anos, 12 cursos",
   );
 });
 

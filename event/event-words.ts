@@ -3,7 +3,6 @@ import { launch } from "#content/launch.ts";
 
 const words: Record<string, string> = {
   date: dateInWords(launch.event.month, launch.event.day),
-  day: String(launch.event.day),
   hour: hourInWords(launch.event.hour, launch.event.minute),
   bonusLimit: String(launch.bonusLimit),
   audience: launch.audience,
@@ -13,13 +12,15 @@ const words: Record<string, string> = {
 
 /**
  * Fills `{date}`, `{hour}` … of a text from `content/launch.ts`, so that no date is
- * written twice, and keeps a number on the line of its sign.
+ * written twice, and keeps a number on the line of what it counts or names.
  */
 export function inWords(text: string, more: Record<string, string | number> = {}): string {
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(more[name] ?? words[name] ?? whole),
   );
-  return filled.replace(/(R\$|às|nº) (?=\d)/g, "$1\u00a0");
+  return filled
+    .replace(/(R\$|às|nº|art\.) (?=\d)/g, "$1\u00a0")
+    .replace(/(\d) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
 }
 
 /** Not by `Intl`: a phone takes a tenth of a second to fetch its calendar, and this runs as the page wakes. */
