@@ -1,6 +1,6 @@
 /** The types that the words of each file must satisfy. Nothing to edit here. */
 
-/** `{date}`, `{day}`, `{hour}`, `{bonusLimit}` … are filled in from `launch.ts`. */
+/** `{date}`, `{hour}`, `{bonusLimit}` … are filled in from `launch.ts`. What is a `string` is shown as it stands. */
 type Text = string;
 
 export type Launch = {
@@ -14,7 +14,7 @@ export type Launch = {
     year: "next" | number;
     durationMinutes: number;
   };
-  anchorPrices: readonly { what: Text; price: string }[];
+  anchorPrices: readonly { what: Text; price: Text }[];
   voucher: { pay: string; redeem: string };
   bonusLimit: number;
   audience: string;
@@ -38,7 +38,7 @@ export type Links = {
   videos: Record<string, string>;
 };
 
-export type PageHead = { path: string; name: string; title: string; description: Text };
+export type PageHead = { path: string; name: string; title: Text; description: Text };
 
 export type Header = { name: string; skip: string; calm: string };
 
@@ -52,7 +52,7 @@ export type Hero = {
   lessonsTitle: Text;
   lessonsText: Text;
   playLabel: string;
-  lessons: readonly { video: string; title: Text }[];
+  lessons: readonly { video: string; title: string }[];
 };
 
 export type PriceStaircase = {
@@ -75,7 +75,7 @@ export type Courses = {
   included: string;
   fullPrice: string;
   perks: readonly string[];
-  courses: readonly { title: Text; included: true; originalPrice: string }[];
+  courses: readonly { title: Text; included: true; originalPrice: Text }[];
   materials: { title: Text; text: Text };
 };
 
@@ -120,7 +120,7 @@ export type Presenter = {
   title: Text;
   alt: string;
   paragraphs: readonly Text[];
-  figures: readonly { value: string; label: string }[];
+  figures: readonly { value: Text; label: Text }[];
   support: string;
 };
 
@@ -163,7 +163,7 @@ export type Messages = {
     close: string;
     trap: string;
     policy: string;
-    emailSuggestion: Text;
+    emailSuggestion: string;
     emailSuggestionIntro: string;
   };
   wordings: {

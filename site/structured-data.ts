@@ -39,10 +39,10 @@ function courseList({ siteUrl }: Publication): object {
       position: index + 1,
       item: {
         "@type": "Course",
-        name: title,
+        name: inWords(title),
         // Google wants an address of its own for each item of a list: the card, in `courses.tsx`.
         url: `${siteUrl}/#curso-${index + 1}`,
-        description: `${courses.intro} ${courses.perks.join(", ")}.`,
+        description: `${inWords(courses.intro)} ${courses.perks.join(", ")}.`,
         provider: organizer(siteUrl),
       },
     })),
@@ -54,7 +54,7 @@ function questions(): object {
     "@type": "FAQPage",
     mainEntity: faq.questions.map(({ question, answer }) => ({
       "@type": "Question",
-      name: question,
+      name: inWords(question),
       acceptedAnswer: { "@type": "Answer", text: inWords(answer) },
     })),
   };

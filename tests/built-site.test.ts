@@ -17,6 +17,12 @@ const rules: NonNullable<ConfigData["rules"]> = {
   "void-style": "off",
 };
 
+/** Styles and scripts; what a page says to search engines is no code. */
+const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/script>/gs;
+
+/** In two pairs of braces stand the places that the server fills in. */
+const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
+
 beforeAll(async () => {
   const { ok, output } = await oneAtATime(() => buildIfChanged());
   expect(ok, output).toBe(true);
@@ -30,9 +36,7 @@ test("every page is valid HTML", async () => {
       rules,
     }),
   );
-  const files = (await readdir("dist", { recursive: true })).filter((file) =>
-    file.endsWith(".html"),
-  );
+  const files = await htmlFiles();
   expect(files).toContain("index.html");
   for (const file of files) {
     const html = await readFile(join("dist", file), "utf8");
@@ -42,6 +46,13 @@ test("every page is valid HTML", async () => {
       problems.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
       file,
     ).toEqual([]);
+  }
+});
+
+test("no page shows a name in braces in place of what it stands for", async () => {
+  for (const file of await htmlFiles()) {
+    const html = await readFile(join("dist", file), "utf8");
+    expect(html.replace(codeOfPage, "").match(nameInBraces) ?? [], file).toEqual([]);
   }
 });
 
@@ -65,6 +76,11 @@ test("what a static host has to cache, and for how long, stands beside the pages
   expect(rules).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
   expect(rules).toContain("/politica-privacidade\n  Cache-Control: no-cache\n");
 });
+
+async function htmlFiles(): Promise<string[]> {
+  const files = await readdir("dist", { recursive: true });
+  return files.filter((file) => file.endsWith(".html"));
+}
 
 async function renderLanding(publication: { siteUrl: string; now: Date }): Promise<string> {
   const prerenderer = pathToFileURL(resolve("build/pages/prerender.js")).href;

@@ -6,16 +6,16 @@ import "./bonuses.css";
 
 export function Bonuses() {
   return (
-    <Scene id="bonus" title={bonuses.title} className="bonuses">
-      <p className="bonuses__intro">{bonuses.intro}</p>
+    <Scene id="bonus" title={inWords(bonuses.title)} className="bonuses">
+      <p className="bonuses__intro">{inWords(bonuses.intro)}</p>
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, items }) => (
           <div className="bonuses__card" key={title}>
-            <h3 className="bonuses__title">{title}</h3>
+            <h3 className="bonuses__title">{inWords(title)}</h3>
             <p className="bonuses__text">{inWords(text)}</p>
             <ul className="bonuses__items">
               {items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>{inWords(item)}</li>
               ))}
             </ul>
           </div>

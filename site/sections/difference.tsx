@@ -6,18 +6,18 @@ import "./difference.css";
 export function Difference() {
   const { title, statement, paragraphs, summary } = difference;
   return (
-    <Scene id="diferenca" title={title} className="difference">
-      <p className="difference__statement">{statement}</p>
+    <Scene id="diferenca" title={inWords(title)} className="difference">
+      <p className="difference__statement">{inWords(statement)}</p>
       <div className="difference__words">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{inWords(paragraph)}</p>
         ))}
       </div>
-      <h3 className="difference__summary-title">{summary.title}</h3>
+      <h3 className="difference__summary-title">{inWords(summary.title)}</h3>
       <dl className="difference__summary">
         {summary.items.map(({ term, detail }) => (
           <div className="difference__row" key={term}>
-            <dt>{term}</dt>
+            <dt>{inWords(term)}</dt>
             <dd>{inWords(detail)}</dd>
           </div>
         ))}

@@ -5,13 +5,13 @@ import { Scene } from "#site/ui/scene.tsx";
 import "./faq.css";
 
 const items = faq.questions.map(({ question, answer }) => ({
-  title: question,
+  title: inWords(question),
   text: inWords(answer),
 }));
 
 export function Faq() {
   return (
-    <Scene id="perguntas" title={faq.title} className="faq">
+    <Scene id="perguntas" title={inWords(faq.title)} className="faq">
       <Accordion name="faq" items={items} />
     </Scene>
   );

@@ -12,15 +12,15 @@ export function Hero() {
         <InfinityLine />
         <p className="hero__eyebrow">{inWords(hero.eyebrow)}</p>
         <h1 className="hero__headline" id="hero-title">
-          {hero.headline}
+          {inWords(hero.headline)}
         </h1>
         <div className="hero__words">
-          <p className="hero__lead">{hero.lead}</p>
-          <p>{hero.promise}</p>
+          <p className="hero__lead">{inWords(hero.lead)}</p>
+          <p>{inWords(hero.promise)}</p>
           <OpenLeadPopup label={hero.cta} from="hero" />
         </div>
         <div className="hero__price">
-          <HiddenPrice label={hero.priceLabel} />
+          <HiddenPrice label={inWords(hero.priceLabel)} />
         </div>
       </div>
     </section>

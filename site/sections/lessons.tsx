@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { hero } from "#content/hero.ts";
 import { links } from "#content/links.ts";
+import { inWords } from "#event/event-words.ts";
 import { Island } from "#site/ui/island.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
@@ -9,8 +10,8 @@ import "./lessons.css";
 /** The free lessons of the hero: one wide, the others in a grid. */
 export function Lessons() {
   return (
-    <Scene id="aulas-gratuitas" title={hero.lessonsTitle} className="lessons">
-      <p className="lessons__text">{hero.lessonsText}</p>
+    <Scene id="aulas-gratuitas" title={inWords(hero.lessonsTitle)} className="lessons">
+      <p className="lessons__text">{inWords(hero.lessonsText)}</p>
       <Island name="lesson-players">
         <LessonPlayers />
       </Island>

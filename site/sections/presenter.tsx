@@ -10,7 +10,7 @@ const supportChat = links.supportChat.replace("{phone}", links.supportPhone);
 
 export function Presenter() {
   return (
-    <Scene id="quem-apresenta" title={presenter.title} className="presenter">
+    <Scene id="quem-apresenta" title={inWords(presenter.title)} className="presenter">
       <div className="presenter__photo">
         <Picture
           name="apresentacao"
@@ -27,7 +27,7 @@ export function Presenter() {
         <dl className="presenter__figures">
           {presenter.figures.map(({ value, label }) => (
             <div className="presenter__figure" key={label}>
-              <dt>{label}</dt>
+              <dt>{inWords(label)}</dt>
               <dd>{inWords(value)}</dd>
             </div>
           ))}

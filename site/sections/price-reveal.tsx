@@ -7,7 +7,7 @@ import "./price-reveal.css";
 
 export function PriceReveal() {
   return (
-    <Scene id="valor" title={priceReveal.title} className="price-reveal" lit>
+    <Scene id="valor" title={inWords(priceReveal.title)} className="price-reveal" lit>
       <div className="price-reveal__price">
         <HiddenPrice label={inWords(priceReveal.priceLabel)} />
       </div>
@@ -15,10 +15,10 @@ export function PriceReveal() {
         <p>{inWords(priceReveal.intro)}</p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
-            <li key={item}>{item}</li>
+            <li key={item}>{inWords(item)}</li>
           ))}
         </ul>
-        <p>{priceReveal.closing}</p>
+        <p>{inWords(priceReveal.closing)}</p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>
     </Scene>

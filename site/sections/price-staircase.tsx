@@ -9,7 +9,7 @@ import "./price-staircase.css";
 export function PriceStaircase() {
   const { title, paragraphs, black, note, cta } = priceStaircase;
   return (
-    <Scene id="o-que-e" title={title} className="price-staircase">
+    <Scene id="o-que-e" title={inWords(title)} className="price-staircase">
       <div className="price-staircase__words">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{inWords(paragraph)}</p>
@@ -18,16 +18,16 @@ export function PriceStaircase() {
       <ol className="price-staircase__steps">
         {launch.anchorPrices.map(({ what, price }) => (
           <li className="price-staircase__step" key={what}>
-            <span className="price-staircase__what">{what}</span>
-            <span className="price-staircase__price">{price}</span>
+            <span className="price-staircase__what">{inWords(what)}</span>
+            <span className="price-staircase__price">{inWords(price)}</span>
           </li>
         ))}
         <li className="price-staircase__step price-staircase__door">
-          <span className="price-staircase__what">{black.what}</span>
-          <HiddenPrice label={black.price} />
+          <span className="price-staircase__what">{inWords(black.what)}</span>
+          <HiddenPrice label={inWords(black.price)} />
         </li>
       </ol>
-      <p className="price-staircase__note">{note}</p>
+      <p className="price-staircase__note">{inWords(note)}</p>
       <OpenLeadPopup label={cta} from="price-staircase" />
     </Scene>
   );

@@ -8,7 +8,7 @@ import "./sign-up.css";
 /** The frame of the form: the form itself belongs to `capture/` and comes in from the page. */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
-    <Scene id="form-section" title={signUp.title} className="sign-up" lit>
+    <Scene id="form-section" title={inWords(signUp.title)} className="sign-up" lit>
       <div className="sign-up__form">
         <p className="sign-up__intro">{inWords(signUp.intro)}</p>
         <Island name="sign-up-form">{children}</Island>

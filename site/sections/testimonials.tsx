@@ -1,4 +1,5 @@
 import { testimonials } from "#content/testimonials.ts";
+import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel.tsx";
 import { Island } from "#site/ui/island.tsx";
@@ -12,7 +13,7 @@ const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
 export function Testimonials() {
   return (
-    <Scene id="depoimentos" title={title} className="testimonials">
+    <Scene id="depoimentos" title={inWords(title)} className="testimonials">
       <Island name="testimonial-carousel">
         <TestimonialCarousel />
       </Island>

@@ -36,9 +36,9 @@ test("the staircase climbs over four prices to the one that is not told", async 
   const black = page.getByRole("region", { name: "O que é a Black" });
   await expect(black.getByRole("listitem")).toHaveText([
     /^1 curso\s*R\$\s597,00$/,
-    /^Todos os cursos por 1 ano\s*R\$\s5\.968,00$/,
-    /^Todos os cursos por 5 anos\s*R\$\s29\.840,00$/,
-    /^Todos os cursos por 10 anos\s*R\$\s59\.680,00$/,
+    /^Todos os cursos por 1\sano\s*R\$\s5\.968,00$/,
+    /^Todos os cursos por 5\sanos\s*R\$\s29\.840,00$/,
+    /^Todos os cursos por 10\sanos\s*R\$\s59\.680,00$/,
     /^Black: acesso vitalício\s*R\$\s*Revelado na live$/,
   ]);
   await expectWords(black, [
