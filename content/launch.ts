@@ -12,6 +12,7 @@ export const launch = {
     /** For the calendar entry only. To be confirmed by the owner: the real length is not known. */
     durationMinutes: 120,
   },
+  currency: "R$",
   anchorPrices: [
     { what: "1 curso", price: "R$ 597,00" },
     { what: "Todos os cursos por 1 ano", price: "R$ 5.968,00" },

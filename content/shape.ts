@@ -14,6 +14,8 @@ export type Launch = {
     year: "next" | number;
     durationMinutes: number;
   };
+  /** Before a price that is not shown yet. */
+  currency: string;
   anchorPrices: readonly { what: Text; price: Text }[];
   voucher: { pay: string; redeem: string };
   bonusLimit: number;
@@ -143,6 +145,8 @@ export type LegalPage = {
   title: string;
   intro: Text;
   updated: string;
+  /** In place of the date, until and without script. */
+  today: string;
   back: string;
   sections: readonly { title: string; paragraphs?: readonly Text[]; items?: readonly Text[] }[];
 };

@@ -6,6 +6,7 @@ export const terms = {
   intro:
     "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",
   updated: "Última atualização: {today}",
+  today: "hoje",
   back: "Voltar para a página inicial",
   sections: [
     {

@@ -21,7 +21,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       </header>
       <main>
         <h1 className="legal-page__title">{text.title}</h1>
-        <Updated label={text.updated} />
+        <Updated label={text.updated} today={text.today} />
         <p className="legal-page__intro">{inWords(text.intro, company)}</p>
         {text.sections.map((section) => (
           <LegalSection key={section.title} section={section} />
@@ -55,12 +55,12 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
 }
 
 /** "Today", which `legal.ts` turns into the date of the day the page is read. */
-function Updated({ label }: { label: string }) {
+function Updated({ label, today }: { label: string; today: string }) {
   const [before, after] = label.split("{today}");
   return (
     <p className="legal-page__updated">
       {before}
-      <span data-today="">hoje</span>
+      <span data-today="">{today}</span>
       {after}
     </p>
   );

@@ -1,4 +1,5 @@
 import { hero } from "#content/hero.ts";
+import { launch } from "#content/launch.ts";
 import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
@@ -20,7 +21,7 @@ export function Hero() {
           <OpenLeadPopup label={hero.cta} from="hero" />
         </div>
         <div className="hero__price">
-          <HiddenPrice label={inWords(hero.priceLabel)} />
+          <HiddenPrice currency={launch.currency} label={inWords(hero.priceLabel)} />
         </div>
       </div>
     </section>

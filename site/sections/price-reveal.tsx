@@ -1,3 +1,4 @@
+import { launch } from "#content/launch.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
@@ -9,7 +10,7 @@ export function PriceReveal() {
   return (
     <Scene id="valor" title={inWords(priceReveal.title)} className="price-reveal" lit>
       <div className="price-reveal__price">
-        <HiddenPrice label={inWords(priceReveal.priceLabel)} />
+        <HiddenPrice currency={launch.currency} label={inWords(priceReveal.priceLabel)} />
       </div>
       <div className="price-reveal__words">
         <p>{inWords(priceReveal.intro)}</p>

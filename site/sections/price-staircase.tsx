@@ -24,7 +24,7 @@ export function PriceStaircase() {
         ))}
         <li className="price-staircase__step price-staircase__door">
           <span className="price-staircase__what">{inWords(black.what)}</span>
-          <HiddenPrice label={inWords(black.price)} />
+          <HiddenPrice currency={launch.currency} label={inWords(black.price)} />
         </li>
       </ol>
       <p className="price-staircase__note">{inWords(note)}</p>

@@ -1,11 +1,11 @@
 import "./hidden-price.css";
 
 /** The one mark of a value that is not shown yet: lit from behind, never a number. */
-export function HiddenPrice({ label }: { label: string }) {
+export function HiddenPrice({ currency, label }: { currency: string; label: string }) {
   return (
     <span className="hidden-price">
       <span className="hidden-price__currency" aria-hidden="true">
-        R$
+        {currency}
       </span>
       <span className="hidden-price__bar" aria-hidden="true" />
       <span className="hidden-price__label">{label}</span>
