@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** Of the style and not of the animations: these end before the frame in which the scene is laid out. */
 const hiddenScenes =
-  "[...document.querySelectorAll('.scene')].filter((scene) => getComputedStyle(scene).contentVisibility === 'hidden').length";
+  "[...document.querySelectorAll('main > section')].filter((scene) => getComputedStyle(scene).contentVisibility === 'hidden').length";
 
 const endAnimations =
   "document.getAnimations().forEach((one) => one.animationName?.startsWith('scene') && one.finish())";
