@@ -7,6 +7,9 @@ const dismissedName = "floating-cta-dismissed";
 /** What it must never stand over: the form itself, and the links at the end of the page. */
 const clearPlaces = "#form-section, footer";
 
+/** The strip at the bottom of the window that the bar may take, its margins included. */
+const reservedPx = 110;
+
 type FloatingCtaState = { shown: boolean; dismiss: () => void };
 
 export function useFloatingCta(bar: RefObject<HTMLElement | null>): FloatingCtaState {
@@ -75,6 +78,3 @@ function useFocusUnder(bar: RefObject<HTMLElement | null>): boolean {
   }, [bar]);
   return under;
 }
-
-/** The strip at the bottom of the window that the bar may take, its margins included. */
-const reservedPx = 110;
