@@ -16,6 +16,7 @@ import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { Island } from "#site/ui/island.tsx";
+// A part that crashes shows the message page in this document: see `islands.tsx`.
 import "./message-page.css";
 
 export function Landing() {
