@@ -12,6 +12,13 @@ test("every sentence that people have agreed to says what it said then: a new on
   expect(messages.wordings.texts).toEqual(released);
 });
 
+test("the sentence beside the tick asks for a consent, the popup's only tells", () => {
+  const { consents, current } = messages.wordings;
+  expect(consents).toContain(current.consent);
+  expect(consents).not.toContain(current.notice);
+  for (const name of consents) expect(released).toHaveProperty(name);
+});
+
 test("the sentences that are shown now have names under which they are kept", () => {
   for (const name of Object.values(messages.wordings.current))
     expect(released).toHaveProperty(name);

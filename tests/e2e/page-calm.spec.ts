@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup, reloadLanding, scriptCame } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, reloadLanding, scriptCame, scriptCame } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -43,6 +43,7 @@ for (const path of ["/inscricao-recebida", "/nao/existe", "/%E0%A4%A"])
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(0);
     await page.goto("/");
+    await scriptCame(page);
     await page.getByText("Modo calmo").click();
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(1);
