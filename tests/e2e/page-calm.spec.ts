@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup, reloadLanding, scriptCame, scriptCame } from "#tests/support/landing.ts";
+import { openLanding, openLeadPopup, reloadLanding, scriptCame } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { test } from "#tests/support/site-test.ts";
 
