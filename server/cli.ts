@@ -19,10 +19,11 @@ async function main(): Promise<void> {
   process.exitCode = await runCommandLine(process.argv.slice(2), openDoor());
 }
 
-/** Whoever read us has seen enough, as in `list | head`. */
+/** Whoever read us has seen enough, as in `list | head`; or there is no room for what we say. */
 function leave(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
+  if (error.code === "EPIPE") process.exit(0);
+  note(`What was to be said could not be written (${error.message}).`);
+  process.exit(1);
 }
 
 function openDoor(): Door {

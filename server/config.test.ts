@@ -77,6 +77,16 @@ test("all mistakes are told at once, each with its setting, and no password is r
   expect(mistakes.join()).not.toContain("secret");
 });
 
+test("a key that was copied from a shortened display is told, and not repeated", () => {
+  const read = readConfig({
+    ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
+    ACTIVECAMPAIGN_TOKEN: "abc…def",
+  });
+  expect(read).toMatchObject({
+    mistakes: [expect.stringMatching(/^ACTIVECAMPAIGN_TOKEN(?!.*abc)/)],
+  });
+});
+
 test.each([
   ["0", "config"],
   ["65535", "config"],

@@ -115,6 +115,10 @@ function activeCampaign(reading: Reading): ActiveCampaignSettings | undefined {
     reading.mistakes.push(
       `ACTIVECAMPAIGN_URL is "${url}". Set it to the https address under Settings > Developer in ActiveCampaign.`,
     );
+  if (token !== undefined && !isSendable(token))
+    reading.mistakes.push(
+      "ACTIVECAMPAIGN_TOKEN has a character that no key has, perhaps a … from a shortened copy. Copy the whole key under Settings > Developer in ActiveCampaign.",
+    );
   if ((url === undefined) !== (token === undefined))
     reading.mistakes.push(
       `${url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"} is missing. Set it as well, or neither: the two go together.`,
@@ -137,6 +141,11 @@ function activeCampaignTags(reading: Reading): string[] {
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
+}
+
+/** In a header, which takes neither blanks nor what is not ASCII. */
+function isSendable(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
 }
 
 /** The token travels with every request: in the clear only to this very machine. */

@@ -27,6 +27,8 @@ export type DrainableServer = {
 type Visitors = {
   /** What was last asked on each connection. To listen for the end of each answer would be a tenth of a sign-up. */
   latest: Map<Duplex, ServerResponse>;
+  /** How many, where it is more than one. */
+  unanswered: Map<Socket, number>;
   /** Connections on which nothing was asked yet, and since when. */
   newcomers: Map<Socket, number>;
   /** Requests that are answered in a moment. */
@@ -41,10 +43,14 @@ const firstBytesWithinMs = 500;
 const letInWithinMs = 1_000;
 const shortTurnMs = 1;
 
+/** Browsers ask one thing at a time on a connection. Who asks for more than this without reading is after our memory. */
+const mostUnanswered = 16;
+
 export function drainable(options: ServerOptions, listener: RequestListener): DrainableServer {
   const visitors = nobodyYet();
   const server = createServer(options, (request, response) => {
     noteRequest(visitors, request.socket, response);
+    if (request.socket.destroyed) return;
     if (visitors.held) visitors.held.push(() => listener(request, response));
     else listener(request, response);
   });
@@ -68,6 +74,7 @@ export function drainable(options: ServerOptions, listener: RequestListener): Dr
 function nobodyYet(): Visitors {
   return {
     latest: new Map(),
+    unanswered: new Map(),
     newcomers: new Map(),
     held: undefined,
     leaving: false,
@@ -83,6 +90,7 @@ function noteConnection(visitors: Visitors, socket: Socket): void {
   socket.once("close", () => {
     visitors.newcomers.delete(socket);
     visitors.latest.delete(socket);
+    visitors.unanswered.delete(socket);
   });
 }
 
@@ -90,7 +98,18 @@ function noteRequest(visitors: Visitors, socket: Socket, response: ServerRespons
   visitors.lastAskedAt = performance.now();
   visitors.newcomers.delete(socket);
   response.shouldKeepAlive &&= !visitors.leaving;
+  countUnanswered(visitors, socket);
   visitors.latest.set(socket, response);
+}
+
+function countUnanswered({ latest, unanswered }: Visitors, socket: Socket): void {
+  if (latest.get(socket)?.writableFinished ?? true) {
+    unanswered.delete(socket);
+    return;
+  }
+  const count = (unanswered.get(socket) ?? 1) + 1;
+  unanswered.set(socket, count);
+  if (count > mostUnanswered) socket.destroy();
 }
 
 /**

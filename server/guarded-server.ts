@@ -36,6 +36,8 @@ function guard({ server, answerOn }: DrainableServer): void {
     refuse(socket, begun ? undefined : (error.code ?? ""));
   });
   server.on("connect", (_, socket) => refuse(socket, "CONNECT"));
+  // Node's own answer has no body and none of our headers.
+  server.on("checkExpectation", ({ socket }) => refuse(socket, "EXPECTATION"));
 }
 
 /** The app answers its own errors: what comes here never reached it. */

@@ -42,7 +42,9 @@ function openLog(): Logger {
   return log;
 }
 
+/** That nobody reads it, or that its disk is full, is no reason to turn sign-ups away. */
 function print(stream: NodeJS.WriteStream, lines: string[]): void {
+  stream.on("error", () => {});
   stream.write(`${lines.join("\n")}\n`);
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { sayBare } from "./support/bare-connection.ts";
+import { openConnection, sayBare } from "./support/bare-connection.ts";
 import { ana } from "./support/posting.ts";
 import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
 
@@ -34,6 +34,7 @@ test.each([
   ["a host that is none", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
   ["a host of five numbers", "GET / HTTP/1.1\r\nHost: 1.2.3.4.5", "400", "malformed"],
   ["a host that ends in a number", "POST / HTTP/1.1\r\nHost: a.1", "400", "malformed"],
+  ["an expectation of something", `GET / HTTP/1.1\r\n${host}\r\nExpect: x`, "417", "malformed"],
   ["an address without a slash", `GET etc/passwd HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["a whole address that is none", `GET http://[/ HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["an address for all", `OPTIONS * HTTP/1.1\r\n${host}`, "400", "malformed"],
@@ -122,6 +123,17 @@ test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOC
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
   },
 );
+
+test.each([
+  [16, 16],
+  [17, 0],
+])("of %d questions in one breath on one connection %d are answered", async (asked, answered) => {
+  const text = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`.repeat(asked);
+  const connection = openConnection(server.url);
+  connection.socket.end(text);
+  await connection.ended;
+  expect(connection.answered().match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(answered);
+});
 
 test("after all of them a visitor signs up, and no error stands in the log", async () => {
   const answer = await fetch(`${server.url}${addContactPath}`, {

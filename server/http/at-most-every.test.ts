@@ -16,6 +16,19 @@ test("it is asked again when the last answer is old enough", async () => {
   expect(await ask()).toBe(2);
 });
 
+test("it is asked again when the clock was set back", async () => {
+  let now = 1_000;
+  let asked = 0;
+  const ask = atMostEvery(
+    100,
+    () => now,
+    async () => ++asked,
+  );
+  expect(await ask()).toBe(1);
+  now = 999;
+  expect([await ask(), await ask()]).toEqual([2, 2]);
+});
+
 test("while one question hangs no other is put", async () => {
   let now = 0;
   let asked = 0;

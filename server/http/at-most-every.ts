@@ -8,17 +8,23 @@ export function atMostEvery<T>(
   ask: () => Promise<T>,
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  let askAgainAt = 0;
+  /** Undefined while a question hangs. */
+  let answeredAt: number | undefined;
 
   function askNow(): Promise<T> {
-    askAgainAt = Number.POSITIVE_INFINITY;
+    answeredAt = undefined;
     return ask().finally(() => {
-      askAgainAt = clock() + restMs;
+      answeredAt = clock();
     });
   }
 
+  // An answer of the future is as old as any: the clock was set back.
+  function isOld(now: number): boolean {
+    return answeredAt !== undefined && (now >= answeredAt + restMs || now < answeredAt);
+  }
+
   return () => {
-    answer = answer === undefined || clock() >= askAgainAt ? askNow() : answer;
+    answer = answer === undefined || isOld(clock()) ? askNow() : answer;
     return answer;
   };
 }

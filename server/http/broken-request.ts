@@ -11,6 +11,7 @@ const refusals: Record<string, Refusal> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: "too-large" },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "malformed" },
   CONNECT: { status: 405, code: "method-not-allowed" },
+  EXPECTATION: { status: 417, code: "malformed" },
 };
 
 const malformed: Refusal = { status: 400, code: "malformed" };

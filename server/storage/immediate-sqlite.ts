@@ -6,7 +6,12 @@ import {
   SqliteDriver,
 } from "kysely";
 
-type Config = { database: SqliteDatabase };
+type Config = {
+  database: SqliteDatabase;
+  inTransaction: () => boolean;
+  /** Throws when what we hold open is no longer the store. */
+  checkPlace: () => void;
+};
 
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: Config;
@@ -21,9 +26,26 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** A deferred transaction that reads first fails at once when another process wrote in between; this one waits its turn. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #config: Config;
+
+  constructor(config: Config) {
+    super(config);
+    this.#config = config;
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    this.#config.checkPlace();
+    return super.acquireConnection();
+  }
+
+  /** A deferred transaction that reads first fails at once when another process wrote in between; this one waits its turn. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** On a full disk SQLite has rolled back by itself: to ask again would be an error that hides the first. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#config.inTransaction()) await super.rollbackTransaction(connection);
   }
 }

@@ -1,4 +1,4 @@
-import { stat, writeFile } from "node:fs/promises";
+import { rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { appendSubmission } from "#tests/support/append-submission.ts";
@@ -11,6 +11,7 @@ import {
   type TemporaryStore,
   tellPostgres,
 } from "#tests/support/temporary-database.ts";
+import { brokenWorld } from "./broken-world.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
 import type { Database } from "./tables.ts";
 
@@ -34,6 +35,22 @@ test("a folder that isn't there yet is made, for its owner alone", async () => {
   await database.destroy();
   const { mode } = await stat(data);
   expect((mode & 0o777).toString(8)).toBe("700");
+});
+
+test("a store whose file is removed or replaced keeps nothing more, and says so", async () => {
+  for (const replacement of [undefined, "another file"]) {
+    const { folder } = await temporary(createTemporaryFolder());
+    const database = await open({ kind: "sqlite", folder });
+    const file = join(folder, "leads.sqlite");
+    await rename(file, `${file}.away`);
+    if (replacement) await writeFile(file, replacement);
+    const submission = { lead: ana, surface: "popup", receivedAt: 1 } as const;
+    const error = await appendSubmission(database, submission).catch((thrown) => thrown);
+    expect(brokenWorld(error)).toContain("leads.sqlite");
+    await rename(`${file}.away`, file);
+    await appendSubmission(database, submission);
+    await database.destroy();
+  }
 });
 
 test("a folder that is a file is a reason, not a crash", async () => {

@@ -10,6 +10,7 @@ import { findForgetfulSettings } from "./forgetful-settings.ts";
 import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { cutWhenHeldFor, openPool } from "./postgres-pool.ts";
+import { watchPlace } from "./store-place.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
@@ -120,7 +121,11 @@ function isInWal(file: Sqlite.Database, giveUpAt: number): boolean {
 /** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
 async function migrateAlone(file: Sqlite.Database): Promise<Database> {
   const database = new Kysely<Tables>({
-    dialect: new ImmediateSqliteDialect({ database: withCachedStatements(file) }),
+    dialect: new ImmediateSqliteDialect({
+      database: withCachedStatements(file),
+      inTransaction: () => file.inTransaction,
+      checkPlace: watchPlace(file.name),
+    }),
   });
   file.exec("begin immediate");
   await migrate(database, "integer");
