@@ -18,7 +18,7 @@ const nodeStamp = "node_modules/.installed-for";
  */
 export async function ensureInstalled(set) {
   if (await isInstalled(set)) return;
-  console.log("Installing the locked packages (once)…");
+  console.log("Installing the locked packages (a minute or two)…");
   // `npm ci` removes files in no order: without this, an interruption could look like success.
   await rm(installedLock, { force: true });
   const { ok, output } = await npm([

@@ -2,6 +2,7 @@
 // Installs and builds what is not up to date: all that comes before the server starts.
 import "./require-node.mjs";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { buildIfChanged } from "./build-if-changed.mjs";
 import { fail } from "./fail.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -15,6 +16,10 @@ await oneAtATime(async () => {
   await ensureInstalled("production");
   await build();
 });
+
+// Not when `npm start` goes on from here.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log("Ready. Start the server, or start it again, for it to be seen.");
 
 async function build() {
   const { ok, output } = await buildIfChanged(() => console.log("Building the site…"));

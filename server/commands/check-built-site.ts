@@ -39,7 +39,7 @@ function checkAddress(page: string, siteUrl: string): Finding[] {
   return [
     findingsOn("built site").fail(
       `It was built for ${built || "no address"}, but SITE_URL is ${siteUrl}.`,
-      rebuild,
+      `${rebuild}. Or SITE_URL or PORT is set for the server alone: write it into .env`,
     ),
   ];
 }

@@ -58,13 +58,23 @@ export function checkContent(
 function checkEvent({ event }: Content["launch"], now: Date): Finding {
   const { ok, warn, fail } = findingsOn("event");
   const { start, end } = eventPeriod(event, now);
-  const text = `The page announces ${start.toISOString()}`;
-  const todo = `Correct the date in content/launch.ts, then build again: ${buildAgain}`;
+  const text = `The page announces ${inZone(start, event.timeZone)}`;
+  const todo = `Is it not the right one, correct it in content/launch.ts, then build again: ${buildAgain}`;
   if (end <= now) return fail(`${text}, which is over.`, todo);
   if (start <= now) return ok(`${text}: it is on.`);
   const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
   const later = `${text}, in ${days} days`;
   return days * dayMs > farAwayMs ? warn(`${later}: has this year's just been?`, todo) : ok(later);
+}
+
+/** As the page says it, and not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
+function inZone(instant: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  return `${format.format(instant)} (${timeZone})`;
 }
 
 function checkSamples(all: Links): Finding {

@@ -24,6 +24,15 @@ test.each(engines)("on %s a person is gone, held sign-ups too, and nobody else",
   );
 });
 
+test("who isn't here is told to be so, and removed at ActiveCampaign all the same", async () => {
+  const { run, use } = await createOperator();
+  const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
+  expect(out).toBe(
+    "Nobody here had the e-mail typo@example.com: check its spelling.\nThe removal at ActiveCampaign is queued.\n",
+  );
+  expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
+});
+
 test.each(["y", "Y", "yes\n"])("%j erases", async (answer) => {
   const { run, signUp } = await createOperator();
   await signUp({});

@@ -5,6 +5,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Outcome, type World } from "./command.ts";
 import { emailOf } from "./email-operand.ts";
+import { inert } from "./inert.ts";
 
 type Erasing = World & { database: Database };
 
@@ -53,7 +54,11 @@ async function askFirst(world: Erasing, email: string): Promise<Outcome> {
 async function eraseNow(world: Erasing, email: string): Promise<Outcome> {
   const { database, databaseClock, write } = world;
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
-  await write(`Erased ${email} here. Leads: ${leads}, sign-ups: ${submissions}.\n`);
+  await write(
+    leads + submissions === 0
+      ? `Nobody here had the e-mail ${inert(email)}: check its spelling.\n`
+      : `Erased ${inert(email)} here. Leads: ${leads}, sign-ups: ${submissions}.\n`,
+  );
   await write("The removal at ActiveCampaign is queued.\n");
   return done;
 }
