@@ -9,8 +9,9 @@ import { missingFrom } from "#tests/support/fault-store.ts";
 import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
 
 /** More than may wait for the disk (`server/storage/group-commit.ts`). */
-const connections = 60;
-const each = 100;
+const connections = 400;
+/** Somebody who asks for more on one connection without reading is cut off (`server/drainable-server.ts`). */
+const each = 15;
 const lookAgainMs = 20;
 const testTimeLimitMs = 60_000;
 
