@@ -18,7 +18,7 @@ export function atMostEvery<T>(
     });
   }
 
-  // An answer of the future is as old as any: the clock was set back.
+  // An answer from the future is old too: the clock was set back.
   function isOld(now: number): boolean {
     return answeredAt !== undefined && (now >= answeredAt + restMs || now < answeredAt);
   }

@@ -1,6 +1,5 @@
 import { consentField, type LeadField, trapField } from "#lead/contract.ts";
-import { surfaces } from "#server/storage/submissions.ts";
-import { type Context, isConsent, wordingOn } from "./sign-up-context.ts";
+import { type Context, isConsent, surfaceOf, wordingOn } from "./sign-up-context.ts";
 
 /** What a body says, before anybody asks whether it makes a lead. */
 export type SentForm = Context & {
@@ -12,7 +11,7 @@ export type SentForm = Context & {
 export function sentForm(fields: unknown): SentForm {
   const texts = textsIn(fields);
   const typed = (field: LeadField) => texts.get(field) ?? "";
-  const surface = surfaces.find((one) => one === texts.get("surface")) ?? "unknown";
+  const surface = surfaceOf(texts.get("surface"));
   return {
     typed: { name: typed("name"), email: typed("email"), whatsapp: typed("whatsapp") },
     consented: isConsent(texts.get(consentField)),

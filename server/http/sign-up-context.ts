@@ -23,7 +23,7 @@ const ctaName = /^[a-z-]{1,40}$/;
 export function readContext(headers: Headers): Context {
   const said = readHeader(headers.get(contextHeader) ?? "");
   const { cta, elapsedMs } = said;
-  const surface = surfaces.find((one) => one === said["surface"]) ?? "unknown";
+  const surface = surfaceOf(said["surface"]);
   return {
     surface,
     wording: wordingOn(surface, said["wording"]),
@@ -32,6 +32,10 @@ export function readContext(headers: Headers): Context {
     elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
     trapped: said["trapped"] === true,
   };
+}
+
+export function surfaceOf(said: unknown): Surface {
+  return surfaces.find((one) => one === said) ?? "unknown";
 }
 
 /** The page's form has a sentence to agree to, the popup one that only tells: nobody can have met the other one there. */

@@ -33,6 +33,7 @@ test(
     const { "200": taken = 0, "429": toldToWait = 0, "503": shed = 0, ...others } = statuses;
     expect(others).toEqual({});
     expect(taken).toBe(acknowledged.length);
+    expect(taken).toBeGreaterThan(0);
     expect(taken + shed).toBeGreaterThanOrEqual(burst);
     expect(toldToWait).toBeGreaterThan(0);
     expect(taken + toldToWait + shed).toBe(connections * each);
