@@ -1,15 +1,14 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { launch } from "#content/launch.ts";
 import { eventPeriod } from "#event/event-instant.ts";
+import { pageModules } from "#site/page-modules.ts";
 import { functionOrigin } from "./scripts/function-origin.ts";
 import { siteUrl } from "./scripts/site-url.ts";
 import { writeSite } from "./scripts/write-site.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-
-const pageModules = readdirSync("site/pages").filter((name) => name.endsWith(".tsx"));
 
 export default defineConfig({
   appType: "custom",
@@ -43,7 +42,7 @@ export default defineConfig({
         emitAssets: true,
         manifest: true,
         rolldownOptions: {
-          input: ["site/prerender.tsx", ...pageModules.map((name) => `site/pages/${name}`)],
+          input: ["site/prerender.tsx", ...Object.values(pageModules)],
         },
       },
     },

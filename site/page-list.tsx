@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { messages } from "#content/messages.ts";
 import { pages as words } from "#content/pages.ts";
 import type { PageHead } from "#content/shape.ts";
+import { type PageModule, pageModules } from "./page-modules.ts";
 import { Landing } from "./pages/landing.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Privacy } from "./pages/privacy.tsx";
@@ -16,7 +17,7 @@ export type Page = {
   /** The file it becomes in the built site. */
   file: string;
   /** The module whose style sheets it carries. */
-  module: string;
+  module: PageModule;
   /** The one script it loads, if any. */
   script?: string;
   /** Whether search engines may list it. */
@@ -31,7 +32,7 @@ const { malformed } = messages.unexpectedError;
 export const pageList: Page[] = [
   {
     file: "index.html",
-    module: "site/pages/landing.tsx",
+    module: pageModules.landing,
     script: "site/hydrate.ts",
     indexed: true,
     words: words.landing,
@@ -40,7 +41,7 @@ export const pageList: Page[] = [
   },
   {
     file: "politica-privacidade/index.html",
-    module: "site/pages/privacy.tsx",
+    module: pageModules.privacy,
     script: "site/legal.ts",
     indexed: true,
     words: words.privacy,
@@ -48,7 +49,7 @@ export const pageList: Page[] = [
   },
   {
     file: "termos-uso/index.html",
-    module: "site/pages/terms.tsx",
+    module: pageModules.terms,
     script: "site/legal.ts",
     indexed: true,
     words: words.terms,
@@ -56,7 +57,7 @@ export const pageList: Page[] = [
   },
   {
     file: "inscricao-recebida/index.html",
-    module: "site/pages/received.tsx",
+    module: pageModules.received,
     script: "site/calm.ts",
     indexed: false,
     words: words.received,
@@ -64,7 +65,7 @@ export const pageList: Page[] = [
   },
   {
     file: "404.html",
-    module: "site/pages/not-found.tsx",
+    module: pageModules.notFound,
     script: "site/not-found.ts",
     indexed: false,
     words: words.notFound,
@@ -72,7 +73,7 @@ export const pageList: Page[] = [
   },
   {
     file: "400.html",
-    module: "site/pages/unexpected-error.tsx",
+    module: pageModules.unexpectedError,
     script: "site/calm.ts",
     indexed: false,
     words: words.malformed,
@@ -80,7 +81,7 @@ export const pageList: Page[] = [
   },
   {
     file: "422.html",
-    module: "site/pages/retry.tsx",
+    module: pageModules.retry,
     script: "site/calm.ts",
     indexed: false,
     words: words.retry,
@@ -88,7 +89,7 @@ export const pageList: Page[] = [
   },
   {
     file: "500.html",
-    module: "site/pages/unexpected-error.tsx",
+    module: pageModules.unexpectedError,
     script: "site/calm.ts",
     indexed: false,
     words: words.error,

@@ -1,0 +1,12 @@
+/** The module of each page. The build takes exactly these: another file in `site/pages` is not a page. */
+export const pageModules = {
+  landing: "site/pages/landing.tsx",
+  privacy: "site/pages/privacy.tsx",
+  terms: "site/pages/terms.tsx",
+  received: "site/pages/received.tsx",
+  notFound: "site/pages/not-found.tsx",
+  unexpectedError: "site/pages/unexpected-error.tsx",
+  retry: "site/pages/retry.tsx",
+} as const;
+
+export type PageModule = (typeof pageModules)[keyof typeof pageModules];
