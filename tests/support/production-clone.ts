@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const installedLock = "node_modules/.package-lock.json";
+
+/**
+ * The committed files beside the production packages alone, as `npm start` meets them on a fresh clone.
+ * The folder is outside the repository, so that Node finds no development package above it.
+ */
+export async function cloneForProduction(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-production-"));
+  for (const file of await committedFiles()) await copy(file, join(folder, file));
+  await copyProductionPackages(folder);
+  return folder;
+}
+
+/** As `npm start` does it, without serving. */
+export async function makeReady(folder: string): Promise<void> {
+  const env = { PATH: process.env["PATH"], HOME: folder };
+  await run(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env });
+}
+
+async function committedFiles(): Promise<string[]> {
+  const { stdout } = await run("git", ["ls-files", "-z"]);
+  return stdout.split("\0").filter((file) => file !== "");
+}
+
+async function copyProductionPackages(folder: string): Promise<void> {
+  const lock = JSON.parse(await readFile(installedLock, "utf8"));
+  lock.packages = Object.fromEntries(
+    Object.entries<{ dev?: boolean }>(lock.packages).filter(([, { dev }]) => !dev),
+  );
+  for (const path of Object.keys(lock.packages)) await copy(path, join(folder, path));
+  await writeFile(join(folder, installedLock), JSON.stringify(lock));
+}
+
+/** A package's own `node_modules` are packages of the lock too: each is copied by its own path. */
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, {
+    recursive: true,
+    filter: (path) => path === from || !path.startsWith(join(from, "node_modules")),
+  });
+}
