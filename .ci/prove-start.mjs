@@ -1,0 +1,103 @@
+// @ts-check
+// Follows the README in a clean clone: `npm start`, a sign-up, Ctrl-C, `npm start` again. Ends with 1 and the reason
+// when a promise is broken.
+import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+
+const folder = process.argv[2] ?? ".";
+const email = "primeira.inscricao@example.com";
+const port = "3917";
+const url = `http://localhost:${port}`;
+
+try {
+  await prove();
+} catch (error) {
+  console.error(`npm start on a clean clone: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+async function prove() {
+  const first = await start();
+  assert(!existsSync(`${folder}/node_modules/vitest`), "it installed development packages");
+  assert((await fetch(url)).ok, "the page is not served");
+  await signUp();
+  await first.stop();
+
+  const second = await start();
+  assert(
+    !/Installing|Building/.test(second.output()),
+    `the second start works again:\n${second.output()}`,
+  );
+  assert((await leads()).includes(email), "the sign-up is not in `npm run leads -- list`");
+  await second.stop();
+
+  console.log(
+    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; serves, keeps a sign-up, Ctrl-C ends it`,
+  );
+}
+
+/** In a process group of its own, as in a terminal: Ctrl-C reaches npm and the server alike. */
+async function start() {
+  const began = performance.now();
+  const npm = run(["start"]);
+  const ended = once(npm.child, "exit").then(() => {
+    throw new Error(`it ended before it served:\n${npm.output()}`);
+  });
+  await Promise.race([served(npm), ended]);
+  ended.catch(() => undefined);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  return { seconds, output: npm.output, stop: () => interrupt(npm.child) };
+}
+
+/** @param {ReturnType<typeof run>} npm */
+async function served({ child, output }) {
+  while (!output().includes(url)) await once(child.stdout, "data");
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function interrupt(child) {
+  assert(child.pid);
+  const exited = once(child, "exit");
+  process.kill(-child.pid, "SIGINT");
+  await exited;
+  await assert.rejects(fetch(url), undefined, "the server still answers after Ctrl-C");
+}
+
+async function signUp() {
+  const answer = await fetch(`${url}/functions/v1/add-contact-active-campaign`, {
+    method: "POST",
+    headers: { "content-type": "application/json", apikey: await publicKey() },
+    body: JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" }),
+  });
+  assert.equal(answer.status, 200, "the sign-up was not accepted");
+}
+
+/** The page names it, as it does for every visitor. */
+async function publicKey() {
+  const page = await (await fetch(url)).text();
+  return /name="apikey" value="([^"]+)"/.exec(page)?.[1] ?? "";
+}
+
+async function leads() {
+  const npm = run(["run", "--silent", "leads", "--", "list"]);
+  await once(npm.child, "exit");
+  return npm.output();
+}
+
+/** @param {string[]} args */
+function run(args) {
+  const child = spawn("npm", args, {
+    cwd: folder,
+    env: { ...process.env, PORT: port },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  return { child, output: () => output };
+}
