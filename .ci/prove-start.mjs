@@ -8,8 +8,6 @@ import { existsSync } from "node:fs";
 
 const folder = process.argv[2] ?? ".";
 const email = "primeira.inscricao@example.com";
-const port = "3917";
-const url = `http://localhost:${port}`;
 
 try {
   await prove();
@@ -21,8 +19,8 @@ try {
 async function prove() {
   const first = await start();
   assert(!existsSync(`${folder}/node_modules/vitest`), "it installed development packages");
-  assert((await fetch(url)).ok, "the page is not served");
-  await signUp();
+  assert((await fetch(first.url)).ok, "the page is not served");
+  await signUp(first.url);
   await first.stop();
 
   const second = await start();
@@ -45,19 +43,26 @@ async function start() {
   const ended = once(npm.child, "exit").then(() => {
     throw new Error(`it ended before it served:\n${npm.output()}`);
   });
-  await Promise.race([served(npm), ended]);
+  const url = await Promise.race([printedAddress(npm), ended]);
   ended.catch(() => undefined);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return { seconds, output: npm.output, stop: () => interrupt(npm.child) };
+  return { url, seconds, output: npm.output, stop: () => interrupt(npm.child, url) };
 }
 
 /** @param {ReturnType<typeof run>} npm */
-async function served({ child, output }) {
-  while (!output().includes(url)) await once(child.stdout, "data");
+async function printedAddress({ child, output }) {
+  for (;;) {
+    const [address] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
+    if (address) return address;
+    await once(child.stdout, "data");
+  }
 }
 
-/** @param {import("node:child_process").ChildProcess} child */
-async function interrupt(child) {
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} url
+ */
+async function interrupt(child, url) {
   assert(child.pid);
   const exited = once(child, "exit");
   process.kill(-child.pid, "SIGINT");
@@ -65,17 +70,21 @@ async function interrupt(child) {
   await assert.rejects(fetch(url), undefined, "the server still answers after Ctrl-C");
 }
 
-async function signUp() {
+/** @param {string} url */
+async function signUp(url) {
   const answer = await fetch(`${url}/functions/v1/add-contact-active-campaign`, {
     method: "POST",
-    headers: { "content-type": "application/json", apikey: await publicKey() },
+    headers: { "content-type": "application/json", apikey: await publicKey(url) },
     body: JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" }),
   });
   assert.equal(answer.status, 200, "the sign-up was not accepted");
 }
 
-/** The page names it, as it does for every visitor. */
-async function publicKey() {
+/**
+ * The page names it, as it does for every visitor.
+ * @param {string} url
+ */
+async function publicKey(url) {
   const page = await (await fetch(url)).text();
   return /name="apikey" value="([^"]+)"/.exec(page)?.[1] ?? "";
 }
@@ -90,7 +99,8 @@ async function leads() {
 function run(args) {
   const child = spawn("npm", args, {
     cwd: folder,
-    env: { ...process.env, PORT: port },
+    // Port 0: the system picks a free one.
+    env: { ...process.env, PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
