@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress, oneVisitor, shortened } from "./client-address.ts";
+import { clientAddress, oneCustomer, oneVisitor, shortened } from "./client-address.ts";
 
 test.each([
   ["without a proxy the header counts for nothing", 0, "1.2.3.4", "9.9.9.9", "1.2.3.4"],
@@ -10,7 +10,9 @@ test.each([
   ["a port is left out", 1, "10.0.0.1", "6.6.6.6, 9.9.9.9:51234", "9.9.9.9"],
   ["of IPv6 too, with its brackets", 1, "10.0.0.1", "[2001:db8::1]:443", "2001:db8::1"],
   ["brackets alone go as well", 1, "10.0.0.1", "[2001:db8::1]", "2001:db8::1"],
-  ["what is no address is none", 1, "10.0.0.1", "<script>", ""],
+  ["an unknown visitor counts as the proxy", 1, "10.0.0.1", "6.6.6.6, unknown", "10.0.0.1"],
+  ["what is no address counts as the proxy too", 1, "10.0.0.1", "<script>", "10.0.0.1"],
+  ["without a proxy's own address there is none", 1, undefined, "unknown", ""],
   ["IPv4 within IPv6 is IPv4", 0, "::ffff:1.2.3.4", null, "1.2.3.4"],
 ])("%s", (_, trustedProxies, peer, forwardedFor, address) => {
   expect(clientAddress({ peer, forwardedFor }, trustedProxies)).toBe(address);
@@ -30,4 +32,10 @@ test("addresses of one /64 are one visitor, IPv4 addresses each their own", () =
   expect(oneVisitor("2001:db8:1:2:aaaa::1")).toBe(oneVisitor("2001:db8:1:2:bbbb::9"));
   expect(oneVisitor("2001:db8:1:2::1")).not.toBe(oneVisitor("2001:db8:1:3::1"));
   expect(oneVisitor("203.0.113.77")).toBe("203.0.113.77");
+});
+
+test("addresses of one /48 are one customer, and IPv4 has no such thing", () => {
+  expect(oneCustomer("2001:db8:1:2::1")).toBe(oneCustomer("2001:db8:1:ffff::1"));
+  expect(oneCustomer("2001:db8:1::1")).not.toBe(oneCustomer("2001:db8:2::1"));
+  expect(oneCustomer("203.0.113.77")).toBeUndefined();
 });
