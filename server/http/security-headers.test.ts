@@ -40,6 +40,15 @@ test("several pages under one rule have what stands in any of them", () => {
   expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);
 });
 
+test.each([
+  ...["bluetooth", "browsing-topics", "camera", "clipboard-read", "geolocation", "hid"],
+  ...["local-fonts", "microphone", "payment", "publickey-credentials-get", "serial", "usb"],
+])("no page may use %s", (feature) => {
+  expect(pageHeaders([form], site)["Permissions-Policy"]).toMatch(
+    new RegExp(`(^|, )${feature}=\\(\\)(,|$)`),
+  );
+});
+
 test("on plain http nobody is sent to https", () => {
   expect(directives([form], "http://localhost:3000")).not.toHaveProperty(
     "upgrade-insecure-requests",
