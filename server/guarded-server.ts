@@ -1,11 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { answerBrokenRequest, brokenRequestText } from "#server/http/broken-request.ts";
 import { type DrainableServer, drainable } from "./drainable-server.ts";
 
-/** A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. */
+/**
+ * A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. An unused connection is kept for
+ * longer than proxies keep theirs (nginx and ALB: 60 s): they would send a sign-up on one that we just closed. Node counts
+ * the time of the headers from a request's first byte, so it may be the shorter one.
+ */
 const patience = {
+  keepAliveTimeout: 75_000,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
@@ -14,17 +20,37 @@ const patience = {
 /** Somebody who asks and then doesn't read; a phone that lost its network looks the same. */
 const longestSilenceMs = 60_000;
 
+/** For requests of HTTP/1.0, which has no host: an address needs one, though we use it for nothing. */
+const namelessHost = "localhost";
+
 /** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
 export function createGuardedServer(app: Hono): DrainableServer {
   const listener = getRequestListener(
-    // A host like "1.2.3.4.5" is let through, and makes no address.
-    (request, env) => (URL.canParse(request.url) ? app.fetch(request, env) : answerBrokenRequest()),
-    { errorHandler: answerError },
+    (request, env) =>
+      // A host like "1.2.3.4.5" is let through, and makes no address.
+      isHostRight(env.incoming) && URL.canParse(request.url)
+        ? app.fetch(request, env)
+        : answerBrokenRequest(),
+    { errorHandler: answerError, hostname: namelessHost },
   );
-  // A missing host is refused with the other addresses that there cannot be.
+  // Node would refuse a missing host without a body; here it has the shape of all refusals.
   const drained = drainable({ ...patience, requireHostHeader: false }, listener);
   guard(drained);
   return drained;
+}
+
+type Head = Pick<IncomingMessage, "httpVersion" | "rawHeaders">;
+
+/**
+ * One, and never two: a proxy may go by the other one (RFC 9112, 3.2). HTTP/1.0 may leave it out, as HAProxy's
+ * `option httpchk` does.
+ */
+function isHostRight({ httpVersion, rawHeaders }: Head): boolean {
+  const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === "host";
+  const places = rawHeaders.flatMap((text, at) => (isHost(text, at) ? [at] : []));
+  const [place] = places;
+  if (place === undefined) return httpVersion === "1.0";
+  return places.length === 1 && rawHeaders[place + 1] !== "";
 }
 
 function guard({ server, answerOn }: DrainableServer): void {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
@@ -31,6 +32,9 @@ test.each([
   ],
   ["an address of 64 KiB", `GET /${long} HTTP/1.1\r\n${host}`, "431", "too-large"],
   ["no host", "GET / HTTP/1.1", "400", "malformed"],
+  ["an empty host", "GET / HTTP/1.1\r\nHost: ", "400", "malformed"],
+  ["two hosts", `GET / HTTP/1.1\r\n${host}\r\nhost: localhost`, "400", "malformed"],
+  ["two hosts of HTTP/1.0", `GET / HTTP/1.0\r\n${host}\r\n${host}`, "400", "malformed"],
   ["a host that is none", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
   ["a host of five numbers", "GET / HTTP/1.1\r\nHost: 1.2.3.4.5", "400", "malformed"],
   ["a host that ends in a number", "POST / HTTP/1.1\r\nHost: a.1", "400", "malformed"],
@@ -110,6 +114,27 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body).not.toMatch(/root:|"name"|SQLite/);
   expect(answer.headers.get("set-cookie")).toBeNull();
+});
+
+test.each([
+  ["GET /healthz", "200"],
+  ["GET /readyz", "200"],
+  ["HEAD /readyz", "200"],
+  ["GET /", "200"],
+  ["OPTIONS /", "204"],
+])(
+  "a health check of HTTP/1.0, which names no host, asks %s and is answered %s",
+  async (asked, status) => {
+    expect((await sayBare(server.url, `${asked} HTTP/1.0\r\n\r\n`)).status).toBe(status);
+  },
+);
+
+test("an unused connection is kept for longer than the 60 s for which proxies keep theirs", async () => {
+  const connection = openConnection(server.url);
+  connection.socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`);
+  await once(connection.socket, "data");
+  connection.socket.end();
+  expect(connection.answered()).toMatch(/^keep-alive: timeout=75\r$/im);
 });
 
 test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(

@@ -17,8 +17,10 @@ export function createApp(deps: AppDeps): Hono {
   addOperatorPages(app, deps);
   const refuseUnexpected = addLeadFunction(app, deps);
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
+  // HAProxy's `option httpchk` asks `OPTIONS /`, and takes a server that answers 405 for dead.
+  app.options("*", () => new Response(null, { status: 204, headers: allowed }));
   // Not a route for all methods: a sign-up would match it too, and Hono is slower where two routes match.
-  app.notFound(() => new Response(null, { status: 405, headers: notAllowed }));
+  app.notFound(() => new Response(null, { status: 405, headers: allowed }));
   app.onError((error, context) => {
     if (context.req.path === addContactPath) return refuseUnexpected(error, context);
     deps.log.error({ error }, "A request met an error that nobody expected.");
@@ -27,7 +29,7 @@ export function createApp(deps: AppDeps): Hono {
   return app;
 }
 
-const notAllowed = { ...bareHeaders, Allow: "GET, HEAD" };
+const allowed = { ...bareHeaders, Allow: "GET, HEAD" };
 
 function addOperatorPages(app: Hono, deps: AppDeps): void {
   const readiness = createReadiness(deps);
