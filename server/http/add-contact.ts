@@ -68,9 +68,15 @@ async function receive(
   if (parsed.kind === "problems" || consentMissing)
     return { kind: "invalid", problems, consentMissing, sent };
   const submission = submissionOf(parsed.lead, { asked, sent, now: deps.clock() });
-  const waitMs = deps.limits(asked.address, submission);
-  if (waitMs > 0) return { kind: "refused", code: "too-many", sent, waitMs };
-  return keep(deps, asked, { submission, sent });
+  const limited = deps.limits(asked.address, submission);
+  switch (limited.kind) {
+    case "wait":
+      return { kind: "refused", code: "too-many", sent, waitMs: limited.waitMs };
+    case "held":
+      return keep(deps, asked, { submission: { ...submission, flag: "flood" }, sent });
+    case "free":
+      return keep(deps, asked, { submission, sent });
+  }
 }
 
 type Particulars = { asked: Asked; sent: Sent; now: number };

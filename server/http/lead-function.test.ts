@@ -33,7 +33,12 @@ const rows: Row[] = [
   [422, "no lead", (app, headers) => postJson(app, {}, headers)],
   [422, "an empty form", (app, headers) => postForm(app, {}, headers)],
   [422, "a used key", (app, headers) => postJson(app, ana, headers), appends("key-reused")],
-  [429, "too many", (app, headers) => postJson(app, ana, headers), { limits: () => 1_500 }],
+  [
+    429,
+    "too many",
+    (app, headers) => postJson(app, ana, headers),
+    { limits: () => ({ kind: "wait", waitMs: 1_500 }) },
+  ],
   [500, "a bug", (app, headers) => postJson(app, ana, headers), { limits: breaks }],
   [503, "a store that fails", (app, headers) => postJson(app, ana, headers), { append: rejects }],
   [503, "too long a queue", (app, headers) => postForm(app, ana, headers), appends("overloaded")],

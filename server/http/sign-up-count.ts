@@ -5,7 +5,7 @@ import { outcomeCode, type SignUpOutcome } from "./sign-up-outcome.ts";
 
 export type SignUpCount = (outcome: SignUpOutcome) => void;
 
-const flags: readonly Flag[] = ["trap", "haste"];
+const flags: readonly Flag[] = ["trap", "haste", "flood"];
 
 export function countSignUps(registry: Registry): SignUpCount {
   const counters = createCounters(registry);

@@ -2,29 +2,32 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "./tables.ts";
 
+/** The trap was filled in, or one e-mail address came more often than a person sends it. */
+export const heldFlags = ["trap", "flood"] as const;
+
 const mostListed = 1_000;
 
 type Trapped = Pick<Selectable<Tables["submissions"]>, "flag" | "released_at">;
 
 export function isHeld({ flag, released_at }: Trapped): boolean {
-  return flag === "trap" && released_at === null;
+  return heldFlags.some((held) => held === flag) && released_at === null;
 }
 
 /** The same for a query: what the bookkeeper may take. */
 export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   return query.or([
     query("flag", "is", null),
-    query("flag", "!=", "trap"),
+    query("flag", "not in", heldFlags),
     query("released_at", "is not", null),
   ]);
 }
 
-/** The oldest of those that the trap caught and nobody has released. */
+/** The oldest of those that are held back. */
 export function findHeld(database: Database) {
   return database
     .selectFrom("submissions")
     .select(["name", "email", "whatsapp", "received_at"])
-    .where("flag", "=", "trap")
+    .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
     .orderBy("id")
     .limit(mostListed)
@@ -35,7 +38,7 @@ export async function countHeld(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom("submissions")
     .select((query) => query.fn.countAll<number>().as("count"))
-    .where("flag", "=", "trap")
+    .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
@@ -50,7 +53,7 @@ export async function releaseHeld(
   const { numUpdatedRows } = await database
     .updateTable("submissions")
     .set({ released_at: now })
-    .where("flag", "=", "trap")
+    .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
     .$if(email !== "everybody", (query) => query.where("email_key", "=", emailKey(email)))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { heldFlags } from "./held-submissions.ts";
 import type { Database, DeliveryState } from "./tables.ts";
 
 /** Where a stored person is. `nowhere`: stored, and neither delivered nor waiting for anything. */
@@ -72,5 +73,6 @@ function peopleIn(submissions: RawBuilder<unknown>, theirLeads: RawBuilder<unkno
 
 /** As in `held-submissions.ts`; never null, so that it can be turned round. */
 function isHeld(): RawBuilder<boolean> {
-  return sql`(coalesce(flag, '') = 'trap' and released_at is null)`;
+  const held = sql.join(heldFlags.map((flag) => sql.lit(flag)));
+  return sql`(coalesce(flag, '') in (${held}) and released_at is null)`;
 }

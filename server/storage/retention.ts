@@ -1,7 +1,8 @@
+import { heldFlags } from "./held-submissions.ts";
 import type { Database, Writing } from "./tables.ts";
 
 export type Kept = {
-  /** What the trap caught, and nobody released, goes when it came before this moment. */
+  /** What is held back, and was not released, goes when it came before this moment. */
   heldUntil: number;
   /** The same for everything else; undefined: it is kept. */
   restUntil: number | undefined;
@@ -44,7 +45,7 @@ async function removeHeld(database: Database, until: number): Promise<number> {
       query
         .selectFrom("submissions")
         .select("id")
-        .where("flag", "=", "trap")
+        .where("flag", "in", heldFlags)
         .where("released_at", "is", null)
         .where("received_at", "<", until)
         .orderBy("id")

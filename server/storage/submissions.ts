@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Lead } from "#lead/lead.ts";
-import { isNotHeld } from "./held-submissions.ts";
+import { type heldFlags, isNotHeld } from "./held-submissions.ts";
 import { insertSubmissions } from "./insert-submissions.ts";
 import type { Database, Tables, Writing } from "./tables.ts";
 
@@ -8,8 +8,8 @@ import type { Database, Tables, Writing } from "./tables.ts";
 export const surfaces = ["popup", "page", "unknown"] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** A filled trap holds a sign-up back until the operator releases it; haste is only noted. */
-export type Flag = "trap" | "haste";
+/** `trap` and `flood` hold a sign-up back until the operator releases it (`heldFlags`); haste is only noted. */
+export type Flag = (typeof heldFlags)[number] | "haste";
 
 export type Submission = {
   lead: Lead;

@@ -17,7 +17,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     metricsToken: undefined,
     stopping: new AbortController().signal,
     newRequestId: randomUUID,
-    limits: () => 0,
+    limits: () => ({ kind: "free" }),
     log: pino({ level: "silent" }),
     publicKey: "key",
     clock,
