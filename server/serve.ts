@@ -82,6 +82,7 @@ function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
     clock: Date.now,
     newRequestId: randomUUID,
     publicKey: links.publicKey,
+    pageFormSends: launch.inPageFormSends,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,

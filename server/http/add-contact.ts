@@ -19,6 +19,8 @@ export type AddContactDeps = {
   clock: () => number;
   log: Logger;
   publicKey: string;
+  /** Whether the form in the page is one that sends: otherwise no page of ours asks for a consent. */
+  pageFormSends: boolean;
 };
 
 /** Faster than a person reads the first line; autofill is quick too, so it is only noted. */
@@ -67,7 +69,7 @@ async function receive(
   const problems = parsed.kind === "problems" ? parsed.problems : [];
   if (parsed.kind === "problems" || consentMissing)
     return { kind: "invalid", problems, consentMissing, sent };
-  const submission = submissionOf(parsed.lead, { asked, sent, now: deps.clock() });
+  const submission = submissionOf(parsed.lead, { asked, sent, deps });
   const limited = deps.limits(asked.address, submission);
   switch (limited.kind) {
     case "wait":
@@ -79,16 +81,16 @@ async function receive(
   }
 }
 
-type Particulars = { asked: Asked; sent: Sent; now: number };
+type Particulars = { asked: Asked; sent: Sent; deps: AddContactDeps };
 
-function submissionOf(lead: Lead, { asked, sent, now }: Particulars): Submission {
+function submissionOf(lead: Lead, { asked, sent, deps }: Particulars): Submission {
   const { headers } = asked.request;
   const key = headers.get(idempotencyHeader) ?? "";
   return {
     lead,
     surface: sent.surface,
-    receivedAt: now,
-    wording: sent.wording,
+    receivedAt: deps.clock(),
+    wording: wordingSeen(asked, sent, deps),
     cta: sent.cta,
     source: sent.source,
     ip: shortened(asked.address) || undefined,
@@ -96,6 +98,15 @@ function submissionOf(lead: Lead, { asked, sent, now }: Particulars): Submission
     idempotencyKey: idempotencyKey.test(key) ? key : undefined,
     flag: flagOf(sent),
   };
+}
+
+/** Proof of what a visitor read or agreed to: none where no page of ours showed it. The sign-up is kept all the same. */
+function wordingSeen(
+  { fromElsewhere }: Asked,
+  { surface, wording }: Sent,
+  { pageFormSends }: AddContactDeps,
+): string | undefined {
+  return fromElsewhere || (surface === "page" && !pageFormSends) ? undefined : wording;
 }
 
 function flagOf({ trapped, elapsedMs }: Context): Flag | undefined {

@@ -2,9 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, consentField, contextHeader } from "#lead/contract.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { appOver } from "#tests/support/app.ts";
+import { ana, inContext, postForm, postJson } from "#tests/support/posting.ts";
 import { openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import type { AppDeps } from "./app.ts";
 
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 const consent = "autorizacao-1";
 const notice = "aviso-1";
 
@@ -39,8 +40,78 @@ test("a tick that names no sentence is none", async () => {
   expect(await database.selectFrom("submissions").select("id").execute()).toEqual([]);
 });
 
-async function setUp() {
+const ours = "https://page.example";
+const alien = "https://evil.example";
+
+test.each([
+  ["same-origin", null, consent],
+  ["same-origin", "null", consent],
+  ["none", null, consent],
+  [null, null, consent],
+  [null, ours, consent],
+  ["cross-site", ours, consent],
+  ["cross-site", alien, null],
+  ["cross-site", null, null],
+  ["cross-site", "null", null],
+  ["same-site", "https://other.page.example", null],
+  ["same-site", null, null],
+  [null, alien, null],
+  [null, "null", null],
+])(
+  "from a page with Sec-Fetch-Site %s and Origin %s the consent is %s, and the sign-up kept",
+  async (...row) => {
+    const [site, origin, keptWording] = row;
+    const { app, database, kept } = await setUp({ allowedOrigins: [ours] });
+    const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
+    const ticked = await postForm(
+      app,
+      { ...ana, surface: "page", [consentField]: consent },
+      headers,
+    );
+    const told = await postForm(app, { ...ana, surface: "popup", wording: notice }, headers);
+    expect([ticked.status, told.status]).toEqual([303, 303]);
+    await settleSubmissions(database, 2_000);
+    const keptNotice = keptWording && notice;
+    expect(await kept()).toEqual({
+      wordings: [keptWording, keptNotice],
+      consentedAt: [keptWording && 1_000],
+    });
+  },
+);
+
+test.each([
+  [true, consent, 1_000],
+  [false, null, null],
+])(
+  "where the form in the page sends: %s, its tick is kept as %s, script or form",
+  async (...row) => {
+    const [pageFormSends, keptWording, consentedAt] = row;
+    const { app, database, kept } = await setUp({ pageFormSends });
+    await postForm(app, { ...ana, surface: "page", [consentField]: consent });
+    await postJson(app, ana, inContext({ surface: "page", wording: consent }));
+    await postJson(app, ana, inContext({ surface: "popup", wording: notice }));
+    await settleSubmissions(database, 2_000);
+    expect(await kept()).toEqual({
+      wordings: [keptWording, keptWording, notice],
+      consentedAt: [consentedAt],
+    });
+  },
+);
+
+async function setUp(special: Partial<AppDeps> = {}) {
   const { database, close } = await openTemporaryDatabase("sqlite");
   onTestFinished(close);
-  return { app: appOver(database), database };
+  const kept = async () => {
+    const signUps = await database
+      .selectFrom("submissions")
+      .select("wording")
+      .orderBy("id")
+      .execute();
+    const leads = await database.selectFrom("leads").select("consented_at").execute();
+    return {
+      wordings: signUps.map(({ wording }) => wording),
+      consentedAt: leads.map(({ consented_at }) => consented_at),
+    };
+  };
+  return { app: appOver(database, special), database, kept };
 }

@@ -6,6 +6,7 @@ import { answerSignUp } from "./add-contact-answers.ts";
 import { type Asked, asked } from "./asked.ts";
 import { clientAddress } from "./client-address.ts";
 import { answerPreflight, originHeaders } from "./cors.ts";
+import { isFromElsewhere } from "./from-elsewhere.ts";
 import type { StaticPages } from "./load-pages.ts";
 import { requestId, requestIdHeader } from "./request-id.ts";
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
@@ -56,6 +57,7 @@ function ask(deps: LeadFunctionDeps, context: Context): Asked {
     id,
     startedAt: deps.clock(),
     address: addressOf(deps, context),
+    fromElsewhere: isFromElsewhere(request.headers, deps.allowedOrigins),
     headers: {
       [requestIdHeader]: id,
       ...originHeaders(request.headers.get("origin"), deps.allowedOrigins),

@@ -20,6 +20,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     limits: () => ({ kind: "free" }),
     log: pino({ level: "silent" }),
     publicKey: "key",
+    pageFormSends: true,
     clock,
     pages: new Map(),
     allowedOrigins: [],
