@@ -83,6 +83,9 @@ test.each([
   ["(11) 98765-4321 / (11) 91234-5678", ana],
   ["11 98765-4321 ou 11 3456-7890", ana],
   ["(11) 98765-4321 ramal 23", ana],
+  ["7 / 8 / 9 / (11) 98765-4321", ana],
+  [`${"zap ".repeat(10)}11 98765-4321 ok`, ana],
+  [`11 98765-4321 ou ${"ligue depois das seis ".repeat(200)}`, ana],
 ])("among words and other numbers the first is read: %s is %s", (typed, number) => {
   expect(readWhatsapp(typed)).toBe(number);
 });
@@ -100,6 +103,9 @@ test.each([
   ["a sign", "+"],
   ["a flood", "0".repeat(500)],
   ["another flood", "9".repeat(4_000)],
+  ["a fifth number", "6 / 7 / 8 / 9 / (11) 98765-4321"],
+  ["a number that begins late", `${"zap ".repeat(15)}11 98765-4321`],
+  ["a number that is cut", `${"zap ".repeat(12)}11 3456-7890${"1".repeat(9)}`],
 ])("%s is left unread: %j", (_, typed) => {
   expect(readWhatsapp(typed)).toBeUndefined();
 });

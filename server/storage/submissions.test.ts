@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { appendSubmission } from "#tests/support/append-submission.ts";
 import { type Engine, engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
-import { appendSubmissions, type Submission, takeUnsettled } from "./submissions.ts";
+import { appendSubmissions, findUnsettled, type Submission, takeUnsettled } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
@@ -81,6 +81,8 @@ function keyed(idempotencyKey: string): Submission {
   return { lead: ana, surface: "popup", receivedAt: 100, idempotencyKey };
 }
 
-function take(database: Database, limit: number) {
-  return database.transaction().execute((writing) => takeUnsettled(writing, { now: 1_000, limit }));
+async function take(database: Database, limit: number) {
+  const found = await findUnsettled(database, limit);
+  const ids = found.map(({ id }) => id);
+  return database.transaction().execute((writing) => takeUnsettled(writing, { now: 1_000, ids }));
 }

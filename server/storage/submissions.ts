@@ -83,24 +83,31 @@ function isSame(one: Lead, other: Lead): boolean {
   return one.name === other.name && one.email === other.email && one.whatsapp === other.whatsapp;
 }
 
-/** Takes the oldest unsettled ones for this transaction alone: another bookkeeper waits, then finds them settled. */
+export type UnsettledNumber = Awaited<ReturnType<typeof findUnsettled>>[number];
+
+/** The oldest that can be settled, with the number that is to be read before they are taken. */
+export function findUnsettled(database: Database, limit: number) {
+  return database
+    .selectFrom("submissions")
+    .select(["id", "whatsapp"])
+    .where("settled_at", "is", null)
+    .where(isNotHeld)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Takes those of them that are still unsettled, for this transaction alone: another bookkeeper waits, then finds them settled. */
 export async function takeUnsettled(
   writing: Writing,
-  { now, limit }: { now: number; limit: number },
+  { now, ids }: { now: number; ids: readonly number[] },
 ): Promise<StoredSubmission[]> {
+  if (ids.length === 0) return [];
   const taken = await writing
     .updateTable("submissions")
     .set({ settled_at: now })
     .where("settled_at", "is", null)
-    .where("id", "in", (query) =>
-      query
-        .selectFrom("submissions")
-        .select("id")
-        .where("settled_at", "is", null)
-        .where(isNotHeld)
-        .orderBy("id")
-        .limit(limit),
-    )
+    .where("id", "in", ids)
     .returning([
       "id",
       "name",

@@ -1,0 +1,178 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import { splitName } from "#server/delivery/contact.ts";
+import { createRateLimits } from "#server/http/rate-limits.ts";
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { openDatabase } from "#server/storage/open-database.ts";
+import { appendSubmissions } from "#server/storage/submissions.ts";
+import { appOver } from "./support/app.ts";
+import { ana, postForm, postJson } from "./support/posting.ts";
+import { createTemporaryFolder, openTemporaryDatabase } from "./support/temporary-database.ts";
+
+/** A step may take as long as reading so many ordinary numbers: some 50 ms, however quick the machine is. */
+const numbersPerStep = 10_000;
+/** Collecting garbage may come in between. */
+const rounds = 3;
+
+const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
+
+/** What costs most in one field: almost the whole body. */
+const worst: Record<LeadField, string[]> = {
+  name: ["<a>", "%{[", "https://a.b ", "e\u0301\u0323", "\u0000", "😀", "\ud800", " "].map(
+    (piece) => piece.repeat(3_600 / Buffer.byteLength(JSON.stringify(piece))),
+  ),
+  email: [email("a"), email("a.", "a@"), email("a@"), email("a", "@"), `a@${email("a-", "")}`],
+  whatsapp: ["+12223334444,", "a1", "/", "11 9", "+", "0", "\u0663", "9123 4567", "xx0"].map(
+    (piece) => piece.repeat(3_600 / Buffer.byteLength(piece)),
+  ),
+};
+
+const worstOfEach = leadFields.flatMap((field) =>
+  worst[field].map((text) => [field, text.slice(0, 12), text] as const),
+);
+
+test.each(worstOfEach)(
+  "a sign-up whose %s is %j again and again takes no longer than a step may",
+  async (field, _, text) => {
+    const { app, database } = await setUp();
+    const lead = { ...ana, [field]: text };
+    const took = await longestStep(async () => {
+      await postJson(app, lead);
+      await postForm(app, lead);
+      await settleSubmissions(database, 2_000);
+      splitName(lead.name);
+    });
+    expect(took).toBeLessThan(stepLimit());
+  },
+);
+
+const hardestNumber = "+12223334444,".repeat(250);
+
+const long = (piece: string) => piece.repeat(8_000 / piece.length);
+
+test.each([
+  ["authorization", `Bearer ${long(" a")}`],
+  ["authorization", long("Bearer ")],
+  ["x-forwarded-for", long("1.1.1.1, ")],
+  ["x-forwarded-for", `fe80::1%${long("a")}`],
+  ["x-forwarded-for", long("[")],
+  [contextHeader, long("%5B")],
+  [
+    contextHeader,
+    encodeURIComponent(JSON.stringify({ first: { utm_source: long("a") } })).slice(0, 8_000),
+  ],
+  ["content-type", `application/json${long(" ;")}`],
+  ["accept-encoding", long("br;q=0,")],
+  ["if-none-match", long('W/"a",')],
+  ["user-agent", long("a")],
+  ["idempotency-key", long("a")],
+  ["origin", long("a")],
+  ["x-request-id", long("a")],
+  ["content-encoding", long(" ,")],
+])("a header %s of 8,000 signs takes no longer than a step may", async (name, value) => {
+  const { app } = await setUp();
+  const took = await longestStep(async () => {
+    await postJson(app, ana, { [name]: value });
+    await postForm(app, ana, { [name]: value });
+    await app.request(`/${long("%2e/")}`, { headers: { [name]: value } });
+  });
+  expect(took).toBeLessThan(stepLimit());
+});
+
+test.each([
+  ["arrays in arrays", "[".repeat(2_000) + "]".repeat(2_000)],
+  [
+    "many fields",
+    JSON.stringify(Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`f${n}`, 1]))),
+  ],
+  ["pairs of a form", "a&".repeat(2_000)],
+  ["escapes of a form", "%ff=%zz&".repeat(500)],
+])("a body of %s takes no longer than a step may", async (_, body) => {
+  const { app } = await setUp();
+  const took = await longestStep(async () => {
+    for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+      const headers = { apikey: "key", "content-type": type };
+      await app.request(addContactPath, { method: "POST", body, headers });
+    }
+  });
+  expect(took).toBeLessThan(stepLimit());
+});
+
+test("a hundred numbers as hard as they can be are read in small steps, while another process writes", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(opened.kind);
+  const { database } = opened;
+  const other = new Sqlite(join(store.folder, "leads.sqlite"), { timeout: 0 });
+  onTestFinished(() => database.destroy().then(() => void other.close()));
+  const people = Array.from({ length: 100 }, (_, n) => ({
+    lead: { ...ana, email: `p${n}@example.com`, whatsapp: hardestNumber },
+    surface: "popup" as const,
+    receivedAt: 1_000,
+  }));
+  await appendSubmissions(database, people);
+  const written = { turns: 0, refused: 0 };
+  const took = await longestOf(
+    () => settleSubmissions(database, 2_000),
+    () => {
+      written.turns += 1;
+      written.refused += isRefused(() => other.exec("begin immediate; commit")) ? 1 : 0;
+    },
+  );
+  expect(took).toBeLessThan(stepLimit());
+  // One turn, or a write that is refused, is a batch that was read in one go, or inside its transaction.
+  expect(written.turns).toBeGreaterThan(2);
+  expect(written.refused).toBeLessThanOrEqual(written.turns / 3);
+  expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(100);
+});
+
+/** The most that the processor was busy between two turns of the event loop, in microseconds, in the best of some rounds. */
+async function longestStep(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) best = Math.min(best, await longestOf(work));
+  return best;
+}
+
+async function longestOf(work: () => Promise<unknown>, atEachTurn = () => {}): Promise<number> {
+  let longest = 0;
+  let before = process.cpuUsage();
+  const look = () => {
+    const { user } = process.cpuUsage(before);
+    longest = Math.max(longest, user);
+    atEachTurn();
+    before = process.cpuUsage();
+  };
+  let turn = setImmediate(function again() {
+    look();
+    turn = setImmediate(again);
+  });
+  await work().finally(() => clearImmediate(turn));
+  look();
+  return longest;
+}
+
+/** Measured on this machine as it is now, beside the same noise. */
+function stepLimit(): number {
+  const before = process.cpuUsage();
+  for (let count = 0; count < numbersPerStep; count += 1) readWhatsapp(ana.whatsapp);
+  return process.cpuUsage(before).user;
+}
+
+function isRefused(write: () => void): boolean {
+  try {
+    write();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function setUp() {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  return { app: appOver(database, { limits: createRateLimits(() => 0) }), database };
+}
