@@ -39,6 +39,7 @@ function openDoor(): Door {
     write,
     note,
     ask,
+    readLine,
   };
 }
 
@@ -67,4 +68,14 @@ async function ask(question: string): Promise<string | undefined> {
       terminal.close();
     });
   });
+}
+
+/** Closed after it: a pipe whose other end stays open would keep this process from ending. */
+async function readLine(): Promise<string> {
+  try {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return "";
+  } finally {
+    process.stdin.destroy();
+  }
 }

@@ -1,23 +1,26 @@
 import { messages } from "#content/messages.ts";
 import { findPerson, type Person } from "#server/storage/person.ts";
 import { type Command, done } from "./command.ts";
-import { emailOf } from "./email-operand.ts";
+import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inertJson } from "./inert.ts";
 import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
 
 export const access: Command = {
   reaches: "database",
-  usage: "<e-mail>",
+  usage: "[<e-mail>]",
   summary: "everything that is held about a person, as JSON",
   details: [
     "For a person's own request. Each sign-up names the exact sentence that was shown or agreed to.",
-    "Into a file: npm run -s leads -- access <e-mail> > person.json",
+    "Into a file: npm run -s leads -- access > person.json",
+    ...emailDetails,
   ],
-  operands: { least: 1, most: 1 },
+  operands: { least: 0, most: 1 },
   options: {},
-  async run({ database, clock, write }, request) {
-    const email = emailOf(request);
+  async run(world, request) {
+    const { database, clock, write } = world;
+    const email = await emailOf(world, request);
+    if (email === "") return noEmail;
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0 && person.erasedAt === undefined)
       return nobodyHere(email, person);

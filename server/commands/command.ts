@@ -43,6 +43,8 @@ export type World = {
   note(line: string): void;
   /** Undefined when nobody is there to answer. */
   ask(question: string): Promise<string | undefined>;
+  /** The first line of standard input; empty when it has none. */
+  readLine(): Promise<string>;
 };
 
 /** With an open store. */

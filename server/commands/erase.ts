@@ -4,20 +4,21 @@ import { reapplyErasures } from "#server/storage/reapply-erasures.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Outcome, type World } from "./command.ts";
-import { emailOf } from "./email-operand.ts";
+import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 
 type Erasing = World & { database: Database };
 
 export const erase: Command = {
   reaches: "database",
-  usage: "<e-mail> [--yes] | --again",
+  usage: "[<e-mail>] [--yes] | --again",
   summary: "removes a person here, and queues the removal at ActiveCampaign",
   details: [
     "Removes the lead, its delivery and every sign-up. What stays is a keyed hash of the e-mail with the time,",
     "so that a restored backup or a replay does not bring them back. Whoever signs up later is kept again.",
     "",
     "Backups made before still hold the person: see docs/operating.md.",
+    ...emailDetails,
   ],
   operands: { least: 0, most: 1 },
   options: {
@@ -25,10 +26,11 @@ export const erase: Command = {
     again: { type: "boolean", about: "after a Postgres was restored: whoever was erased since" },
   },
   async run(world, request) {
-    const email = emailOf(request);
     const again = request.flags.has("again");
-    if (again && email === "") return eraseAgain(world);
-    if (again || email === "") return { kind: "misused", line: "Give an e-mail, or --again." };
+    if (again && request.operands.length === 0) return eraseAgain(world);
+    if (again) return { kind: "misused", line: "Give an e-mail or --again, not both." };
+    const email = await emailOf(world, request);
+    if (email === "") return noEmail;
     if (!email.includes("@")) return { kind: "misused", line: `"${email}" is no e-mail.` };
     if (request.flags.has("yes")) return eraseNow(world, email);
     return askFirst(world, email);

@@ -2,22 +2,27 @@ import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { isHeld } from "#server/storage/held-submissions.ts";
 import { findPerson, type Person } from "#server/storage/person.ts";
 import { type Command, done } from "./command.ts";
-import { emailOf } from "./email-operand.ts";
+import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
 
 export const find: Command = {
   reaches: "database",
-  usage: "<e-mail>",
+  usage: "[<e-mail>]",
   summary: "one person: the lead, its delivery, its sign-ups",
-  details: ["Capital letters make no difference. For every detail that is held, use access."],
-  operands: { least: 1, most: 1 },
+  details: [
+    "Capital letters make no difference. For every detail that is held, use access.",
+    ...emailDetails,
+  ],
+  operands: { least: 0, most: 1 },
   options: {},
-  async run({ database, databaseClock, write }, request) {
+  async run(world, request) {
+    const { database, databaseClock, write } = world;
+    const email = await emailOf(world, request);
+    if (email === "") return noEmail;
     const now = await databaseClock(database);
     await settleSubmissions(database, now);
-    const email = emailOf(request);
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
     for (const [label, text] of rows(person, now))

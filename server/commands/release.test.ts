@@ -15,7 +15,7 @@ test.each(engines)("on %s one is released, and becomes a lead; the others wait",
   expect((await run(["list"])).out).toContain("ana@example.com\t");
   expect((await run(["list"])).out).not.toContain("eve@example.com");
   expect((await run(["release"])).out).toBe(
-    "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\n",
+    "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\ttrap\n",
   );
 });
 

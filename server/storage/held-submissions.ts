@@ -26,7 +26,7 @@ export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
 export function findHeld(database: Database) {
   return database
     .selectFrom("submissions")
-    .select(["name", "email", "whatsapp", "received_at"])
+    .select(["name", "email", "whatsapp", "received_at", "flag"])
     .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
     .orderBy("id")

@@ -71,6 +71,7 @@ async function run(
   const door: Door = {
     clock: () => 1_000,
     ask: () => Promise.resolve(undefined),
+    readLine: () => Promise.resolve(""),
     databaseClock: () => Promise.resolve(1_000),
     sleep: () => Promise.resolve(),
     fetch,

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { buildIfChanged } from "#scripts/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import { blankSettings } from "./support/blank-settings.ts";
+import { createTemporaryFolder } from "./support/temporary-database.ts";
+
+const timeLimitMs = 60_000;
+const canary = "canary.person@canary-domain.example";
+
+test(
+  "npm keeps no log of the e-mail that a command names",
+  async () => {
+    const { said, cache } = await runLeads(["find", canary]);
+    expect(said).toContain(`Nobody here has the e-mail ${canary}`);
+    expect(await filesWith(cache, canary)).toEqual([]);
+  },
+  timeLimitMs,
+);
+
+test(
+  "an e-mail that comes by standard input is taken, also while the pipe stays open",
+  async () => {
+    const { said } = await runLeads(["find"], `${canary}\nmore`);
+    expect(said).toContain(`Nobody here has the e-mail ${canary}`);
+  },
+  timeLimitMs,
+);
+
+/** As an operator does, with an npm that keeps its files apart. */
+async function runLeads(args: string[], input = ""): Promise<{ said: string; cache: string }> {
+  const { ok, output } = await oneAtATime(() => buildIfChanged());
+  expect(ok, output).toBe(true);
+  const data = await createTemporaryFolder();
+  onTestFinished(data.remove);
+  const npm = await createTemporaryFolder();
+  onTestFinished(npm.remove);
+  const cache = npm.store.folder;
+  const env = { ...blankSettings, DATA_DIR: data.store.folder, npm_config_cache: cache };
+  const command = spawn("npm", ["run", "leads", "--", ...args], {
+    env: { PATH: process.env["PATH"], HOME: cache, ...env },
+  });
+  command.stdin.write(input);
+  const [said] = await Promise.all([text(command.stderr), once(command, "exit")]);
+  return { said, cache };
+}
+
+async function filesWith(folder: string, words: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const found: string[] = [];
+  for (const { parentPath, name } of files)
+    if ((await readFile(join(parentPath, name), "utf8")).includes(words)) found.push(name);
+  return found;
+}
