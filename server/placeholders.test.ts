@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupPlaceholders, placeholders } from "./placeholders.ts";
+import { groupPlaceholders, placeholders, realOnly } from "./placeholders.ts";
 
 test("samples are found wherever they stand, and real values are not", () => {
   const content = {
@@ -22,4 +22,9 @@ test("several of one kind are counted, one alone keeps its whole name", () => {
     "company.cnpj",
   ]);
   expect(groupPlaceholders([])).toEqual([]);
+});
+
+test("what the public acts on is undefined while it is a sample", () => {
+  expect(realOnly("contato@exemplo.com.br")).toBeUndefined();
+  expect(realOnly("contato@black.example")).toBe("contato@black.example");
 });

@@ -15,6 +15,11 @@ export function groupPlaceholders(names: string[]): string[] {
   return [...kinds].flatMap(([kind, all]) => (all.length > 1 ? `${kind} (${all.length})` : all));
 }
 
+/** Undefined while content holds a sample there: what the public acts on must be real. */
+export function realOnly(value: string): string | undefined {
+  return isSample(value) ? undefined : value;
+}
+
 /** The word "exemplo" in it, or a number of zeros, Brazil's country code aside. */
 function isSample(value: string): boolean {
   return /exemplo/i.test(value) || /^(?:55)?0+$/.test(value.replace(/[\s./()+-]/g, ""));

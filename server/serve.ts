@@ -20,6 +20,7 @@ import { greeting } from "./greeting.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
 import { openStore } from "./open-store.ts";
+import { realOnly } from "./placeholders.ts";
 import type { Environment } from "./setting.ts";
 import { type Running, stopInOrder } from "./shutdown.ts";
 
@@ -86,6 +87,7 @@ function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
+    securityContact: realOnly(links.supportEmail),
     // Asked whether it can store, the server tries the way that a sign-up takes.
     database: signUps,
     metrics,

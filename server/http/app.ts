@@ -4,18 +4,24 @@ import { answerHealth, createReadiness, type ReadinessDeps } from "./health.ts";
 import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./lead-function.ts";
 import { answerMetrics } from "./metrics-page.ts";
 import { bareHeaders } from "./security-headers.ts";
+import { answerSecurityTxt, securityTxtPath } from "./security-txt.ts";
 import { answerErrorPage, answerPage } from "./static-pages.ts";
 
 export type AppDeps = LeadFunctionDeps &
   ReadinessDeps & {
     /** Opens the metrics to whoever has it; without one they are for this machine alone. */
     metricsToken: string | undefined;
+    /** Who is told of a weakness; undefined while content has a sample in its place: then there is no such page. */
+    securityContact: string | undefined;
   };
 
 export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
   addOperatorPages(app, deps);
   const refuseUnexpected = addLeadFunction(app, deps);
+  const { securityContact } = deps;
+  if (securityContact !== undefined)
+    app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
   // HAProxy's `option httpchk` asks `OPTIONS /`, and takes a server that answers 405 for dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));

@@ -15,6 +15,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     database,
     metrics,
     metricsToken: undefined,
+    securityContact: undefined,
     stopping: new AbortController().signal,
     newRequestId: randomUUID,
     limits: () => ({ kind: "free" }),

@@ -1,0 +1,20 @@
+import { neverCached } from "./refusals.ts";
+
+/** Where a finder of a weakness looks for whom to tell: https://www.rfc-editor.org/rfc/rfc9116 */
+export const securityTxtPath = "/.well-known/security.txt";
+
+/** The RFC advises less than a year. Each answer is made anew, so a server that runs is never out of date. */
+const validDays = 180;
+const dayMs = 24 * 60 * 60_000;
+
+export function answerSecurityTxt(contact: string, now: number): Response {
+  const expires = new Date(now + validDays * dayMs).toISOString();
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: pt, en",
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { ...neverCached, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
