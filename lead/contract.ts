@@ -41,6 +41,10 @@ export type SignUpContext = {
 /** A field of the forms that only a machine fills in. */
 export const trapField = "website";
 
+/**
+ * What a lead consists of. Every list of its fields follows from this one (`eachField` in `lead.ts`), or does not
+ * compile without an entry for each: `tests/lead-fields.test.ts` follows them through the whole product.
+ */
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
 

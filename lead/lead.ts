@@ -1,9 +1,12 @@
+import type { LeadField } from "./contract.ts";
+
 /** A person who asked to take part, exactly as they typed it (trimmed and in NFC). */
-export type Lead = {
-  name: string;
-  email: string;
-  whatsapp: string;
-};
+export type Lead = Record<LeadField, string>;
+
+/** Something for each field of a lead, always in one order. */
+export function eachField<Value>(make: (field: LeadField) => Value): Record<LeadField, Value> {
+  return { name: make("name"), email: make("email"), whatsapp: make("whatsapp") };
+}
 
 /**
  * No mail reaches a longer address (RFC 5321, 4.5.3.1.3), though browsers take one. Postgres cannot index a key of

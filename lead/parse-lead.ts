@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FieldProblem } from "./contract.ts";
+import type { FieldProblem, LeadField } from "./contract.ts";
 import { leadFields } from "./contract.ts";
 import type { Lead } from "./lead.ts";
 
@@ -16,11 +16,13 @@ const htmlEmail =
 
 const filledText = v.pipe(v.string("required"), v.transform(clean), v.minLength(1, "required"));
 
-const leadSchema = v.object({
+const rules = {
   name: filledText,
   email: v.pipe(filledText, v.regex(htmlEmail, "invalid")),
   whatsapp: filledText,
-});
+} satisfies Record<LeadField, v.GenericSchema<unknown, string>>;
+
+const leadSchema = v.object(rules);
 
 export function parseLead(input: unknown): ParsedLead {
   const result = v.safeParse(leadSchema, input, { abortPipeEarly: true });

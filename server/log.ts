@@ -1,10 +1,11 @@
 import { type Logger, pino } from "pino";
+import { leadFields } from "#lead/contract.ts";
 import { type LogLines, linesTo } from "./log-lines.ts";
 
 const standardError = 2;
 
 /** Belt and braces: nobody should hand these to the log in the first place. */
-const personal = ["name", "email", "whatsapp", "phone", "apikey", "token", "authorization"];
+const personal = [...leadFields, "phone", "apikey", "token", "authorization"];
 
 /** One JSON object a line, to standard error: standard output is for people. */
 export function createLog(lines: LogLines = linesTo(standardError)): Logger {

@@ -1,4 +1,4 @@
-import { type VisitSource, visitParameters } from "#lead/contract.ts";
+import { type LeadField, leadFields, type VisitSource, visitParameters } from "#lead/contract.ts";
 import { type ExportedLead, exportedPages } from "#server/storage/exported-leads.ts";
 import { type Command, done } from "./command.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
@@ -8,11 +8,16 @@ import { readingSince, sinceOption } from "./since.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;
 
-/** Others read this file by position: new columns go before the last one of each kind, never between. */
+/** Others read this file by position: the columns that came first stay first, and later ones go before `state`. */
+const firstFields = ["email", "name", "whatsapp"] as const satisfies readonly LeadField[];
+const laterFields = leadFields.filter((field) => !firstFields.some((first) => first === field));
+
 const columns = [
-  ...["email", "name", "whatsapp", "phone", "created_at", "updated_at", "surface", "wording"],
+  ...firstFields,
+  ...["phone", "created_at", "updated_at", "surface", "wording"],
   ...sourceNames.map((name) => `first_${name}`),
   ...sourceNames.map((name) => `last_${name}`),
+  ...laterFields,
   "state",
 ];
 
@@ -46,11 +51,13 @@ export const exportLeads: Command = {
 function cells(lead: ExportedLead): string[] {
   const { first, last } = lead;
   return [
-    ...[lead.email, lead.name, lead.whatsapp, lead.phone ?? ""],
+    ...firstFields.map((field) => lead[field]),
+    lead.phone ?? "",
     ...[lead.created_at, lead.updated_at].map(instant),
     ...[last?.surface ?? "", last?.wording ?? ""],
     ...sourceCells(visits(first?.source).first),
     ...sourceCells(visits(last?.source).last),
+    ...laterFields.map((field) => lead[field]),
     lead.state ?? "",
   ];
 }

@@ -6,6 +6,7 @@ import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
+import { emailFirst } from "./person-cells.ts";
 
 export const find: Command = {
   reaches: "database",
@@ -44,9 +45,7 @@ function rows({ lead, delivery, submissions }: Person, now: number): Rows {
 
 function leadRows(lead: NonNullable<Person["lead"]>): Rows {
   return [
-    ["email", lead.email],
-    ["name", lead.name],
-    ["whatsapp", lead.whatsapp],
+    ...emailFirst.map((field): [string, string] => [field, lead[field]]),
     ["phone", lead.phone ?? "could not be read"],
     ["signed up", instant(lead.created_at)],
     ["last", instant(lead.updated_at)],

@@ -6,7 +6,7 @@ import { type Command, done, failed, type World } from "./command.ts";
 import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
-import { shellWord } from "./shell-word.ts";
+import { personCells } from "./person-cells.ts";
 
 export const release: Command = {
   reaches: "database",
@@ -39,8 +39,8 @@ export const release: Command = {
 async function listHeld({ database, write }: World & { database: Database }) {
   const held = await findHeld(database);
   if (held.length === 0) await write("Nobody is held back.\n");
-  for (const { email, name, whatsapp, received_at, flag } of held) {
-    const cells = [shellWord(email), name, whatsapp, instant(received_at), flag ?? ""];
+  for (const { received_at, flag, ...lead } of held) {
+    const cells = [...personCells(lead), instant(received_at), flag ?? ""];
     await write(`${cells.map(inert).join("\t")}\n`);
   }
   return done;

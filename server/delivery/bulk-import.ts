@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ImportedLead } from "#server/storage/imports.ts";
-import { splitName, vendorId } from "./contact.ts";
+import { fieldsOf, vendorId } from "./contact.ts";
 import type { Target } from "./deliver-lead.ts";
 import { readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import { type Caller, importPath } from "./turns.ts";
@@ -48,17 +48,16 @@ export async function sendImport(
   return { outcome: { kind: "refused", reason: "import refused" }, refused, left };
 }
 
-function contactOf({ id, name, email, phone }: ImportedLead, { list, tags }: Target): Contact {
-  const { firstName, lastName } = splitName(name);
+function contactOf(lead: ImportedLead, { list, tags }: Target): Contact {
+  const { firstName, lastName, ...others } = fieldsOf(lead);
   const body = {
-    email,
-    ...(firstName === "" ? {} : { first_name: firstName }),
-    ...(lastName === "" ? {} : { last_name: lastName }),
-    ...(phone === null ? {} : { phone }),
+    ...others,
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(list === undefined ? {} : { subscribe: [{ listid: Number(list) }] }),
   };
-  return { leadId: id, body };
+  return { leadId: lead.id, body };
 }
 
 function loaded(contacts: readonly Contact[]): { fitting: Contact[]; left: number[] } {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { ClaimedLead } from "#server/storage/claims.ts";
 import { inertName } from "./inert-name.ts";
 import { type Reading, readAnswer, type Trouble, troubleOf, wordsOf } from "./outcome.ts";
@@ -30,15 +31,21 @@ async function sync(call: Caller, contact: Fields): Promise<Reading> {
   return readAnswer(await call({ method: "POST", path: "/contact/sync", body: { contact } }));
 }
 
-/** What is left out is kept over there; an empty text would erase it. */
-function fieldsOf({ name, email, phone }: ClaimedLead): Fields {
-  const { firstName, lastName } = splitName(name);
-  return {
-    email,
-    ...(firstName === "" ? {} : { firstName }),
-    ...(lastName === "" ? {} : { lastName }),
-    ...(phone === null ? {} : { phone }),
-  };
+/** How each field of a lead is sent. What is left out is kept there; an empty text would erase it. */
+const sentAs: Record<LeadField, (lead: ClaimedLead) => Partial<Fields>> = {
+  name: ({ name }) => filledNames(splitName(name)),
+  email: ({ email }) => ({ email }),
+  whatsapp: ({ phone }) => (phone === null ? {} : { phone }),
+};
+
+/** What ActiveCampaign gets of a lead. */
+export function fieldsOf(lead: ClaimedLead): Fields {
+  const add = (fields: Fields, field: LeadField) => ({ ...fields, ...sentAs[field](lead) });
+  return leadFields.reduce<Fields>(add, { email: lead.email });
+}
+
+function filledNames({ firstName, lastName }: ReturnType<typeof splitName>): Partial<Fields> {
+  return { ...(firstName === "" ? {} : { firstName }), ...(lastName === "" ? {} : { lastName }) };
 }
 
 export function splitName(name: string): { firstName: string; lastName: string } {

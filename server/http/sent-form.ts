@@ -1,19 +1,19 @@
-import { consentField, type LeadField, trapField } from "#lead/contract.ts";
+import { consentField, trapField } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { type Context, isConsent, surfaceOf, wordingOn } from "./sign-up-context.ts";
 
 /** What a body says, before anybody asks whether it makes a lead. */
 export type SentForm = Context & {
-  typed: Record<LeadField, string>;
+  typed: Lead;
   consented: boolean;
   key: string | undefined;
 };
 
 export function sentForm(fields: unknown): SentForm {
   const texts = textsIn(fields);
-  const typed = (field: LeadField) => texts.get(field) ?? "";
   const surface = surfaceOf(texts.get("surface"));
   return {
-    typed: { name: typed("name"), email: typed("email"), whatsapp: typed("whatsapp") },
+    typed: eachField((field) => texts.get(field) ?? ""),
     consented: isConsent(texts.get(consentField)),
     key: texts.get("apikey"),
     surface,

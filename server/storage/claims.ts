@@ -1,4 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
+import { leadFields } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
 import type { Database, Tables, Writing } from "./tables.ts";
 
 /** A delivery that is ours until `until`; what happens to it later is somebody else's. */
@@ -10,9 +12,7 @@ export type Claim = {
   lead: ClaimedLead;
 };
 
-export type ClaimedLead = {
-  name: string;
-  email: string;
+export type ClaimedLead = Lead & {
   phone: string | null;
   consentedAt: number | null;
 };
@@ -90,7 +90,7 @@ async function claim(writing: Writing, leadId: number, now: number): Promise<Cla
 export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
   return writing
     .selectFrom("leads")
-    .select(["id", "name", "email", "phone", "consented_at as consentedAt"])
+    .select(["id", ...leadFields, "phone", "consented_at as consentedAt"])
     .where("id", "in", leadIds)
     .orderBy("id")
     .execute();

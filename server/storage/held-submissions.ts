@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
+import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -26,7 +27,7 @@ export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
 export function findHeld(database: Database) {
   return database
     .selectFrom("submissions")
-    .select(["name", "email", "whatsapp", "received_at", "flag"])
+    .select([...leadFields, "received_at", "flag"])
     .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
     .orderBy("id")

@@ -1,4 +1,4 @@
-import { emailKey } from "#lead/lead.ts";
+import { eachField, emailKey } from "#lead/lead.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Submission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
@@ -28,9 +28,7 @@ function insertion(database: Database, rows: Row[]) {
 /** Written out in one order, also where a lead has another: the statement is made once for all. */
 function row({ lead, surface, receivedAt, ...rest }: Submission) {
   return {
-    name: lead.name,
-    email: lead.email,
-    whatsapp: lead.whatsapp,
+    ...eachField((field) => lead[field]),
     received_at: receivedAt,
     email_key: emailKey(lead.email),
     surface,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Lead } from "#lead/lead.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
@@ -59,9 +60,7 @@ function wavesOfPeople(updates: readonly LeadUpdate[]): LeadUpdate[][] {
 function row(update: LeadUpdate) {
   return {
     email_key: update.emailKey,
-    name: update.name,
-    email: update.email,
-    whatsapp: update.whatsapp,
+    ...eachField((field) => update[field]),
     phone: update.phone ?? null,
     created_at: update.receivedAt,
     updated_at: update.receivedAt,
@@ -75,9 +74,7 @@ function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
     .values(rows)
     .onConflict((conflict) =>
       conflict.column("email_key").doUpdateSet({
-        name: newestFilled("name"),
-        email: newestFilled("email"),
-        whatsapp: newestFilled("whatsapp"),
+        ...eachField(newestFilled),
         phone: newestFilled("phone"),
         created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
         updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
@@ -89,7 +86,7 @@ function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
 
 const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;
 
-function newestFilled(column: "name" | "email" | "whatsapp" | "phone") {
+function newestFilled(column: LeadField | "phone") {
   const coming = sql.ref<string>(`excluded.${column}`);
   const known = sql.ref<string>(`leads.${column}`);
   return sql<string>`case when ${isNewer}
@@ -103,9 +100,7 @@ function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
     .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
     .select([
       "leads.id",
-      "leads.name",
-      "leads.email",
-      "leads.whatsapp",
+      ...leadFields.map((field) => `leads.${field}` as const),
       "leads.phone",
       "leads.created_at as createdAt",
       "deliveries.state",

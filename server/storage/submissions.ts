@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { type heldFlags, isNotHeld } from "./held-submissions.ts";
 import { insertSubmissions } from "./insert-submissions.ts";
@@ -64,7 +65,7 @@ function byKey(
 async function leadsByKey(database: Database, keys: string[]): Promise<Map<string, Lead>> {
   const rows = await database
     .selectFrom("submissions")
-    .select(["idempotency_key", "name", "email", "whatsapp"])
+    .select(["idempotency_key", ...leadFields])
     .where("idempotency_key", "in", keys)
     .execute();
   return new Map(rows.map(({ idempotency_key, ...lead }) => [idempotency_key ?? "", lead]));
@@ -80,7 +81,7 @@ function appended({ lead, idempotencyKey }: Submission, { fresh, kept }: Kept): 
 }
 
 function isSame(one: Lead, other: Lead): boolean {
-  return one.name === other.name && one.email === other.email && one.whatsapp === other.whatsapp;
+  return leadFields.every((field) => one[field] === other[field]);
 }
 
 export type UnsettledNumber = Awaited<ReturnType<typeof findUnsettled>>[number];
@@ -108,23 +109,14 @@ export async function takeUnsettled(
     .set({ settled_at: now })
     .where("settled_at", "is", null)
     .where("id", "in", ids)
-    .returning([
-      "id",
-      "name",
-      "email",
-      "whatsapp",
-      "email_key",
-      "received_at",
-      "surface",
-      "wording",
-    ])
+    .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording"])
     .execute();
   return taken.map(stored).sort((one, other) => one.id - other.id);
 }
 
 type Taken = Pick<
   Selectable<Tables["submissions"]>,
-  "id" | "name" | "email" | "whatsapp" | "email_key" | "received_at" | "surface" | "wording"
+  "id" | LeadField | "email_key" | "received_at" | "surface" | "wording"
 >;
 
 function stored({ email_key, received_at, surface, wording, ...rest }: Taken): StoredSubmission {

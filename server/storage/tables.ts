@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from "kysely";
+import type { Lead } from "#lead/lead.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
 export type Tables = {
@@ -20,12 +21,9 @@ export type Writing = Transaction<Tables>;
  * Every sign-up as it came. Only `settled_at` is ever changed, when the other two tables
  * follow from it, and `released_at`, when the operator lets a held one go on.
  */
-type SubmissionsTable = {
+type SubmissionsTable = Lead & {
   id: Generated<number>;
   received_at: number;
-  name: string;
-  email: string;
-  whatsapp: string;
   email_key: string;
   surface: string;
   settled_at: number | null;
@@ -40,12 +38,9 @@ type SubmissionsTable = {
 };
 
 /** One row for each person. */
-type LeadsTable = {
+type LeadsTable = Lead & {
   id: Generated<number>;
   email_key: string;
-  name: string;
-  email: string;
-  whatsapp: string;
   /** E.164, when the number could be read. */
   phone: string | null;
   created_at: number;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leadFields } from "#lead/contract.ts";
 import { type Draft, forgetDraft, keepDraft, keptDraft, keyOf, putDraftAside } from "./draft.ts";
 import { keep } from "./kept.ts";
 
@@ -37,3 +38,11 @@ test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, open: "yes" 
     expect(keptDraft()).toBeUndefined();
   },
 );
+
+test.each(leadFields)("a draft without %s is none, and another %s is another sign-up", (field) => {
+  const { [field]: _, ...others } = draft.lead;
+  keep("visit", "sign-up-draft", { ...draft, lead: others });
+  expect(keptDraft()).toBeUndefined();
+  keepDraft(draft);
+  expect(keyOf({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
+});

@@ -1,4 +1,4 @@
-import type { SignUpContext } from "#lead/contract.ts";
+import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { forget, keep, kept } from "./kept.ts";
 
@@ -43,8 +43,8 @@ export function keyOf(lead: Lead, newKey: () => string): string {
 
 function isDraft(value: unknown): value is Draft {
   const { lead, idempotencyKey, surface, cta = "", open } = fieldsOf(value);
-  const { name, email, whatsapp } = fieldsOf(lead);
-  const texts = [idempotencyKey, surface, cta, name, email, whatsapp];
+  const answers = fieldsOf(lead);
+  const texts = [idempotencyKey, surface, cta, ...leadFields.map((field) => answers[field])];
   return typeof open === "boolean" && texts.every((text) => typeof text === "string");
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, useState } from "react";
 import { messages } from "#content/messages.ts";
-import type { LeadField } from "#lead/contract.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
 import "./lead-fields.css";
 
@@ -17,30 +17,30 @@ type LeadFieldsProps = {
   onProblem?: (field: LeadField, message: string | undefined) => void;
 };
 
-const fields = [
-  { name: "name", type: "text", inputMode: "text", autoComplete: "name" },
-  { name: "email", type: "email", inputMode: "email", autoComplete: "email" },
-  { name: "whatsapp", type: "tel", inputMode: "tel", autoComplete: "tel" },
-] as const;
+const inputs = {
+  name: { type: "text", inputMode: "text", autoComplete: "name" },
+  email: { type: "email", inputMode: "email", autoComplete: "email" },
+  whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel" },
+} as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
 /** Uncontrolled on purpose: what was typed before the script came belongs to the browser. */
 export function LeadFields(props: LeadFieldsProps) {
   const { idPrefix, problems, values = {}, wrong = describedBy, onProblem } = props;
-  return fields.map((field) => (
+  return leadFields.map((field) => (
     <Field
-      key={field.name}
+      key={field}
       field={field}
-      id={`${idPrefix}-${field.name}`}
-      problem={problems[field.name]}
-      value={values[field.name]}
+      id={`${idPrefix}-${field}`}
+      problem={problems[field]}
+      value={values[field]}
       wrong={wrong}
-      onProblem={(message) => onProblem?.(field.name, message)}
+      onProblem={(message) => onProblem?.(field, message)}
     />
   ));
 }
 
 type FieldProps = {
-  field: (typeof fields)[number];
+  field: LeadField;
   id: string;
   problem: string | undefined;
   value: string | undefined;
@@ -49,7 +49,7 @@ type FieldProps = {
 };
 
 function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
-  const { label, placeholder } = messages.form[field.name];
+  const { label, placeholder } = messages.form[field];
   const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
 
@@ -57,7 +57,7 @@ function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
   function say(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
     const input = event.currentTarget;
-    onProblem(problemOf(input, field.name));
+    onProblem(problemOf(input, field));
     if (input.form?.querySelector("input:invalid") === input) input.focus();
   }
 
@@ -67,12 +67,13 @@ function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
         {label}
       </label>
       <input
-        {...field}
+        {...inputs[field]}
+        name={field}
         className="lead-field__input"
         id={id}
         placeholder={placeholder}
         defaultValue={value}
-        {...(problem && wrong(field.name, problemId))}
+        {...(problem && wrong(field, problemId))}
         required
         onInvalid={say}
         onInput={() => problem && onProblem(undefined)}
@@ -83,7 +84,7 @@ function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
           {problem}
         </p>
       )}
-      {field.name === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
+      {field === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { leadFields } from "#lead/contract.ts";
 import { RetryForm } from "./retry-form.tsx";
 
 test("every place that the server fills in has its mark, once", async () => {
   const html = await rendered();
-  for (const field of ["name", "email", "whatsapp"]) {
+  for (const field of leadFields) {
     expect(html.split(`value="{{${field}}}"`)).toHaveLength(2);
     expect(html.split(`id="retry-${field}-problem"`)).toHaveLength(2);
     expect(

@@ -1,5 +1,6 @@
 import { messages } from "#content/messages.ts";
 import { attributesIf, type LeadField, textMark } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
 import { Button } from "#site/ui/button.tsx";
 import { ConsentBox } from "./consent-box.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
@@ -13,17 +14,8 @@ export const retryWords = { title: textMark("title"), message: textMark("message
 const idPrefix = "retry";
 const consentProblemId = `${idPrefix}-consent-problem`;
 
-const values = {
-  name: textMark("name"),
-  email: textMark("email"),
-  whatsapp: textMark("whatsapp"),
-};
-
-const problems = {
-  name: textMark("name-problem"),
-  email: textMark("email-problem"),
-  whatsapp: textMark("whatsapp-problem"),
-};
+const values = eachField(textMark);
+const problems = eachField((field) => textMark(`${field}-problem`));
 
 /** The form of the popup and that of the page in one, with marks in place of what was typed. */
 export function RetryForm() {

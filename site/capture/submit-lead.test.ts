@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { contextHeader, visitParameters } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
 import { submitLead } from "./submit-lead.ts";
 
 const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
@@ -32,6 +33,17 @@ test("where the visit came from goes along as long as it is short, and never cos
     });
   }
   expect(sent).toEqual([{ ...context, last: short }, context]);
+});
+
+test("every field of a lead is sent, and nothing else is", async () => {
+  vi.spyOn(console, "info").mockReturnValue();
+  const typed = eachField((field) => `typed as ${field}`);
+  const sent: unknown[] = [];
+  await submitLead({ ...signUp, lead: { ...typed, more: "x" } }, async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Response.json({ ok: true });
+  });
+  expect(sent).toEqual([typed]);
 });
 
 function endless(signal: AbortSignal | null | undefined): ReadableStream {

@@ -7,7 +7,7 @@ import {
   leadFields,
   type SignUpContext,
 } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 
 const answerTimeLimitMs = 10_000;
 
@@ -43,7 +43,6 @@ export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<Su
 }
 
 function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal): RequestInit {
-  const { name, email, whatsapp } = lead;
   return {
     method: "POST",
     headers: {
@@ -53,7 +52,7 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
       [idempotencyHeader]: idempotencyKey,
       [contextHeader]: contextText(context),
     },
-    body: JSON.stringify({ name, email, whatsapp }),
+    body: JSON.stringify(eachField((field) => lead[field])),
     // Sent to the end even when the visitor closes the tab meanwhile.
     keepalive: true,
     signal,

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { type LeadField, type SignUpContext, trapField } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { closeToast, showToast } from "#site/ui/toast-store.ts";
 import { forgetDraft, keepDraft, keyOf } from "./draft.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
@@ -81,8 +81,7 @@ export function isReady(event: FormEvent<HTMLFormElement>): boolean {
 
 function leadIn(form: HTMLFormElement): Lead {
   const data = new FormData(form);
-  const text = (name: LeadField) => String(data.get(name) ?? "");
-  return { name: text("name"), email: text("email"), whatsapp: text("whatsapp") };
+  return eachField((field) => String(data.get(field) ?? ""));
 }
 
 /** A mark further up may be out of sight. */

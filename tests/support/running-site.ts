@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { leadFields } from "#lead/contract.ts";
 import { blankSettings } from "./blank-settings.ts";
 import { printedAddress } from "./printed-address.ts";
 
@@ -38,7 +39,7 @@ export async function startSite(
 function rowsOf(file: string): unknown[] {
   const database = new Database(file, { readonly: true });
   try {
-    return database.prepare("select name, email, whatsapp from submissions order by id").all();
+    return database.prepare(`select ${leadFields.join()} from submissions order by id`).all();
   } finally {
     database.close();
   }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import { contextHeader, idempotencyHeader, leadFields } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
 
 export type StrangeRequest = {
   headers: Record<string, string>;
@@ -26,8 +27,8 @@ const text = fc.oneof(fc.constant("Ana"), nasty, fc.string({ unit: "binary" }));
 const email = fc.oneof(fc.constant("ana@example.com"), fc.emailAddress(), text);
 const value = fc.oneof({ weight: 6, arbitrary: text }, fc.jsonValue(), fc.constant(deep(1_500)));
 
-const lead = fc.record({ name: text, email, whatsapp: text });
-const almostLead = fc.record({ name: value, email: value, whatsapp: value });
+const lead = fc.record(eachField((field) => (field === "email" ? email : text)));
+const almostLead = fc.record(eachField(() => value));
 const fields = fc.oneof({ weight: 4, arbitrary: lead }, almostLead, fc.object(), fc.jsonValue());
 const goodJson = fields.map((said) => JSON.stringify(said));
 const twice = lead.map((said) =>
@@ -48,10 +49,11 @@ const json = fc.oneof(
 
 const formLead = fc.record(
   {
-    ...{ name: text, email, whatsapp: text, surface: fc.constantFrom("popup", "page", "\u0000") },
+    ...eachField((field) => (field === "email" ? email : text)),
+    ...{ surface: fc.constantFrom("popup", "page", "\u0000") },
     ...{ apikey: fc.constantFrom("key", "other"), lgpd: text, wording: text, website: text },
   },
-  { requiredKeys: ["name", "email", "whatsapp"] },
+  { requiredKeys: [...leadFields] },
 );
 const goodForm = formLead.map((said) => new URLSearchParams(Object.entries(said)).toString());
 const form = fc.oneof(

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import {
+  idempotencyHeader,
+  type LeadField,
+  leadFields,
+  textMark,
+  trapField,
+} from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
+import { fillRetryPage } from "#server/http/retry-page.ts";
+import { sentForm } from "#server/http/sent-form.ts";
+import { createLog } from "#server/log.ts";
+import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { appOver } from "./support/app.ts";
+import { startOperating } from "./support/operating.ts";
+import { postForm, postJson } from "./support/posting.ts";
+import { engines } from "./support/temporary-database.ts";
+
+/** Fields that have a rule of their own; any other takes any text. A new field needs no entry here to be looked for. */
+const email = "canary@canary-domain.example";
+const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
+const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
+
+/** How ActiveCampaign shows what is not sent as it was typed. */
+const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
+const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
+
+const canary = eachField((field) => first[field] ?? `canary-${field}`);
+const changed = eachField((field) => later[field] ?? `later-${field}`);
+
+test.each(engines)(
+  "on %s every field of a lead goes from the function to the store, the operator and ActiveCampaign",
+  async (engine) => {
+    const { run, use, deliver, fake, clock } = await startOperating(engine);
+    await use(async (database) => {
+      const app = appOver(database, { clock: () => clock.now });
+      expect((await postForm(app, canary)).status).toBe(303);
+      expect(await stored(database, "submissions")).toEqual([canary]);
+      await settleSubmissions(database, clock.now);
+      expect(await stored(database, "leads")).toEqual([canary]);
+      clock.now += 1_000;
+      expect((await postJson(app, changed)).status).toBe(200);
+      await settleSubmissions(database, clock.now);
+      expect(await stored(database, "leads")).toEqual([changed]);
+    });
+    const { out } = await run(["access", email]);
+    expect(JSON.parse(out)).toMatchObject({ lead: changed, signUps: [canary, changed] });
+    for (const command of [["list"], ["find", email]])
+      expect(missing(changed, (await run(command)).out), command.join()).toEqual([]);
+    expect(exported((await run(["export"])).out)).toMatchObject(changed);
+    await deliver();
+    const [contact] = fake.contacts;
+    expect(missing({ ...changed, ...arrivedLater }, JSON.stringify(contact))).toEqual([]);
+  },
+);
+
+test("every field of many leads that travel together arrives", async () => {
+  const { use, deliver, fake, clock } = await startOperating();
+  const people = Array.from({ length: 60 }, (_, n) => ({
+    ...canary,
+    email: `canary-${n}@canary-domain.example`,
+  }));
+  await use(async (database) => {
+    const app = appOver(database, { clock: () => clock.now });
+    for (const person of people) await postJson(app, person);
+  });
+  await deliver();
+  clock.now += 120_000;
+  await deliver();
+  expect(fake.requests.some(({ path }) => path.endsWith("/import/bulk_import"))).toBe(true);
+  expect(fake.contacts).toHaveLength(60);
+  for (const contact of fake.contacts) {
+    const expected = { ...canary, ...arrivedFirst, email: contact.email };
+    expect(missing(expected, JSON.stringify(contact))).toEqual([]);
+  }
+});
+
+test.each(leadFields)(
+  "a sign-up that comes again under its key with another %s is another one",
+  async (field) => {
+    const { use } = await startOperating();
+    await use(async (database) => {
+      const app = appOver(database);
+      const headers = { [idempotencyHeader]: "canary-key" };
+      expect((await postJson(app, canary, headers)).status).toBe(200);
+      expect((await postJson(app, canary, headers)).status).toBe(200);
+      const other = { ...canary, [field]: `x${canary[field]}` };
+      expect((await postJson(app, other, headers)).status).toBe(422);
+    });
+  },
+);
+
+test.each(leadFields)(
+  "a sign-up without %s is refused, and says which field it is",
+  async (field) => {
+    const { use } = await startOperating();
+    await use(async (database) => {
+      const { [field]: _, ...rest } = canary;
+      const answer = await postJson(appOver(database), rest);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({
+        fields: [{ field, code: "required", message: expect.stringMatching(/\w/) }],
+      });
+    });
+  },
+);
+
+test("who is held back is listed with every field", async () => {
+  const { run, use } = await startOperating();
+  await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
+  expect(missing(canary, (await run(["release"])).out)).toEqual([]);
+});
+
+test.each(leadFields)(
+  "a form that has to be mended comes back with what was typed as %s, and its problem",
+  (field) => {
+    const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
+    const sent = sentForm(canary);
+    const filled = fillRetryPage(template, {
+      title: "",
+      message: "",
+      sent,
+      problems: { [field]: "wrong" },
+    });
+    expect(filled).toBe(`${canary[field]} wrong <i hidden>`);
+  },
+);
+
+test("the log shows no field of a lead, handed to it by itself or inside something", () => {
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => void lines.push(line), flushSync: () => {} });
+  log.info({ ...canary, lead: canary }, "A careless line.");
+  expect(lines.join()).toContain("A careless line.");
+  expect(present(canary, lines.join())).toEqual([]);
+});
+
+async function stored(database: Database, table: "submissions" | "leads"): Promise<Lead[]> {
+  return database.selectFrom(table).select(leadFields).execute();
+}
+
+function missing(lead: Lead, text: string): LeadField[] {
+  return leadFields.filter((field) => !text.includes(lead[field]));
+}
+
+function present(lead: Lead, text: string): LeadField[] {
+  return leadFields.filter((field) => text.includes(lead[field]));
+}
+
+/** The columns by their names, of a file in which no cell needs quotes. */
+function exported(csv: string): Record<string, string> {
+  const [head = [], row = []] = csv
+    .replace(/^\uFEFF/, "")
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return Object.fromEntries(head.map((name, at) => [name, row[at]?.replace(/^'/, "") ?? ""]));
+}
