@@ -2,7 +2,8 @@ import { request } from "node:http";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
-import { addContactPath, contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import { addContactPath, contextHeader, idempotencyHeader, leadFields } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
 
 const buildTimeLimitMs = 60_000;
@@ -24,10 +25,11 @@ const canaries = {
   surface: "canary-surface",
   source: "canary-source",
   ip: "203.0.113.77",
-};
-const { name, email, whatsapp } = canaries;
-const lead = JSON.stringify({ name, email, whatsapp });
-const form = new URLSearchParams({ name, email, whatsapp, surface: canaries.surface }).toString();
+} satisfies Lead & Record<string, string>;
+const { name, email } = canaries;
+const typed = eachField((field) => canaries[field]);
+const lead = JSON.stringify(typed);
+const form = new URLSearchParams({ ...typed, surface: canaries.surface }).toString();
 const context = encodeURIComponent(
   JSON.stringify({ surface: canaries.surface, first: { referrer: canaries.source } }),
 );
@@ -48,7 +50,7 @@ const everyHeader = {
 
 /** What a careless log of errors would repeat: a message that looks like a place in the code, too. */
 const quotingTrigger = `create trigger quoting before insert on submissions begin
-  select raise(abort, new.name || new.email || new.whatsapp || new.user_agent || '
+  select raise(abort, ${leadFields.map((field) => `new.${field}`).join(" || ")} || new.user_agent || '
     at ' || new.email || ':1:1');
 end`;
 
@@ -85,7 +87,7 @@ async function askEverything(server: RunningServer): Promise<number[]> {
   const asked: Sent[] = [
     { headers: everyHeader, body: lead },
     { headers: everyHeader, body: lead },
-    { headers: everyHeader, body: JSON.stringify({ name, email, whatsapp: canaries.digits }) },
+    { headers: everyHeader, body: JSON.stringify({ ...typed, whatsapp: canaries.digits }) },
     { headers: { ...everyHeader, ...wrongKeys }, body: lead },
     { headers: { ...formType, ...wrongKeys }, body: `${form}&apikey=${canaries.wrongKey}` },
     { headers: everyHeader, body: `${lead}\n    at ${email}:1:1` },

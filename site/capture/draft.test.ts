@@ -39,10 +39,13 @@ test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, open: "yes" 
   },
 );
 
-test.each(leadFields)("a draft without %s is none, and another %s is another sign-up", (field) => {
-  const { [field]: _, ...others } = draft.lead;
-  keep("visit", "sign-up-draft", { ...draft, lead: others });
-  expect(keptDraft()).toBeUndefined();
-  keepDraft(draft);
-  expect(keyOf({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
-});
+test.each(leadFields)(
+  "a draft without %s is none, and another answer there is another sign-up",
+  (field) => {
+    const { [field]: _, ...others } = draft.lead;
+    keep("visit", "sign-up-draft", { ...draft, lead: others });
+    expect(keptDraft()).toBeUndefined();
+    keepDraft(draft);
+    expect(keyOf({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
+  },
+);
