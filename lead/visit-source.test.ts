@@ -15,4 +15,5 @@ test("a value is cut after 200 characters, and half a character is mended", () =
   expect(readSource({ utm_term: "x".repeat(200) })?.utm_term).toHaveLength(200);
   expect(readSource({ utm_term: "x".repeat(201) })?.utm_term).toHaveLength(200);
   expect(readSource({ utm_term: "\ud83d" })).toEqual({ utm_term: "\ufffd" });
+  expect(readSource({ utm_term: `${"x".repeat(199)}\u{1f642}` })?.utm_term).toMatch(/^x+\ufffd$/);
 });

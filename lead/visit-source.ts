@@ -9,7 +9,12 @@ export function readSource(said: unknown): VisitSource | undefined {
   const source: VisitSource = {};
   for (const name of [...visitParameters, "referrer"] as const) {
     const value = values.get(name);
-    if (typeof value === "string") source[name] = value.toWellFormed().slice(0, longestValue);
+    if (typeof value === "string") source[name] = wellFormed(value.slice(0, longestValue));
   }
   return Object.keys(source).length > 0 ? source : undefined;
+}
+
+/** After the cut, which may leave half a character. Not `toWellFormed`: Safari before 16.4 and Chromium before 111 do not know it. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
