@@ -10,18 +10,22 @@ import { writeSite } from "./scripts/write-site.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
+/** The oldest browsers in which the page works: docs/decisions/0024-oldest-browsers.md. */
+const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
+
 export default defineConfig({
   appType: "custom",
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
     "import.meta.env.EVENT_PERIOD": JSON.stringify(eventPeriod(launch.event, new Date())),
   },
-  build: { cssTarget: ["chrome123", "firefox121", "safari17.5"] },
+  build: { cssTarget: oldestBrowsers },
   plugins: [react(), scriptsWithoutStyles()],
   environments: {
     client: {
       build: {
         outDir: "dist",
+        target: oldestBrowsers,
         manifest: true,
         modulePreload: false,
         rolldownOptions: {

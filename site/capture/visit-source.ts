@@ -29,5 +29,10 @@ export function sourceOf(address: URL, referrer: string): VisitSource {
 
 /** The site alone: a whole address may hold what is nobody's business. */
 function originOf(referrer: string): string | undefined {
-  return URL.canParse(referrer) ? new URL(referrer).origin : undefined;
+  try {
+    return new URL(referrer).origin;
+  } catch {
+    // Most visits have none.
+    return undefined;
+  }
 }

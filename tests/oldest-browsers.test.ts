@@ -1,0 +1,144 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CompatData } from "@mdn/browser-compat-data";
+import { transformWithOxc } from "vite";
+import { beforeAll, expect, test } from "vitest";
+import { buildIfChanged } from "#scripts/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import { newStyles } from "./support/new-styles.ts";
+import { isNew, meaningsBelow, oldestTargets, readCompatData } from "./support/oldest-browsers.ts";
+
+const buildTimeLimitMs = 60_000;
+
+/** What an oldest browser goes without, and what a visitor has there. */
+const stylesToSpare = {
+  "--beam: color-mix(": "no light falls on a scene",
+  "background: color-mix(": "none on the door of the price",
+  "box-shadow: color-mix(": "nor out of it",
+  ":details-content": "answers that are closed are not printed",
+  ":has":
+    "Firefox: the page scrolls behind a popup, the calm mode leaves the ornament, and scenes come one after the other",
+  ":modal": "the same in Safari 15.4 and 15.5",
+  ":selection": "iOS marks a text in its own colour",
+  "@media (forced-colors)": "Apple has none to force",
+  "@media (scripting)": "arrows that do nothing without script, and texts in the fallback face",
+  "@property": "a popup that was closed before the script came may come again",
+  "align-content: end": "Safari 15.4 and 15.5: the last step's words stand at its top",
+  "align-content: start": "there they do anyway",
+  "ascent-override": "lines move a little when their own face comes, here and in the next three",
+  "contain-intrinsic-size": "scenes are laid out at once, here and with the next",
+  "content-visibility": "",
+  "cursor: pointer": "iOS has no pointer",
+  "cursor: progress": "nor this one",
+  "descent-override": "",
+  "line-gap-override": "",
+  "overflow-x: clip": "a point too many before the first perk of a line",
+  "overflow: clip": "the corners of a poster are sharp",
+  "overscroll-behavior": "the page scrolls on at the end of a popup",
+  "overscroll-behavior-x": "and goes back at the end of the carousel",
+  "place-self: end": "Safari 15.4 and 15.5: the price of the first screen stands at the left",
+  "scrollbar-color": "a scroll bar in the browser's own dress, here and with the next",
+  "scrollbar-gutter": "the page moves by the width of the scroll bar as a popup opens",
+  "scrollbar-width": "",
+  "size-adjust": "",
+  "text-wrap": "a title may end with a line of one word",
+};
+
+/** Asked for before it is called: Safari gets a timer. */
+const callsToSpare = ["requestIdleCallback"];
+
+let data: CompatData;
+
+beforeAll(async () => {
+  const { ok, output } = await oneAtATime(() => buildIfChanged());
+  expect(ok, output).toBe(true);
+  data = await readCompatData();
+}, buildTimeLimitMs);
+
+test("the styles of all pages use nothing that an oldest browser would miss", async () => {
+  const pages = await readAll("dist", /\.html$/);
+  expect(pages.length).toBeGreaterThan(1);
+  const found = pages.flatMap(({ text }) => newStyles(inlined(text, "style"), data.css));
+  expect([...new Set(found)].sort()).toEqual(Object.keys(stylesToSpare).sort());
+});
+
+test("our scripts call nothing that an oldest browser would miss", async () => {
+  const found = (await ourScripts()).flatMap(({ text }) => newCalls(text));
+  expect([...new Set(found)].sort()).toEqual(callsToSpare);
+});
+
+test("an oldest browser can read all scripts, React's too", async () => {
+  const scripts = [...(await ourScripts()), ...(await readAll("dist/assets", /^react.*\.js$/))];
+  for (const { name, text } of scripts) {
+    const rewritten = await printed(text, oldestTargets);
+    expect(rewritten, name).toBe(await printed(text, ["esnext"]));
+    expect(text, "Safari before 16.4 knows no lookbehind").not.toMatch(/\(\?<[=!]/);
+  }
+});
+
+test.each([
+  ["nesting", ".a{color:red;& b{color:blue}}", "nesting in .a"],
+  ["a range", "@media (width>=40rem){a{color:red}}", "range in @media (width>=40rem)"],
+  ["a colour", "a{color:oklch(50% 0 0)}", "color: oklch("],
+  ["a colour in a token", ":root{--x:red;--x:oklch(50% 0 0)}", "--x: oklch("],
+  [
+    "a colour with a token in it",
+    "a{color:red;color:color-mix(in oklab,var(--x),red)}",
+    "color: color-mix(",
+  ],
+  ["a word", "a{overflow:clip}", "overflow: clip"],
+  ["a property without its prefix", "html{text-size-adjust:none}", "text-size-adjust"],
+  ["a selector", "a:has(b){color:red}", ":has"],
+])("%s that is too new is found", (_, styles, name) => {
+  expect(newStyles(styles, data.css)).toEqual([name]);
+});
+
+test.each([
+  ["an older one before it", "a{color:red;color:oklch(50% 0 0)}"],
+  ["a question around it", "@supports (color:lab(0% 0 0)){:root{--x:lab(50% 0 0)}}"],
+  ["its prefix beside it", "html{-webkit-text-size-adjust:none;text-size-adjust:none}"],
+])("with %s what is new may stand", (_, styles) => {
+  expect(newStyles(styles, data.css)).toEqual([]);
+});
+
+test("a function that is too new is found, and an old one of that kind is not", () => {
+  expect(newCalls("URL.canParse(a);Promise.withResolvers();b.toSorted()")).toEqual([
+    "canParse",
+    "toSorted",
+    "withResolvers",
+  ]);
+  expect(newCalls("new URL(a);structuredClone(b);c.at(-1)")).toEqual([]);
+});
+
+/** There are no types to ask: a name that is old for something else is not found. */
+function newCalls(script: string): string[] {
+  const known = [meaningsBelow(data.api, 2), meaningsBelow(data.javascript["builtins"], 3)];
+  // Of two letters are the names that the build has shortened.
+  const names = script.match(/\w{3,}(?=\()/g) ?? [];
+  const meanings = (name: string) => known.flatMap((below) => below.get(name) ?? []);
+  return [...new Set(names)].filter((name) => isNew(...meanings(name))).sort();
+}
+
+/** Beside the pages, and in them. React asks before it uses what is new. */
+async function ourScripts() {
+  const files = await readAll("dist/assets", /^(?!react).*\.js$/);
+  const pages = await readAll("dist", /\.html$/);
+  expect(files.length).toBeGreaterThan(1);
+  return [...files, ...pages.map(({ name, text }) => ({ name, text: inlined(text, "script") }))];
+}
+
+async function readAll(folder: string, wanted: RegExp) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => wanted.test(name));
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(folder, name), "utf8") })),
+  );
+}
+
+function inlined(html: string, tag: string): string {
+  const texts = html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"));
+  return [...texts].map(([, text]) => text).join("\n");
+}
+
+async function printed(script: string, target: string[]): Promise<string> {
+  return (await transformWithOxc(script, "script.js", { target, sourcemap: false })).code;
+}

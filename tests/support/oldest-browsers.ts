@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-compat-data";
+
+export type Meanings = Map<string, Identifier[]>;
+
+/** Those of docs/decisions/0024-oldest-browsers.md, said again: a build for newer ones must not pass. */
+const oldest = {
+  chrome: 109,
+  chrome_android: 109,
+  samsunginternet_android: 21,
+  firefox: 115,
+  safari: 15.4,
+  safari_ios: 15.4,
+};
+
+/** The same for what rewrites scripts. */
+export const oldestTargets = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
+
+/** Which browser knows what since which version, by MDN. */
+export async function readCompatData(): Promise<CompatData> {
+  const file = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+/** Whether each of its meanings is missing in one of the oldest browsers; a name without data is not new. */
+export function isNew(...meanings: (Identifier | undefined)[]): boolean {
+  const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
+  const isMissing = (support: object) =>
+    Object.entries(oldest).some(
+      ([browser, version]) => !knows(Reflect.get(support, browser), version),
+    );
+  return supports.length > 0 && supports.every(isMissing);
+}
+
+function knows(statement: SupportStatement | undefined, version: number): boolean {
+  const statements = statement ? [statement].flat() : [];
+  return statements.some((one) => {
+    const { version_added: added, version_removed: removed = "Infinity" } = one;
+    const changed = one.flags ?? one.prefix ?? one.alternative_name;
+    if (changed || added === false) return false;
+    return Number.parseFloat(added.replace("≤", "")) <= version && Number(removed) > version;
+  });
+}
+
+/** What each name below means, `levels` deep; `canParse_static` is called `canParse`. */
+export function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
+  const meanings: Meanings = new Map();
+  collect(top, levels, meanings);
+  return meanings;
+}
+
+function collect(from: Identifier | undefined, levels: number, meanings: Meanings): void {
+  for (const key of Object.keys(from ?? {})) {
+    const below = key === "__compat" ? undefined : from?.[key];
+    if (!below) continue;
+    const name = key.replace(/_static$/, "");
+    meanings.set(name, [...(meanings.get(name) ?? []), below]);
+    if (levels > 1) collect(below, levels - 1, meanings);
+  }
+}
