@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
+import { anchorNoScroll } from "#tests/support/limited-browser.ts";
 import { scenesCame } from "#tests/support/scenes-came.ts";
 import { test } from "#tests/support/site-test.ts";
 
@@ -25,6 +26,15 @@ const questions = [
   },
 ] as const;
 const [first, second] = questions;
+
+test("an address that names the questions leads to them, also where the browser anchors no scroll", async ({
+  page,
+}) => {
+  await anchorNoScroll(page);
+  await page.goto("/#perguntas");
+  await scenesCame(page);
+  await expect(page.getByRole("heading", { name: "PERGUNTAS FREQUENTES" })).toBeInViewport();
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without any script", () => {

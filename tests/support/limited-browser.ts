@@ -11,7 +11,7 @@ export function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-/** As Safari still is: a dialog's `closedby` means nothing to it. */
+/** As Safari before 27.3: a dialog's `closedby` means nothing to it. */
 export function forgetClosedBy(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -30,5 +30,38 @@ export function forgetCommands(page: Page): Promise<unknown> {
       addEventListener("click", (event) => {
         if (event.target.closest("button[commandfor]")) event.preventDefault();
       }, { capture: true });`,
+  });
+}
+
+/** As Safari: a press does not give a button the focus. */
+export function focusNoPressedButton(page: Page): Promise<unknown> {
+  return page.addInitScript({
+    content: `
+      addEventListener("mousedown", (event) => {
+        if (event.target.closest("button")) event.preventDefault();
+      }, { capture: true });`,
+  });
+}
+
+/** As iOS: the document alone hears of no tap beside whatever can be pressed. */
+export function keepTapsFromDocument(page: Page): Promise<unknown> {
+  return page.addInitScript({
+    content: `
+      addEventListener("DOMContentLoaded", () => {
+        document.body.addEventListener("click", (event) => {
+          if (event.target instanceof HTMLDialogElement) event.stopPropagation();
+        });
+      });`,
+  });
+}
+
+/** As a browser whose anchoring of scrolls fails: what is laid out above pushes a reader along. */
+export function anchorNoScroll(page: Page): Promise<unknown> {
+  return page.addInitScript({
+    content: `{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("* { overflow-anchor: none }");
+      document.adoptedStyleSheets = [sheet];
+    }`,
   });
 }
