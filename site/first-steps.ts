@@ -6,18 +6,21 @@ import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 
-/** What the page does by itself before, and without, React. */
+const firstSteps: ((page: Document) => unknown)[] = [
+  wearOwnFace,
+  backUpInvokerCommands,
+  backUpClosedBy,
+  rememberCalmMode,
+  (page) => rememberVisitSource(new URL(location.href), page.referrer),
+  noteSignUpBefore,
+  noteOpenings,
+  (page) => afterLoad((msSinceLoad) => openByItself(page, msSinceLoad)),
+];
+
+/** What the page does by itself before, and without, React: a step that fails goes to the console, and the others are taken. */
 export function takeFirstSteps(page: Document): void {
-  // First of all: from here on every button opens the popup, and the links that stood in for them go.
+  for (const step of firstSteps) queueMicrotask(() => step(page));
   page.documentElement.dataset["scripted"] = "";
-  void wearOwnFace(page);
-  backUpInvokerCommands(page);
-  backUpClosedBy(page);
-  rememberCalmMode(page);
-  rememberVisitSource(new URL(location.href), page.referrer);
-  noteSignUpBefore(page);
-  noteOpenings(page);
-  afterLoad((msSinceLoad) => openByItself(page, msSinceLoad));
 }
 
 function afterLoad(start: (msSinceLoad: number) => void): void {
