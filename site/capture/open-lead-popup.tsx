@@ -1,10 +1,16 @@
 import { Button } from "#site/ui/button.tsx";
+import { noteInvokerCommands } from "#site/ui/invoker-commands.ts";
 import { leadPopupId } from "./lead-popup-id.ts";
 import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
 
-/** Opens the lead popup natively. Where no script runs and the browser cannot, a link to the form in the page stands in. */
+/** Before the first call, so that none changes before the visitor's eyes. */
+export function NoteInvokerCommands() {
+  return <script>{noteInvokerCommands}</script>;
+}
+
+/** Opens the lead popup natively. Without script, or until it comes where the browser cannot, a link leads to the form in the page. */
 export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
   return (
     <>

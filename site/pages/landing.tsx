@@ -1,4 +1,5 @@
 import { LeadCapture } from "#site/capture/lead-capture.tsx";
+import { NoteInvokerCommands } from "#site/capture/open-lead-popup.tsx";
 import { SignUpForm } from "#site/capture/sign-up-form.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
@@ -22,6 +23,7 @@ import "./message-page.css";
 export function Landing() {
   return (
     <>
+      <NoteInvokerCommands />
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
         <Hero />

@@ -1,24 +1,33 @@
 /**
- * Safari does not know `closedby` yet: one listener closes a dialog there when its backdrop is pressed.
- * It needs no framework, so it is in place before hydration.
+ * Safari before 27.3, Firefox before 141 and Chromium before 134 do not know `closedby`: there a dialog closes itself when
+ * its backdrop is pressed. It needs no framework, so it is in place before hydration.
  */
 export function backUpClosedBy(root: Document): void {
   if ("closedBy" in HTMLDialogElement.prototype) return;
-  let pressed: HTMLDialogElement | undefined;
-  root.addEventListener("pointerdown", (event) => {
-    pressed = dialogBeside(event);
+  for (const dialog of root.querySelectorAll("dialog")) closeAtBackdrop(dialog);
+}
+
+/**
+ * It listens at the dialog: on iOS a tap is no click for a listener of the document alone. Nor is it `pointerup`,
+ * after which Chromium's click of the same tap would press what lay under the backdrop.
+ */
+function closeAtBackdrop(dialog: HTMLDialogElement): void {
+  let pressed = false;
+  dialog.addEventListener("pointerdown", (event) => {
+    pressed = isOnBackdrop(dialog, event);
   });
-  root.addEventListener("click", (event) => {
+  dialog.addEventListener("click", (event) => {
     // Text that is marked from a field outwards ends on the backdrop too, but does not begin there.
-    const dialog = dialogBeside(event);
-    if (dialog === pressed) dialog?.close();
+    if (pressed && isOnBackdrop(dialog, event)) dialog.close();
   });
 }
 
 /** A backdrop is no element: a press on it is one on its dialog, outside the dialog's box. */
-function dialogBeside({ target, clientX, clientY }: MouseEvent): HTMLDialogElement | undefined {
-  if (!(target instanceof HTMLDialogElement)) return undefined;
-  const { left, right, top, bottom } = target.getBoundingClientRect();
+function isOnBackdrop(
+  dialog: HTMLDialogElement,
+  { target, clientX, clientY }: MouseEvent,
+): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const inside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-  return inside ? undefined : target;
+  return target === dialog && !inside;
 }

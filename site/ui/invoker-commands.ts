@@ -1,14 +1,23 @@
+/** Set where a button's `commandfor` does what it says. */
+const mark = "commands";
+
+/** The text of an inline script before the first button: CSS cannot ask whether the browser knows `commandfor`. */
+export const noteInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
+
 /**
- * Safari before 26.2 and Firefox before 144 do not know `commandfor`: one listener does there what
- * the attribute does elsewhere. It needs no framework, so it is in place before hydration.
+ * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: one listener does there
+ * what the attribute does elsewhere. It needs no framework, so it is in place before hydration.
  */
 export function backUpInvokerCommands(root: Document): void {
-  if ("commandForElement" in HTMLButtonElement.prototype) return;
-  root.addEventListener("click", (event) => {
-    const button =
-      event.target instanceof Element ? event.target.closest("button[commandfor]") : null;
-    if (button) obey(root, button);
+  const known = "commandForElement" in HTMLButtonElement.prototype;
+  root.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button[commandfor]") : null;
+    if (!(button instanceof HTMLButtonElement)) return;
+    // Safari does not, and a closed dialog gives the focus back to what had it.
+    button.focus();
+    if (!known) obey(root, button);
   });
+  root.documentElement.dataset[mark] = "";
 }
 
 function obey(root: Document, button: Element): void {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import {
+  calls,
   consentBox,
   leadPopup,
   openLeadPopup,
@@ -10,6 +11,7 @@ import {
 } from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { answerLeads } from "#tests/support/lead-function.ts";
+import { forgetCommands } from "#tests/support/limited-browser.ts";
 import { test } from "#tests/support/site-test.ts";
 
 const scriptLateMs = 20_000;
@@ -45,6 +47,18 @@ test("whoever is faster than the script signs up without it", async ({ page, sit
   await expect(page).toHaveURL("/inscricao-recebida");
   await expect(page.getByRole("heading", { name: "Inscrição recebida" })).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
+});
+
+test("in a browser that does not know commandfor a call leads to the form until the script comes", async ({
+  page,
+}) => {
+  await forgetCommands(page);
+  const letScriptCome = await openWithoutScript(page);
+  await page.getByRole("link", { name: calls.hero }).click();
+  await expect(pageForm(page).getByLabel("Nome completo")).toBeInViewport();
+  await letScriptCome();
+  await expect(page.getByRole("link", { name: calls.hero })).toBeHidden();
+  await expect(page.getByText(calls.hero).first()).toHaveRole("button");
 });
 
 test("whoever has signed up without the script is not asked again with it", async ({ page }) => {

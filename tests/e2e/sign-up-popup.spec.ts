@@ -7,7 +7,6 @@ import {
   scrollPage,
 } from "#tests/support/landing.ts";
 import { submitButton } from "#tests/support/lead-form.ts";
-import { forgetClosedBy, forgetCommands } from "#tests/support/limited-browser.ts";
 import { test } from "#tests/support/site-test.ts";
 
 const sectionCalls = [
@@ -91,28 +90,6 @@ test("Esc, the close button and the backdrop close the popup, and the page behin
   await openLeadPopup(page);
   await popup.getByRole("heading").click();
   await expect(popup).toBeVisible();
-});
-
-test("a browser that does not know closedby closes the popup at its backdrop too", async ({
-  page,
-}) => {
-  await forgetClosedBy(page);
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await popup.getByRole("heading").click();
-  await popup.click({ position: { x: 3, y: 3 } });
-  await expect(popup).toBeVisible();
-  await page.mouse.click(5, 300);
-  await expect(popup).toBeHidden();
-});
-
-test("a browser that does not know commandfor opens and closes the popup too", async ({ page }) => {
-  await forgetCommands(page);
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await expect(popup).toBeVisible();
-  await popup.getByRole("button", { name: "Fechar", exact: true }).click();
-  await expect(popup).toBeHidden();
 });
 
 test("a press that begins in a field and ends beside the popup does not close it", async ({

@@ -47,20 +47,21 @@ test("the popup opens and keeps what is typed while the script is still on its w
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the popup opens, posts, and the visitor arrives at the thanks page", async ({
+  test("a call leads to the form, which posts, and the visitor arrives at the thanks page", async ({
     page,
     site,
   }) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "QUERO GARANTIR MINHA VAGA NA LIVE" }).click();
-    const popup = page.getByRole("dialog");
-    await popup.getByLabel("Nome completo").fill("Caio Exemplo");
-    await popup.getByLabel("Seu melhor e-mail").fill("caio@exemplo.com");
-    await popup.getByLabel("WhatsApp (com DDD)").fill(visitor.whatsapp);
-    await popup.getByRole("button", { name: "QUERO PARTICIPAR DA AULA AO VIVO" }).click();
+    await page.getByRole("link", { name: "QUERO GARANTIR MINHA VAGA NA LIVE" }).click();
+    const form = page.getByRole("region", { name: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD" });
+    await expect(form.getByLabel("Nome completo")).toBeInViewport();
+    await form.getByLabel("Nome completo").fill("Caio Exemplo");
+    await form.getByLabel("Seu melhor e-mail").fill("caio@exemplo.com");
+    await form.getByLabel("WhatsApp (com DDD)").fill(visitor.whatsapp);
+    await form.getByRole("checkbox").check();
+    await form.getByRole("button", { name: "QUERO PARTICIPAR DA AULA BLACK AHSD" }).click();
 
     await expect(page).toHaveURL("/inscricao-recebida");
-    await expect(page.getByRole("heading", { name: "Inscrição recebida" })).toBeVisible();
     expect(site.submissions()).toContainEqual(expect.objectContaining({ name: "Caio Exemplo" }));
   });
 });

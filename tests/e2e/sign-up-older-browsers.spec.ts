@@ -1,0 +1,80 @@
+import { expect } from "@playwright/test";
+import { calls, openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import {
+  focusNoPressedButton,
+  forgetClosedBy,
+  forgetCommands,
+  keepTapsFromDocument,
+} from "#tests/support/limited-browser.ts";
+import { test } from "#tests/support/site-test.ts";
+
+test("a browser that does not know closedby closes the popup at its backdrop too", async ({
+  page,
+}) => {
+  await forgetClosedBy(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await popup.getByRole("heading").click();
+  await popup.click({ position: { x: 3, y: 3 } });
+  await expect(popup).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(popup).toBeHidden();
+});
+
+test.describe("on a touch screen that does not know closedby", () => {
+  test.use({ hasTouch: true });
+
+  test("a tap beside the popup closes it, and does not press the call that lay beneath", async ({
+    page,
+  }) => {
+    await forgetClosedBy(page);
+    await keepTapsFromDocument(page);
+    await openLanding(page);
+    const call = page.getByRole("button", { name: calls.hero });
+    const place = await call.boundingBox();
+    const popup = await openLeadPopup(page);
+    await popup.getByRole("heading").tap();
+    await expect(popup).toBeVisible();
+    await page.touchscreen.tap((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
+    await page.getByRole("heading", { level: 1 }).tap();
+    await expect(popup).toBeHidden();
+  });
+});
+
+for (const [what, limit] of [
+  ["", () => undefined],
+  [" nor knows commandfor", forgetCommands],
+] as const)
+  test(`a browser that does not focus what is pressed${what} gives the focus back to the call`, async ({
+    page,
+  }) => {
+    await focusNoPressedButton(page);
+    await limit(page);
+    await openLanding(page);
+    const popup = await openLeadPopup(page);
+    await popup.getByRole("button", { name: "Fechar", exact: true }).click();
+    await expect(popup).toBeHidden();
+    await expect(page.getByRole("button", { name: calls.hero })).toBeFocused();
+  });
+
+test("a browser that does not know commandfor opens and closes the popup too", async ({ page }) => {
+  await forgetCommands(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await expect(popup).toBeVisible();
+  await popup.getByRole("button", { name: "Fechar", exact: true }).click();
+  await expect(popup).toBeHidden();
+});
+
+test("a press that begins in a field does not close the popup in a browser that does not know closedby", async ({
+  page,
+}) => {
+  await forgetClosedBy(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await popup.getByLabel("Nome completo").hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 300);
+  await page.mouse.up();
+  await expect(popup).toBeVisible();
+});
