@@ -10,7 +10,7 @@ import { writeSite } from "./scripts/write-site.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-/** The oldest browsers in which the page works: docs/decisions/0024-oldest-browsers.md. */
+/** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
 const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 export default defineConfig({

@@ -14,7 +14,7 @@ export function readSource(said: unknown): VisitSource | undefined {
   return Object.keys(source).length > 0 ? source : undefined;
 }
 
-/** After the cut, which may leave half a character. Not `toWellFormed`: Safari before 16.4 and Chromium before 111 do not know it. */
+/** A cut may leave half a character. Safari before 16.4 and Chromium before 111 do not know `toWellFormed`. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -17,7 +17,10 @@ const firstSteps: ((page: Document) => unknown)[] = [
   (page) => afterLoad((msSinceLoad) => openByItself(page, msSinceLoad)),
 ];
 
-/** What the page does by itself before, and without, React: a step that fails goes to the console, and the others are taken. */
+/**
+ * What the page does before, and without, React. Each step is a microtask of its own: its error goes to the console
+ * and stops no other step.
+ */
 export function takeFirstSteps(page: Document): void {
   for (const step of firstSteps) queueMicrotask(() => step(page));
   page.documentElement.dataset["scripted"] = "";

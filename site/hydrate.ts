@@ -14,7 +14,7 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, withoutIdleCallbackMs);
 }
 
-/** Without the islands the page signs visitors up all the same, so a failed load is tried again in peace. */
+/** The forms post without the islands as well: a load that failed can be tried again after a while. */
 function wakeIslands(page: Document, retries = 2): void {
   loadIslands().then(
     ({ hydrateIslands }) => hydrateIslands(page),

@@ -5,7 +5,7 @@ import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
 
-/** Before the first call, so that none changes before the visitor's eyes. */
+/** Stands before the first call, so that no call changes after it has been painted. */
 export function NoteInvokerCommands() {
   return <script>{noteInvokerCommands}</script>;
 }

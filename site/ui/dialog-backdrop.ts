@@ -8,8 +8,8 @@ export function backUpClosedBy(root: Document): void {
 }
 
 /**
- * It listens at the dialog: on iOS a tap is no click for a listener of the document alone. Nor is it `pointerup`,
- * after which Chromium's click of the same tap would press what lay under the backdrop.
+ * The dialog has a listener of its own, because iOS sends no click of such a tap to a listener on the document. Closed
+ * on `pointerup`, the dialog would let Chromium send the click of the same tap to the page below.
  */
 function closeAtBackdrop(dialog: HTMLDialogElement): void {
   let pressed = false;

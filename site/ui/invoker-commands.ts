@@ -1,7 +1,7 @@
-/** Set where a button's `commandfor` does what it says. */
+/** The attribute `data-commands`: here a button's `commandfor` works. */
 const mark = "commands";
 
-/** The text of an inline script before the first button: CSS cannot ask whether the browser knows `commandfor`. */
+/** An inline script for the place before the first button: CSS cannot ask whether the browser knows `commandfor`. */
 export const noteInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
 
 /**
@@ -13,7 +13,7 @@ export function backUpInvokerCommands(root: Document): void {
   root.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[commandfor]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
-    // Safari does not, and a closed dialog gives the focus back to what had it.
+    // Safari does not focus a pressed button, and a closed dialog returns the focus to what had it before.
     button.focus();
     if (!known) obey(root, button);
   });

@@ -1,6 +1,12 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
-import { leadPopup, openLeadPopup, successPopup } from "#tests/support/landing.ts";
+import {
+  consentBox,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+  successPopup,
+} from "#tests/support/landing.ts";
 import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
 import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/pages-elsewhere.ts";
 
@@ -37,8 +43,9 @@ test("without script the form posts there too, and the visitor comes back to the
   const page = await browser.newPage({ javaScriptEnabled: false });
   const ana = visitor();
   await page.goto(pages.url);
-  await fillIn(await openLeadPopup(page), ana);
-  await submitButton(leadPopup(page)).click();
+  await fillIn(pageForm(page), ana);
+  await consentBox(page).check();
+  await submitButton(pageForm(page)).click();
   await expect(page).toHaveURL(`${pages.url}/inscricao-recebida`);
   await expect(page.getByRole("heading", { name: "Inscrição recebida" })).toBeVisible();
   expect(lead.submissions()).toContainEqual(ana);

@@ -43,7 +43,7 @@ export function focusNoPressedButton(page: Page): Promise<unknown> {
   });
 }
 
-/** As iOS: the document alone hears of no tap beside whatever can be pressed. */
+/** As iOS: a tap on a backdrop sends no click to a listener on the document. */
 export function keepTapsFromDocument(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -55,7 +55,7 @@ export function keepTapsFromDocument(page: Page): Promise<unknown> {
   });
 }
 
-/** As a browser whose anchoring of scrolls fails: what is laid out above pushes a reader along. */
+/** As a browser without scroll anchoring: what is laid out above moves the text that is being read. */
 export function anchorNoScroll(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `{

@@ -7,7 +7,7 @@ type Declaration = { property: string; value: string };
 /** With the preludes of all that it stands in, its own the last. */
 type Block = { preludes: string[]; declarations: Declaration[] };
 
-/** What minified styles use that an oldest browser does not know, where nothing around it or before it makes up for that. */
+/** What minified styles use that an oldest browser does not know, unless `@supports`, an older line or a prefix covers it. */
 export function newStyles(styles: string, data: Identifier): string[] {
   const css = { data, functions: meaningsBelow(data["types"], 4) };
   const found = readBlocks(styles).flatMap((block) => [
@@ -56,7 +56,7 @@ function newInDeclaration(declaration: Declaration, block: Block, css: Css): str
     .map((name) => (name === property ? name : `${property}: ${name}`));
 }
 
-/** A custom property, or a value with a variable, is found wanting only when the declaration before it is forgotten. */
+/** A custom property or a value with a variable is never refused at once: the older line before it is lost all the same. */
 function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
   const { property, value } = declaration;
   if (property.startsWith("--") || value.includes("var(")) return false;

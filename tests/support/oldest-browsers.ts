@@ -4,7 +4,7 @@ import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-comp
 
 export type Meanings = Map<string, Identifier[]>;
 
-/** Those of docs/decisions/0024-oldest-browsers.md, said again: a build for newer ones must not pass. */
+/** Those of docs/decisions/0025-oldest-browsers.md, said again: a build for newer ones must not pass. */
 const oldest = {
   chrome: 109,
   chrome_android: 109,
