@@ -23,6 +23,7 @@ const firstSteps: ((page: Document) => unknown)[] = [
  */
 export function takeFirstSteps(page: Document): void {
   for (const step of firstSteps) queueMicrotask(() => step(page));
+  // Nothing in the page reads it: journeys wait for it.
   page.documentElement.dataset["scripted"] = "";
 }
 
