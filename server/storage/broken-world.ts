@@ -5,9 +5,34 @@ const worldCodes =
 /** Those that a single row brings upon itself, by what it holds: the next one may fare better. */
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
+/** What pg and its pool say without a code, word for word, and what it means. */
+const meanings = new Map([
+  ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
+  ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
+  ["timeout expired", "Postgres took no connection in time"],
+  ["Connection terminated unexpectedly", "Postgres or the network ended the connection"],
+  ["Connection terminated", "the connection to Postgres was closed"],
+  [
+    "Client has encountered a connection error and is not queryable",
+    "the connection to Postgres broke before this query",
+  ],
+  ["Client was closed and is not queryable", "the connection to Postgres was closed"],
+  ["Cannot use a pool after calling end on the pool", "the connections to Postgres are closed"],
+  ["The server does not support SSL connections", "Postgres offers no SSL"],
+  [
+    "There was an error establishing an SSL connection",
+    "the SSL connection to Postgres could not be made",
+  ],
+]);
+
+/** Trouble with the store that our own code finds. Its message is ours, so the log can repeat it. */
+export class BrokenStore extends Error {}
+
 /** What is wrong out there, in its own words; undefined when the mistake is ours. */
 export function brokenWorld(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  const reason = reasonWithoutCode(error);
+  if (reason !== undefined) return reason;
   const isBroken = worldCodes.test(codeOf(error)) || /timeout/.test(error.message);
   return isBroken ? wordsOf(error) : undefined;
 }
@@ -19,6 +44,11 @@ export function isRefusedRow(error: unknown): boolean {
 /** A refusal on two addresses at once has no message, only a code. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
+}
+
+/** Words of our own for trouble that has no code. They never repeat what a visitor wrote. */
+export function reasonWithoutCode(error: Error): string | undefined {
+  return error instanceof BrokenStore ? error.message : meanings.get(error.message);
 }
 
 function codeOf(error: Error): string {

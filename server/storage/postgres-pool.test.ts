@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createPostgresDatabase, tellPostgres } from "#tests/support/temporary-database.ts";
+import {
+  createPostgresDatabase,
+  databaseName,
+  tellPostgres,
+} from "#tests/support/temporary-database.ts";
+import { brokenWorld } from "./broken-world.ts";
 import { cutWhenHeldFor, openPool } from "./postgres-pool.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
@@ -30,11 +35,43 @@ test("a connection that breaks while it is used ends its query and nothing else"
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
+test("a server that can only be read is refused, until it can be written", async () => {
+  const { pool, url, name } = await temporaryPool();
+  await tellPostgres(url, `alter database ${name} set default_transaction_read_only = on`);
+  const error = await pool.query("select 1").catch((thrown) => thrown);
+  expect(brokenWorld(error)).toContain("can only be read");
+  const writable = `begin read write; alter database ${name} reset default_transaction_read_only; commit`;
+  await tellPostgres(url, writable);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection whose write was refused as read only is not used again", async () => {
+  const { pool } = await temporaryPool();
+  const before = await pool.connect();
+  await before.query("set default_transaction_read_only = on");
+  await expect(before.query("create table written ()")).rejects.toMatchObject({ code: "25006" });
+  before.release();
+  await pool.query("create table written ()");
+  const after = await pool.connect();
+  after.release();
+  expect(after).not.toBe(before);
+});
+
+test("a connection whose query was refused for another reason is used again", async () => {
+  const { pool } = await temporaryPool();
+  const before = await pool.connect();
+  await expect(before.query("table nowhere")).rejects.toMatchObject({ code: "42P01" });
+  before.release();
+  const after = await pool.connect();
+  after.release();
+  expect(after).toBe(before);
+});
+
 /** Of one connection: whoever doesn't give it back stops all others. */
 async function temporaryPool() {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   const pool = openPool(store.url, { size: 1, connectWithinMs: 3_000 });
   onTestFinished(() => pool.end());
-  return { pool, url: store.url };
+  return { pool, url: store.url, name: databaseName(store) };
 }

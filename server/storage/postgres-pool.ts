@@ -1,9 +1,16 @@
 import pg from "pg";
+import { BrokenStore } from "./broken-world.ts";
 
 export type PoolLimits = {
   size: number;
   connectWithinMs: number;
 };
+
+/** `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const readOnlyCode = "25006";
+
+/** An address can come to name another server: no connection stays with the old one for longer. */
+const maxLifetimeSeconds = 300;
 
 /** A pool that outlives its server: what breaks is thrown out, and the next query connects anew. */
 export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
@@ -13,11 +20,14 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
     max: size,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
+    maxLifetimeSeconds,
+    verify: (client, done) => void refuseReadOnly(client).then(done, done),
   });
   // A connection that breaks would end the process, an idle one by the first event, one in use by
   // the second. Whoever uses it, or is the next to, is told by the query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  leaveReadOnly(pool);
   return pool;
 }
 
@@ -32,5 +42,32 @@ export function cutWhenHeldFor(pool: pg.Pool, ms: number): void {
 }
 
 function cut({ connection }: pg.PoolClient, ms: number): void {
-  connection.stream.destroy(new Error(`timeout: Postgres gave no answer within ${ms} ms`));
+  connection.stream.destroy(new BrokenStore(`timeout: Postgres gave no answer within ${ms} ms`));
+}
+
+/** A standby takes connections too, and refuses only what is written. */
+async function refuseReadOnly(client: pg.PoolClient): Promise<undefined> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    "show transaction_read_only",
+  );
+  if (rows[0]?.transaction_read_only !== "on") return undefined;
+  // PgBouncer would keep its own connection to the standby. It ends one whose client leaves in the middle of a transaction.
+  await client.query("begin");
+  throw new BrokenStore("Postgres can only be read: it is a standby, or set to be read only");
+}
+
+/**
+ * A connection to a server that can only be read is in good health, so the pool would keep it, and under steady traffic for ever.
+ * It is ended when it is given back: the pool forgets a connection that has begun to end.
+ */
+function leaveReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    client.connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (code === readOnlyCode) readOnly.add(client);
+    });
+  });
+  pool.on("release", (_, client) => {
+    if (readOnly.has(client)) void client.end();
+  });
 }

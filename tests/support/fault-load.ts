@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type SignUp, signUp, Unanswered } from "./fault-sign-up.ts";
 
 export type Load = {
@@ -22,9 +23,12 @@ type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
   newEmail: () => string;
   /** How many of them there are at once. */
   visitors?: number;
+  /** As the page does: a visitor who is refused sends the same sign-up again, under the same key. */
+  repeats?: boolean;
 };
 
 const fewVisitors = 12;
+const repeatAfterMs = 50;
 
 /** Visitors who sign up one after the other on kept connections, each time with a new e-mail, until nobody listens. */
 export function startLoad({ visitors = fewVisitors, ...options }: LoadOptions): Load {
@@ -51,17 +55,28 @@ function emptyLoad(): Met {
 
 type Visit = Omit<LoadOptions, "visitors"> & { agent: Agent; met: Met; ending: AbortSignal };
 
-async function visit({ newEmail, met, ending, ...options }: Visit): Promise<void> {
-  while (!ending.aborted && !met.unheard.some(({ code }) => code === "ECONNREFUSED")) {
+async function visit(options: Visit): Promise<void> {
+  const { newEmail, met, ending } = options;
+  const isGone = () => met.unheard.some(({ code }) => code === "ECONNREFUSED");
+  while (!ending.aborted && !isGone()) {
     const email = newEmail();
-    const onAccepted = () => met.accepted.add(email);
-    try {
-      const answer = await signUp({ ...options, email, onAccepted });
-      if (answer.status === 200) met.acknowledged.add(email);
-      else met.refusals.push(answer);
-    } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
-      (error.sent ? met.dropped : met.unheard).push(error);
-    }
+    while (!(await sendOnce(options, email)) && options.repeats && !ending.aborted)
+      await sleep(repeatAfterMs);
+  }
+}
+
+/** False when it was refused. */
+async function sendOnce({ met, repeats, ...options }: Visit, email: string): Promise<boolean> {
+  const onAccepted = () => met.accepted.add(email);
+  const key = repeats && { key: email.replaceAll(/\W/g, "-") };
+  try {
+    const answer = await signUp({ ...options, ...key, email, onAccepted });
+    if (answer.status === 200) met.acknowledged.add(email);
+    else met.refusals.push(answer);
+    return answer.status === 200;
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    (error.sent ? met.dropped : met.unheard).push(error);
+    return true;
   }
 }

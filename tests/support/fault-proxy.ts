@@ -11,15 +11,19 @@ export type FaultProxy = {
   lose: (what: Loss) => void;
   /** New connections work; those that were open while something got lost never do again. */
   mend: () => void;
+  /** New connections reach this one; those that are open stay. */
+  turnTo: (target: string) => void;
+  /** Ends all connections that are open. */
+  cut: () => void;
 };
 
 /** Stands between the product and a Postgres, as a network would that can break without a word. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const { hostname, port } = new URL(target);
+  let { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
   let loss: Loss | undefined;
   const server = createServer((near) => {
-    const far = connect({ host: hostname, port: Number(port) });
+    const far = connect({ host, port: Number(port) });
     for (const socket of [near, far]) {
       open.add(socket);
       // One that ends takes the other along, which may not have been heard to the end.
@@ -32,9 +36,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     pass(far, near, () => loss !== undefined);
   });
   const url = await listenFor(server, target);
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
   onTestFinished(() => {
     server.close();
-    for (const socket of open) socket.destroy();
+    cut();
   });
   return {
     url,
@@ -44,6 +51,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     mend: () => {
       loss = undefined;
     },
+    turnTo: (next) => {
+      ({ hostname: host, port } = new URL(next));
+    },
+    cut,
   };
 }
 

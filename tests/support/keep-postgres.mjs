@@ -1,7 +1,8 @@
 // @ts-check
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 // A process of its own, as only that outlives a test run that is interrupted or killed: its input ends
 // when the run does, however that comes; then Postgres is stopped and its folder removed.
@@ -11,9 +12,12 @@ const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
 
 process.stdin.resume();
 await once(process.stdin, "close");
+// A test may have stopped or killed it; then the file with its number is gone.
+const isRunning = existsSync(join(folder, "data", "postmaster.pid"));
 try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];
-  execFileSync(pgCtl, stop, { cwd: folder, stdio: "ignore", ...owner });
+  if (isRunning) execFileSync(pgCtl, stop, { cwd: folder, stdio: "ignore", ...owner });
 } finally {
-  rmSync(folder, { recursive: true });
+  // The processes of one that was killed end a moment later, and may still write.
+  rmSync(folder, { recursive: true, maxRetries: 10 });
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { postgresBinaries } from "./postgres-binaries.ts";
+import { type Owner, prepareFolder } from "./postgres-owner.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,11 +20,18 @@ declare module "vitest" {
 
 export type TemporaryPostgres = {
   url: string;
+  folder: string;
   /** Ends all its connections at once, as an operator or a power cut would; `restart` undoes it. */
   shutDown(): Promise<void>;
   restart(): Promise<void>;
+  /** Kills it at once, as the loss of its machine would. It is not started again. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 };
+
+type Run = (program: string, args: string[]) => Promise<void>;
+type Place = { folder: string; password: string; port: number };
+type Make = (place: Place, run: Run) => Promise<void>;
 
 const execute = promisify(execFile);
 
@@ -36,10 +44,40 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 
 /** A real server with its usual settings, in a folder of its own and on a free port of this machine only. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  return start(randomUUID(), async ({ folder, password, port }, run) => {
+    await writeFile(join(folder, "password"), password);
+    await run("initdb", initdbArgs(port));
+    await run("pg_ctl", startArgs);
+  });
+}
+
+/** A second server with the data of one that is shut down. It is not started yet: `restart` does that. */
+export async function copyTemporaryPostgres(
+  original: TemporaryPostgres,
+  settings: readonly string[],
+): Promise<TemporaryPostgres> {
+  const { password } = new URL(original.url);
+  return start(password, async ({ folder, port }, run) => {
+    await run("cp", ["-R", join(original.folder, "data"), "data"]);
+    const lines = [`port = ${port}`, ...settings, ""];
+    await appendFile(join(folder, "data", "postgresql.conf"), lines.join("\n"));
+  });
+}
+
+async function start(password: string, make: Make): Promise<TemporaryPostgres> {
   const native = postgresBinaries();
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-postgres-"));
   try {
-    return await start(folder, native);
+    const { binaries, owner } = await prepareFolder(folder, native);
+    const port = await freePort();
+    const run: Run = async (program, args) => {
+      const file = program === "cp" ? program : join(binaries, program);
+      await execute(file, args, { cwd: folder, ...owner });
+    };
+    await make({ folder, password, port }, run);
+    const stop = keep(folder, join(binaries, "pg_ctl"), owner);
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    return { url, folder, stop, ...controls(folder, run) };
   } catch (error) {
     const log = await readFile(join(folder, "log"), "utf8").catch(() => "");
     await rm(folder, { recursive: true });
@@ -47,21 +85,19 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   }
 }
 
-async function start(folder: string, native: string): Promise<TemporaryPostgres> {
-  const { binaries, owner } = await prepare(folder, native);
-  const run = async (program: string, args: string[]) => {
-    await execute(join(binaries, program), args, { cwd: folder, ...owner });
+const startArgs = ["start", "--wait", "--pgdata=data", "--log=log"];
+
+function controls(folder: string, run: Run) {
+  const idFile = join(folder, "data", "postmaster.pid");
+  return {
+    restart: () => run("pg_ctl", startArgs),
+    shutDown: () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]),
+    async kill() {
+      process.kill(Number.parseInt(await readFile(idFile, "utf8"), 10), "SIGKILL");
+      // Its number may soon be another process's.
+      await rm(idFile);
+    },
   };
-  const password = randomUUID();
-  const port = await freePort();
-  await writeFile(join(folder, "password"), password);
-  await run("initdb", initdbArgs(port));
-  const stop = keep(folder, join(binaries, "pg_ctl"), owner);
-  const restart = () => run("pg_ctl", ["start", "--wait", "--pgdata=data", "--log=log"]);
-  const shutDown = () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]);
-  await restart();
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  return { url, shutDown, restart, stop };
 }
 
 /** Not in the group of this process: Ctrl-C would end the keeper too. */
@@ -76,35 +112,6 @@ function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise
     const [code] = await once(keeper, "exit");
     if (code !== 0) throw new Error(`Postgres in ${folder} was not stopped.`);
   };
-}
-
-type Owner = { uid?: number; gid?: number };
-type Prepared = { binaries: string; owner: Owner };
-
-/** Postgres refuses to run as root: for root it runs as `nobody`, whom every system has, so that no user need be made. */
-async function prepare(folder: string, native: string): Promise<Prepared> {
-  if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
-  const [uid, gid] = await Promise.all([nobody("-u"), nobody("-g")]);
-  await chown(folder, uid, gid);
-  const binaries = join(await withinReach(native, folder, { uid, gid }), "bin");
-  return { binaries, owner: { uid, gid } };
-}
-
-async function nobody(which: "-u" | "-g"): Promise<number> {
-  const { stdout } = await execute("id", [which, "nobody"]);
-  return Number(stdout);
-}
-
-/** Nobody else can read a checkout in root's home: then what is needed of it is copied. */
-async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
-  const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
-    () => true,
-    () => false,
-  );
-  if (reaches) return native;
-  const copy = join(folder, "native");
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
 }
 
 /** No sync here, only while the cluster is made: the server itself keeps `fsync` on. */

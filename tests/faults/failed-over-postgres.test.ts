@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type Load, startLoad } from "#tests/support/fault-load.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import {
+  buildBeforehand,
+  type FaultServer,
+  rounds,
+  startFaultServer,
+} from "#tests/support/fault-server.ts";
+import { type Pair, promote, startPair } from "#tests/support/fault-standby.ts";
+import {
+  countInPostgres,
+  emailSequence,
+  emailsInPostgres,
+  missingFrom,
+} from "#tests/support/fault-store.ts";
+
+const roundsPerFailover = 25;
+const failovers = Math.ceil(rounds / roundsPerFailover);
+const failoverTimeLimitMs = 90_000;
+const visitors = 6;
+const recovery = { timeout: 15_000, interval: 10 };
+
+buildBeforehand();
+
+test(
+  `a primary killed ${failovers} times under load loses no acknowledged sign-up, and the promoted standby has none twice`,
+  async () => {
+    for (let failover = 0; failover < failovers; failover++) await failOver();
+  },
+  failovers * failoverTimeLimitMs,
+);
+
+async function failOver(): Promise<void> {
+  const { pair, network, servers, loads } = await startScene();
+  await untilAcknowledged(loads);
+  await pair.primary.kill();
+  const killedAt = performance.now();
+  for (const { refusals } of loads) await expect.poll(() => refusals.length, recovery).not.toBe(0);
+  await promote(pair.standby);
+  network.turnTo(pair.standby.url);
+  const turnedAt = performance.now();
+  await untilAcknowledged(loads);
+  const backAt = performance.now();
+  for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(200);
+  const refused = countRefused(loads);
+  await untilAcknowledged(loads);
+  await Promise.all(loads.map(({ end }) => end()));
+  const { stored, acknowledged, missing } = await compare(pair.standby.url, loads);
+  process.stdout.write(
+    `Primary killed: ${acknowledged} acknowledged, ${missing.length} missing, ${refused} told to come again; 200 on both servers ${Math.round(backAt - turnedAt)} ms after the turn, ${Math.round(backAt - killedAt)} ms after the kill.\n`,
+  );
+  expect(missing).toEqual([]);
+  expect(stored.rows, "rows, and people").toBe(stored.people);
+  expect(countRefused(loads), "refused after both servers were ready again").toBe(refused);
+  expect(loads.flatMap(({ dropped, unheard }) => [...dropped, ...unheard])).toEqual([]);
+}
+
+test(
+  "an address that names a standby for a while, and then the primary again, needs no restart of the server",
+  async () => {
+    const { pair, network, servers, loads } = await startScene();
+    await untilAcknowledged(loads);
+    network.turnTo(pair.standby.url);
+    network.cut();
+    for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(503);
+    await sleep(1_000);
+    // Connections to the standby stay open, and the load never lets them rest.
+    network.turnTo(pair.primary.url);
+    const turnedAt = performance.now();
+    await untilAcknowledged(loads);
+    const backAfterMs = Math.round(performance.now() - turnedAt);
+    for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(200);
+    await Promise.all(loads.map(({ end }) => end()));
+    const { stored, acknowledged, missing } = await compare(pair.primary.url, loads);
+    process.stdout.write(
+      `Read only for a while: ${acknowledged} acknowledged, ${missing.length} missing, ${countRefused(loads)} told to come again; 200 on both servers ${backAfterMs} ms after the turn.\n`,
+    );
+    expect(missing).toEqual([]);
+    expect(stored.rows, "rows, and people").toBe(stored.people);
+  },
+  failoverTimeLimitMs,
+);
+
+type Scene = { pair: Pair; network: FaultProxy; servers: FaultServer[]; loads: Load[] };
+
+/** Two servers at one address of Postgres, with visitors who send again what was refused. */
+async function startScene(): Promise<Scene> {
+  const pair = await startPair();
+  const network = await startFaultProxy(pair.primary.url);
+  const settings = { DATABASE_URL: network.url };
+  const servers = await Promise.all([startFaultServer(settings), startFaultServer(settings)]);
+  const newEmail = emailSequence();
+  const loads = servers.map(({ url }) => startLoad({ url, newEmail, visitors, repeats: true }));
+  onTestFinished(async () => {
+    await Promise.all(loads.map(({ end }) => end()));
+  });
+  return { pair, network, servers, loads };
+}
+
+/** Until each server has acknowledged as many more as it has visitors. */
+async function untilAcknowledged(loads: Load[]): Promise<void> {
+  const more = loads.map(({ acknowledged }) => acknowledged.size + visitors);
+  const isBack = () =>
+    loads.every(({ acknowledged }, index) => acknowledged.size >= (more[index] ?? 0));
+  await expect.poll(isBack, recovery).toBe(true);
+}
+
+function countRefused(loads: Load[]): number {
+  return loads.flatMap(({ refusals }) => refusals).length;
+}
+
+async function compare(url: string, loads: Load[]) {
+  const acknowledged = loads.flatMap((load) => [...load.acknowledged]);
+  const emails = await emailsInPostgres(url);
+  const rows = await countInPostgres(url, "submissions");
+  const missing = missingFrom(emails, acknowledged);
+  return { stored: { rows, people: emails.size }, acknowledged: acknowledged.length, missing };
+}

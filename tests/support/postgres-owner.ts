@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { chown, cp } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+export type Owner = { uid?: number; gid?: number };
+type Prepared = { binaries: string; owner: Owner };
+
+/** Postgres refuses to run as root: for root it runs as `nobody`, whom every system has, so that no user need be made. */
+export async function prepareFolder(folder: string, native: string): Promise<Prepared> {
+  if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
+  const [uid, gid] = await Promise.all([nobody("-u"), nobody("-g")]);
+  await chown(folder, uid, gid);
+  const binaries = join(await withinReach(native, folder, { uid, gid }), "bin");
+  return { binaries, owner: { uid, gid } };
+}
+
+async function nobody(which: "-u" | "-g"): Promise<number> {
+  const { stdout } = await execute("id", [which, "nobody"]);
+  return Number(stdout);
+}
+
+/** Nobody else can read a checkout in root's home: then what is needed of it is copied. */
+async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
+  const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
+    () => true,
+    () => false,
+  );
+  if (reaches) return native;
+  const copy = join(folder, "native");
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
