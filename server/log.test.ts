@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { describeError } from "./log.ts";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { cutWhenHeldFor, openPool } from "#server/storage/postgres-pool.ts";
+import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
+import { createLog, describeError } from "./log.ts";
 
 const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 
@@ -36,3 +40,99 @@ test.each(["ana@example.com", { email: "ana@example.com" }, null, undefined])(
     expect(describeError(thrown)).toEqual({ type: typeof thrown });
   },
 );
+
+type Pool = ReturnType<typeof openPool>;
+
+test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown> }>([
+  {
+    what: "no connection is free",
+    reason: "no connection to Postgres was free in time",
+    fail: async (pool) => {
+      const held = await pool.connect();
+      return pool.query("select 1").finally(() => held.release());
+    },
+  },
+  {
+    what: "a connection ends during a query",
+    reason: "Postgres or the network ended the connection",
+    fail: async (pool) => {
+      const client = await pool.connect();
+      const asked = client.query("select pg_sleep(60)");
+      client.connection.stream.destroy();
+      return asked.finally(() => client.release());
+    },
+  },
+  {
+    what: "a connection ended before a query",
+    reason: "the connection to Postgres broke before this query",
+    fail: async (pool) => {
+      const client = await pool.connect();
+      const ended = new Promise<void>((resolve) => client.once("end", resolve));
+      client.connection.stream.destroy();
+      await ended;
+      return client.query("select 1").finally(() => client.release());
+    },
+  },
+  {
+    what: "an answer does not come",
+    reason: "timeout: Postgres gave no answer within 100 ms",
+    fail: (pool) => {
+      cutWhenHeldFor(pool, 100);
+      return pool.query("select pg_sleep(60)");
+    },
+  },
+])("when $what, the log says so in words of our own", async ({ reason, fail }) => {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  const pool = openPool(store.url, { size: 1, connectWithinMs: 1_000 });
+  onTestFinished(() => pool.end());
+  const error = await fail(pool).catch((thrown) => thrown);
+  expect(describeError(error)).toMatchObject({ reason });
+});
+
+test("when Postgres takes no connection, the log says so in words of our own", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const { port } = Object.assign({ port: 0 }, silent.address());
+  const url = `postgres://leads@127.0.0.1:${port}/leads`;
+  const pool = openPool(url, { size: 1, connectWithinMs: 100 });
+  const error = await pool.query("select 1").catch((thrown) => thrown);
+  expect(describeError(error)).toMatchObject({ reason: "Postgres took no connection in time" });
+});
+
+test("of errors alike five are written in ten seconds, then how many were left out", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { log, written } = temporaryLog();
+  const refuse = (request: number) => log.error({ error: new Error("ana"), request }, "not stored");
+  for (let request = 1; request <= 241; request++) refuse(request);
+  expect(written.map(({ request }) => request)).toEqual([1, 2, 3, 4, 5]);
+  vi.advanceTimersByTime(10_000);
+  expect(written.slice(5)).toEqual([
+    expect.objectContaining({ level: 50, msg: "not stored", omitted: 236 }),
+  ]);
+  expect(written[5]).not.toHaveProperty("request");
+  refuse(242);
+  vi.advanceTimersByTime(10_000);
+  expect(written.slice(6).map(({ request }) => request)).toEqual([242]);
+});
+
+test("errors that differ, and lines that are no errors, are not counted together", () => {
+  const { log, written } = temporaryLog();
+  for (let round = 0; round < 5; round++) {
+    log.error({ error: new Error("one") }, "not stored");
+    log.error({ error: new TypeError("another kind") }, "not stored");
+    log.error({ error: new Error("one") }, "not removed");
+    log.error({ reason: "no answer in time", request: round }, "not stored");
+  }
+  for (let lead = 0; lead < 10; lead++) log.error({ lead }, "refused");
+  for (let request = 0; request < 10; request++) log.info({ request }, "answered");
+  expect(written).toHaveLength(40);
+});
+
+function temporaryLog() {
+  const written: Record<string, unknown>[] = [];
+  const write = (line: string) => void written.push(JSON.parse(line));
+  return { log: createLog({ write, flushSync: () => undefined }), written };
+}

@@ -1,8 +1,17 @@
 import { type Logger, pino } from "pino";
 import { leadFields } from "#lead/contract.ts";
+import { reasonWithoutCode } from "#server/storage/broken-world.ts";
+import { limitAlike } from "./log-limit.ts";
 import { type LogLines, linesTo } from "./log-lines.ts";
 
 const standardError = 2;
+
+type DescribedError = {
+  type: string;
+  code?: string | undefined;
+  reason?: string | undefined;
+  frames?: string[];
+};
 
 /** Belt and braces: nobody should hand these to the log in the first place. */
 const personal = [...leadFields, "phone", "apikey", "token", "authorization"];
@@ -15,16 +24,30 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
       base: null,
       redact: [...personal, ...personal.map((key) => `*.${key}`)],
       serializers: { error: describeError },
+      hooks: { logMethod: limitAlike(causeOf) },
     },
     lines,
   );
 }
 
-/** Without its message, which may repeat what a visitor wrote: a database quotes the value that it refuses. */
-export function describeError(error: unknown) {
+/** Only errors, and what could not be stored in time, come as often as visitors do. */
+function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
+  if (error !== undefined) {
+    const { frames = [], ...cause } = describeError(error);
+    return JSON.stringify([cause, frames[0]]);
+  }
+  return request === undefined ? undefined : String(reason);
+}
+
+/**
+ * Without its message, which may repeat what a visitor wrote: a database quotes the value that it refuses. An error
+ * that has no code is told by a reason in words of our own.
+ */
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? String(error.code) : undefined;
-  return { type: error.constructor.name, code, frames: framesOf(error) };
+  const reason = reasonWithoutCode(error);
+  return { type: error.constructor.name, code, reason, frames: framesOf(error) };
 }
 
 /** Only what stands below the message and names a place in the code: a message of several lines can look like frames. */
