@@ -1,18 +1,27 @@
+import { sql } from "kysely";
 import { eachField, emailKey } from "#lead/lead.ts";
+import { isPostgres, refuseWhenOff, settingsOff } from "./forgetful-settings.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Submission } from "./submissions.ts";
 import type { Database } from "./tables.ts";
 
 type Row = ReturnType<typeof row>;
-type Inserted = { idempotency_key: string | null };
+type Settings = { off?: string | null };
+type Inserted = Settings & { idempotency_key: string | null };
 
-/** Inserts those whose key is new, and says which keys that were. */
-export function insertSubmissions(
+/** Inserts those whose key is new, and says which keys that were. Throws when Postgres did not wait for its disk. */
+export async function insertSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Inserted[]> {
   const rows = submissions.map(row);
-  return insertPrepared(database, "submissions", { rows, build: () => insertion(database, rows) });
+  const build = () =>
+    isPostgres(database)
+      ? insertion(database, rows).returning(["idempotency_key", settingsOff.as("off")])
+      : insertion(database, rows).returning("idempotency_key");
+  const inserted = await insertPrepared<Inserted>(database, "submissions", { rows, build });
+  if (isPostgres(database)) refuseWhenOff((inserted[0] ?? (await commitMessage(database)))?.off);
+  return inserted;
 }
 
 function insertion(database: Database, rows: Row[]) {
@@ -21,8 +30,19 @@ function insertion(database: Database, rows: Row[]) {
     .values(rows)
     .onConflict((conflict) =>
       conflict.column("idempotency_key").where("idempotency_key", "is not", null).doNothing(),
-    )
-    .returning("idempotency_key");
+    );
+}
+
+/**
+ * Waits until a synchronous standby has the sign-ups that are already stored. An insert that meets only known keys writes
+ * nothing, so its commit waits for no standby; a message in the write-ahead log does. `on conflict do update`
+ * would wait as well, but also for each lock on the old rows.
+ */
+async function commitMessage(database: Database): Promise<Settings | undefined> {
+  const { rows } = await sql<Settings>`
+    select pg_logical_emit_message(true, 'sign-up', ''), ${settingsOff} as off
+  `.execute(database);
+  return rows[0];
 }
 
 /** Written out in one order, also where a lead has another: the statement is made once for all. */
