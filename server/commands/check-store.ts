@@ -4,6 +4,7 @@ import { describeStore } from "#server/storage/open-database.ts";
 import { tryStoring } from "#server/storage/readiness.ts";
 import { lastMigration, readDurability } from "#server/storage/store-settings.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { checkStandby } from "./check-standby.ts";
 import type { Door } from "./command.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type Finding, findingsOn } from "./finding.ts";
@@ -18,16 +19,16 @@ const leastSynchronous = 2;
 type Looking = Door & { database: Database; config: Config };
 
 /** The store is open: so it is there, its tables are up to date, and it is known to keep what it says it has. */
-export async function checkStore(looking: Looking): Promise<Finding[]> {
+export async function* checkStore(looking: Looking): AsyncGenerator<Finding> {
   const { database, config } = looking;
   const { ok } = findingsOn("store");
-  return [
-    ok(`${describeStore(config.store)}, tables as of ${await lastMigration(database)}`),
-    await checkWriting(database),
-    await checkDurability(database, config),
-    await checkDisk(looking),
-    await checkClock(looking),
-  ];
+  yield ok(`${describeStore(config.store)}, tables as of ${await lastMigration(database)}`);
+  // Before writing: without its standby Postgres makes every write wait.
+  yield await checkStandby(database, config.store);
+  yield await checkWriting(database);
+  yield await checkDurability(database, config);
+  yield await checkDisk(looking);
+  yield await checkClock(looking);
 }
 
 async function checkWriting(database: Database): Promise<Finding> {

@@ -53,7 +53,7 @@ async function* examineStore(door: Door, config: Config): AsyncGenerator<Finding
 
 async function* examineInside(inside: Door & { database: Database; config: Config }) {
   try {
-    yield* await checkStore(inside);
+    yield* checkStore(inside);
     yield* await checkCopies(inside.config.store);
     yield* await checkQueue(inside);
     yield* checkAccount(inside);

@@ -17,7 +17,30 @@ const sqliteSettings = sql<{ name: string; value: string | number }>`
   union all select 'synchronous', synchronous from pragma_synchronous`;
 
 const postgresSettings = sql<{ name: string; value: string | number }>`
-  select name, setting as value from pg_settings where name in ('fsync', 'synchronous_commit')`;
+  select name, setting as value from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit')`;
+
+export type Replication = {
+  /** `synchronous_standby_names`: empty when no commit waits for a standby. */
+  wanted: string;
+  /** `synchronous_commit`: how far a commit waits. */
+  waitsFor: string;
+  /** Synchronous standbys that are connected and up to date. */
+  connected: number;
+  /** Standbys of which this role may not see how they are connected. */
+  hidden: number;
+};
+
+/** What Postgres says of its standbys: https://www.postgresql.org/docs/18/monitoring-stats.html */
+export async function readReplication(database: Database): Promise<Replication | undefined> {
+  const { rows } = await sql<Replication>`
+    select current_setting('synchronous_standby_names') as wanted,
+      current_setting('synchronous_commit') as "waitsFor",
+      count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum')) as connected,
+      count(*) filter (where pid is not null and state is null) as hidden
+    from pg_stat_replication`.execute(database);
+  return rows[0];
+}
 
 /** The newest step that the tables have taken. */
 export async function lastMigration(database: Database): Promise<string> {

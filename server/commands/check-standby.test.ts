@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, type Store } from "#server/storage/open-database.ts";
+import { startPair } from "#tests/support/fault-standby.ts";
+import { createTemporaryStore, engines, tellPostgres } from "#tests/support/temporary-database.ts";
+import { checkStandby } from "./check-standby.ts";
+
+const testTimeLimitMs = 60_000;
+/** Postgres reads its settings again, and notices that a standby is gone, a moment later. */
+const noticing = { timeout: 20_000, interval: 100 };
+
+test.each(engines)(
+  "on %s with one disk, the operator reads that a 200 does not survive its loss",
+  async (engine) => {
+    const { store, remove } = await createTemporaryStore(engine);
+    onTestFinished(remove);
+    expect(await check(store)).toMatchObject({
+      level: "ok",
+      text: expect.stringMatching(/one disk.*not the loss of/),
+    });
+  },
+);
+
+test(
+  "with a synchronous standby a 200 survives the loss of a disk, but not while the standby is away or not waited for",
+  async () => {
+    const { primary, standby } = await startPair();
+    const store = { kind: "postgres", url: primary.url } as const;
+    const level = async () => (await check(store)).level;
+    expect(await check(store)).toMatchObject({
+      level: "ok",
+      text: expect.stringContaining("a synchronous standby has it"),
+    });
+    await tellPostgres(primary.url, "create role leads login password 'secret'");
+    await tellPostgres(primary.url, "grant all on schema public to leads");
+    await tellPostgres(primary.url, "grant all on all tables in schema public to leads");
+    const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;
+    expect(await check({ kind: "postgres", url })).toMatchObject({
+      level: "warn",
+      text: expect.stringContaining("not shown to this role"),
+    });
+    await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
+    expect(await check(store)).toMatchObject({
+      level: "warn",
+      text: expect.stringContaining("do not wait for the standby"),
+    });
+    await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
+    await standby.shutDown();
+    await expect.poll(level, noticing).toBe("fail");
+    expect((await check(store)).text).toContain("every sign-up waits for one");
+  },
+  testTimeLimitMs,
+);
+
+async function check(store: Store) {
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return checkStandby(opened.database, store).finally(() => opened.database.destroy());
+}
