@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startLoad } from "#tests/support/fault-load.ts";
+import { startFaultPooler } from "#tests/support/fault-pooler.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
+import { signUp } from "#tests/support/fault-sign-up.ts";
+import {
+  countInPostgres,
+  emailSequence,
+  emailsInPostgres,
+  missingFrom,
+} from "#tests/support/fault-store.ts";
+import {
+  createPostgresDatabase,
+  databaseName,
+  tellPostgres,
+} from "#tests/support/temporary-database.ts";
+
+const connections = 3;
+const signUps = 10 * rounds;
+const times = 20;
+const settling = { timeout: 30_000 + rounds * 500, interval: 50 };
+const recovery = { timeout: 15_000, interval: 50 };
+const testTimeLimitMs = 180_000 + rounds * 1_000;
+
+buildBeforehand();
+
+test(
+  `two servers that share ${connections} connections by a pooler in transaction mode store each sign-up once`,
+  async () => {
+    const { store, remove } = await createPostgresDatabase();
+    onTestFinished(remove);
+    const pooler = await startFaultPooler(store.url, connections);
+    const settings = { DATABASE_URL: pooler.url };
+    const servers = await Promise.all([startFaultServer(settings), startFaultServer(settings)]);
+    const newEmail = emailSequence();
+    const loads = servers.map(({ url }) => startLoad({ url, newEmail, repeats: true }));
+    const acknowledged = () => loads.flatMap((load) => [...load.acknowledged]);
+    await expect.poll(() => acknowledged().length, settling).toBeGreaterThan(signUps);
+    await Promise.all(loads.map(({ end }) => end()));
+    const again = { email: "ana@example.com", key: "0123456789abcdef" };
+    const repeated = Array.from({ length: times }, (_, index) =>
+      signUp({ url: servers[index % 2]?.url ?? "", ...again }),
+    );
+    const statuses = (await Promise.all(repeated)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: times }, () => 200));
+    const count = (rows: string) => countInPostgres(store.url, rows);
+    await expect.poll(() => count("submissions where settled_at is null"), settling).toBe(0);
+    const stored = await emailsInPostgres(store.url);
+    expect(missingFrom(stored, [...acknowledged(), again.email])).toEqual([]);
+    expect(await count("submissions"), "rows, and people").toBe(stored.size);
+    expect(await count("leads")).toBe(stored.size);
+    for (const { readiness } of servers) expect(await readiness()).toBe(200);
+    expect(Math.min(...pooler.transactions()), "every connection had its share").toBeGreaterThan(1);
+    for (const { end } of servers) expect(await end("SIGTERM")).toBe(0);
+  },
+  testTimeLimitMs,
+);
+
+test(
+  "a pooler whose connections go to a server that can only be read is made to leave it",
+  async () => {
+    const { store, remove } = await createPostgresDatabase();
+    onTestFinished(remove);
+    const name = databaseName(store);
+    const pooler = await startFaultPooler(store.url, connections);
+    const server = await startFaultServer({ DATABASE_URL: pooler.url });
+    const load = startLoad({ url: server.url, newEmail: emailSequence(), repeats: true });
+    await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
+    // A connection has this from its beginning to its end, as it has the server at its other end.
+    await tellPostgres(store.url, `alter database ${name} set default_transaction_read_only = on`);
+    await tellPostgres(store.url, endConnections(name));
+    await expect.poll(server.readiness, recovery).toBe(503);
+    const writable = `alter database ${name} reset default_transaction_read_only`;
+    await tellPostgres(store.url, `begin read write; ${writable}; commit`);
+    await expect.poll(server.readiness, recovery).toBe(200);
+    const before = load.acknowledged.size;
+    await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(before);
+    await load.end();
+    const stored = await emailsInPostgres(store.url);
+    expect(missingFrom(stored, load.acknowledged)).toEqual([]);
+  },
+  testTimeLimitMs,
+);
+
+function endConnections(name: string): string {
+  return `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and pid <> pg_backend_pid()`;
+}
