@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { phase } from "./phase.mjs";
 import { runPackage } from "./run-quietly.mjs";
 
 // What a build depends on besides the rooms.
@@ -14,19 +15,20 @@ const stamp = "build/fingerprint";
 
 /**
  * Builds the site and the server when their sources are not those of the last whole build.
- * @param {() => void} [announce] called only when there is something to build
+ * @param {string} [title] said when there is something to build
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export async function buildIfChanged(announce) {
+export async function buildIfChanged(title) {
   const current = await fingerprint();
   if (await isBuilt(current)) return { ok: true, output: "" };
-  announce?.();
   await rm(stamp, { force: true });
-  const { ok, output } = await runPackage("vite/bin/vite.js", ["build", "--app"], {
-    NODE_ENV: "production",
-  });
+  const { ok, output } = await (title ? phase(title, build) : build());
   if (ok) await writeFile(stamp, current);
   return { ok, output };
+}
+
+function build() {
+  return runPackage("vite/bin/vite.js", ["build", "--app"], { NODE_ENV: "production" });
 }
 
 /** @param {string} current */

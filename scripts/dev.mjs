@@ -20,6 +20,6 @@ await module.startDevServer();
 /** The server wants a built site, though here nobody sees it: its pages come from the sources. */
 async function buildOnce() {
   if (existsSync("dist/index.html")) return;
-  const { ok, output } = await buildIfChanged(() => console.log("Building the site (once)…"));
+  const { ok, output } = await buildIfChanged("Building the site, this once (about ten seconds)");
   if (!ok) fail("Could not build the site (vite build, above).", output);
 }

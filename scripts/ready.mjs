@@ -22,7 +22,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
   console.log("Ready. Start the server, or start it again, for it to be seen.");
 
 async function build() {
-  const { ok, output } = await buildIfChanged(() => console.log("Building the site…"));
+  const { ok, output } = await buildIfChanged("Building the site (about ten seconds)");
   if (ok) return;
   fail(
     "Could not build the site (vite build, above). Mend the file it names and try again.",
