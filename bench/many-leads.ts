@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
 
 /** Fills a store that the server has set up before with settled leads, without the function. */
 export function addLeads(dataDir: string, count: number): void {
-  const file = new Database(join(dataDir, "leads.sqlite"));
+  const file = new Sqlite(join(dataDir, "leads.sqlite"));
   const submission = file.prepare(
     "insert into submissions (received_at, name, email, whatsapp, email_key, surface, settled_at) values (?, ?, ?, ?, ?, 'popup', 1)",
   );

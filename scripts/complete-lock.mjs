@@ -4,6 +4,9 @@
 // npm may leave other platforms' builds of a package out of the lock, and `npm ci` refuses that lock on
 // every machine ("Missing: … from lock file"). What is added here is what npm writes where it sees all
 // of them, but for the checksum.
+//
+// npm also forgets what keeps a compiler away from most machines: that npm must not compile the SQLite that comes
+// ready-made (its own package.json says so), and that the other SQLite is for Node 20 alone.
 import "./root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,16 +23,25 @@ const systems = {
 };
 const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "wasm32"];
 
+/** @type {Record<string, object>} */
+const engines = {
+  "node_modules/better-sqlite3": { gypfile: false },
+  "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
+};
+
 const lockFile = join(process.argv[2] ?? "", "package-lock.json");
 const lock = JSON.parse(readFileSync(lockFile, "utf8"));
 const missing = missingFromLock(lock.packages);
 for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
 }
+for (const [path, words] of Object.entries(engines)) {
+  if (lock.packages[path]) Object.assign(lock.packages[path], words);
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
 );
-if (missing.length > 0) writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${missing.length} packages of other platforms added to ${lockFile}`);
 
 /**

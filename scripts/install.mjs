@@ -1,39 +1,29 @@
 // @ts-check
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { ensureSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
 import { fail } from "./fail.mjs";
-import { runQuietly } from "./run-quietly.mjs";
+import { phase } from "./phase.mjs";
+import { runNpm } from "./run-quietly.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
-/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package */
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, hasInstallScript?: boolean }} Package */
 
-// npm writes this file after everything else, install scripts included: where it is, the rest is.
+// npm writes this file after everything else: where it is, the packages are whole.
 const installedLock = "node_modules/.package-lock.json";
-const nodeStamp = "node_modules/.installed-for";
+// Written once the scripts of the packages have run as well.
+const stamp = "node_modules/.installed-for";
+const machine = `${process.platform}-${process.arch}`;
 
 /**
- * Installs the locked packages, unless they are there. A full set serves production as well.
+ * Installs the locked packages, unless they are there, and makes SQLite, unless it works. A full set serves
+ * production as well. No script runs that this machine does not need.
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
-  if (await isInstalled(set)) return;
-  console.log("Installing the locked packages (a minute or two)…");
-  // `npm ci` removes files in no order: without this, an interruption could look like success.
-  await rm(installedLock, { force: true });
-  const { ok, output } = await npm([
-    "ci",
-    set === "full" ? "--include=dev" : "--omit=dev",
-    "--no-audit",
-    "--no-fund",
-  ]);
-  if (!ok) {
-    fail(
-      "Could not install the locked packages (npm ci, above). Most often the registry cannot be reached: check the connection and try again.",
-      output,
-    );
-  }
-  await writeFile(nodeStamp, nodeAbi());
+  if (!(await isInstalled(set))) await installPackages(set);
+  if (!(await hasRunScripts(set))) await runScripts(set);
+  await ensureSqlite();
 }
 
 /** @param {PackageSet} set */
@@ -44,9 +34,9 @@ async function isInstalled(set) {
   ]);
   return (
     Object.keys(installed).length > 0 &&
-    (await isForThisNode()) &&
+    (await isForThisMachine()) &&
     Object.entries(locked)
-      .filter(([path, entry]) => path !== "" && isWanted(entry, set))
+      .filter(([path, entry]) => path !== "" && isWanted(path, entry, set))
       .every(([path, entry]) => installed[path]?.version === entry.version)
   );
 }
@@ -60,39 +50,61 @@ async function packagesIn(file) {
 }
 
 /**
- * Optional packages are those of other platforms.
+ * Optional packages are those of other platforms, and the SQLite of another Node.
+ * @param {string} path
  * @param {Package} entry
  * @param {PackageSet} set
  */
-function isWanted(entry, set) {
+function isWanted(path, entry, set) {
+  if (path === `node_modules/${sqlitePackage}`) return true;
   if (entry.optional || entry.devOptional) return false;
   return set === "full" || !entry.dev;
 }
 
-/** The SQLite engine is compiled for one Node: after a change of Node it must be installed anew. */
-async function isForThisNode() {
-  return !existsSync(nodeStamp) || (await readFile(nodeStamp, "utf8")) === nodeAbi();
+/** There is no stamp after an `npm ci` by hand. */
+async function isForThisMachine() {
+  return !existsSync(stamp) || (await readFile(stamp, "utf8")).startsWith(`${machine} `);
 }
 
-function nodeAbi() {
-  return `${process.platform}-${process.arch}-${process.versions.modules}`;
+/** @param {PackageSet} set */
+async function installPackages(set) {
+  // `npm ci` removes files in no order: without this, an interruption could look like success.
+  await rm(installedLock, { force: true });
+  const args = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  const { ok, output } = await phase(titles[set], () =>
+    runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]),
+  );
+  if (ok) return;
+  fail(
+    "Could not install the locked packages (npm ci, above). Most often the registry cannot be reached: check the connection and try again.",
+    output,
+  );
 }
 
-/** @param {string[]} args */
-function npm(args) {
-  const cli = process.env["npm_execpath"];
-  if (cli?.endsWith("npm-cli.js"))
-    return runQuietly(process.execPath, [cli, ...args], ownHeaders());
-  return runQuietly("npm", args, ownHeaders());
+const titles = {
+  production: "Installing the packages (45 MB; ten seconds to a minute, by the connection)",
+  full: "Installing the packages, tools and tests included (130 MB; up to two minutes)",
+};
+
+/** @param {PackageSet} set */
+async function hasRunScripts(set) {
+  if (!existsSync(stamp)) return false;
+  const words = await readFile(stamp, "utf8");
+  return words === `${machine} full` || words === `${machine} ${set}`;
 }
 
 /**
- * Where no prebuilt SQLite can be fetched it is compiled, and that must not need a download either:
- * Node usually brings its own headers.
- * @returns {Record<string, string>}
+ * Only the Postgres of the tests has one to run at each installation: `ensureSqlite` sees to SQLite.
+ * @param {PackageSet} set
  */
-function ownHeaders() {
-  const prefix = dirname(dirname(process.execPath));
-  const brought = existsSync(join(prefix, "include", "node", "node_version.h"));
-  return brought && !process.env["npm_config_nodedir"] ? { npm_config_nodedir: prefix } : {};
+async function runScripts(set) {
+  const installed = Object.entries(await packagesIn(installedLock));
+  const names = installed
+    .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
+    .map(([path]) => path.replace(/^node_modules\//, ""));
+  const { ok, output } = names.length > 0 ? await runNpm(["rebuild", ...names]) : nothing;
+  if (!ok) fail(`Could not set up ${names.join(", ")} (npm rebuild, above). Try again.`, output);
+  await writeFile(stamp, `${machine} ${set}`);
 }
+
+const nothing = { ok: true, output: "" };

@@ -1,4 +1,6 @@
 export type Locked = {
+  /** Of a package that is installed under another name. */
+  name?: string;
   version?: string;
   license?: string;
   dev?: boolean;
@@ -34,7 +36,7 @@ const intro = [
 function packagesIn(locked: Record<string, Locked>): Package[] {
   const found = Object.entries(locked).filter(([path]) => path !== "");
   const packages = found.map(([path, entry]) => ({
-    name: nameOf(path),
+    name: entry.name ?? nameOf(path),
     licence: entry.license ?? licenceOfTwin(path, entry, found),
     isShipped: entry.dev !== true && entry.devOptional !== true,
   }));

@@ -47,3 +47,14 @@ export function runQuietly(command, args, settings = {}) {
 export function runPackage(file, args, settings) {
   return runQuietly(process.execPath, [`node_modules/${file}`, ...args], settings);
 }
+
+/**
+ * The same for npm: the one that started this, or else the one on the PATH.
+ * @param {string[]} args
+ * @param {Record<string, string>} [settings]
+ */
+export function runNpm(args, settings) {
+  const cli = process.env["npm_execpath"];
+  if (cli?.endsWith("npm-cli.js")) return runQuietly(process.execPath, [cli, ...args], settings);
+  return runQuietly("npm", args, settings);
+}

@@ -5,10 +5,10 @@ import {
   FunctionsFetchError,
   FunctionsHttpError,
 } from "@supabase/functions-js";
-import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
 import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
 
 const buildTimeLimitMs = 60_000;

@@ -18,6 +18,15 @@ test("no lock names the host of a registry: mend a peer's with scripts/peer-lock
     expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
 
+test("npm compiles SQLite on Node 20 alone: mend it with scripts/complete-lock.mjs", async () => {
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
+  expect(packages["node_modules/better-sqlite3"].gypfile).toBe(false);
+  expect(packages["node_modules/better-sqlite3-node20"]).toMatchObject({
+    optional: true,
+    engines: { node: "20.x" },
+  });
+});
+
 /** Our own, and those of the peers in the bench. */
 async function locks(): Promise<string[]> {
   const peers = await readdir("bench/peers");

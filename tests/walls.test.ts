@@ -20,6 +20,7 @@ const rows = [
   { file: "site/x.tsx", breach: "#server/config.ts", allowed: "#site/pages/landing.tsx" },
   { file: "server/storage/x.ts", breach: "#server/http/app.ts", allowed: "kysely" },
   { file: "server/storage/y.ts", breach: "better-sqlite3", allowed: "#lead/lead.ts" },
+  { file: "server/storage/z.ts", breach: "better-sqlite3-node20", allowed: "#lead/lead.ts" },
   {
     file: "server/delivery/x.ts",
     breach: "#server/http/app.ts",

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
-import Sqlite from "better-sqlite3";
 import { brokenWorld } from "./broken-world.ts";
+import { Sqlite } from "./sqlite-engine.ts";
 
 export type Progress = (done: number, total: number) => void;
 

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Sqlite from "better-sqlite3";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { brokenWorld, wordsOf } from "./broken-world.ts";
@@ -10,6 +9,7 @@ import { findForgetfulSettings } from "./forgetful-settings.ts";
 import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { cutWhenHeldFor, openPool } from "./postgres-pool.ts";
+import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
 import { watchPlace } from "./store-place.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -102,12 +102,12 @@ async function openSqlite(folder: string): Promise<Opened> {
 }
 
 /** While another process switches too, SQLite says "busy" at once, where it otherwise waits: so we wait. */
-async function switchToWal(file: Sqlite.Database): Promise<void> {
+async function switchToWal(file: SqliteFile): Promise<void> {
   const giveUpAt = performance.now() + busyTimeoutMs;
   while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
 }
 
-function isInWal(file: Sqlite.Database, giveUpAt: number): boolean {
+function isInWal(file: SqliteFile, giveUpAt: number): boolean {
   try {
     file.pragma("journal_mode = WAL");
     return true;
@@ -119,7 +119,7 @@ function isInWal(file: Sqlite.Database, giveUpAt: number): boolean {
 }
 
 /** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
-async function migrateAlone(file: Sqlite.Database): Promise<Database> {
+async function migrateAlone(file: SqliteFile): Promise<Database> {
   const database = new Kysely<Tables>({
     dialect: new ImmediateSqliteDialect({
       database: withCachedStatements(file),

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import pg from "pg";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
 
 /** The e-mails of the sign-ups in the file, from a file that is whole. */
 export function storedEmails(folder: string): Set<string> {
-  const database = new Database(join(folder, "leads.sqlite"), { fileMustExist: true });
+  const database = new Sqlite(join(folder, "leads.sqlite"), { fileMustExist: true });
   try {
     const check = database.pragma("integrity_check", { simple: true });
     if (check !== "ok") throw new Error(`leads.sqlite is broken: ${check}`);

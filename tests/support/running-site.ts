@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { leadFields } from "#lead/contract.ts";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
 import { blankSettings } from "./blank-settings.ts";
 import { printedAddress } from "./printed-address.ts";
 
@@ -37,7 +37,7 @@ export async function startSite(
 }
 
 function rowsOf(file: string): unknown[] {
-  const database = new Database(file, { readonly: true });
+  const database = new Sqlite(file, { readonly: true });
   try {
     return database.prepare(`select ${leadFields.join()} from submissions order by id`).all();
   } finally {
