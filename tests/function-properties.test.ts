@@ -7,7 +7,7 @@ import { openTemporaryDatabase, type TemporaryDatabase } from "./support/tempora
 
 /** `LONG=1 npx vitest run tests/function-properties` for the long form. */
 const runs = process.env["LONG"] ? 100_000 : 2_000;
-const timeLimitMs = Math.max(30_000, runs * 10);
+const timeLimitMs = Math.max(120_000, runs * 10);
 
 let store: TemporaryDatabase;
 
