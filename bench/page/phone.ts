@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Browser, Wire } from "./browser.ts";
+import type { Chromium, Wire } from "#tests/support/chromium.ts";
 
 /** A mid-range phone on a mobile network, as Chromium plays it. */
 const slowdown = 4;
@@ -20,7 +20,7 @@ export type Phone = {
 };
 
 /** A first visit: nothing is in any cache. The script runs before the page's own. */
-export async function takePhone(browser: Browser, scriptFile: string): Promise<Phone> {
+export async function takePhone(browser: Chromium, scriptFile: string): Promise<Phone> {
   const context = await browser.send<{ browserContextId: string }>("Target.createBrowserContext");
   const target = { url: "about:blank", ...context };
   const { targetId } = await browser.send<{ targetId: string }>("Target.createTarget", target);

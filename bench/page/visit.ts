@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Browser, Wire } from "./browser.ts";
+import type { Chromium, Wire } from "#tests/support/chromium.ts";
 import { type Phone, takePhone } from "./phone.ts";
 import { countTransfers, type Transfers } from "./transfers.ts";
 
@@ -30,7 +30,7 @@ const restMs = 4_000;
 const longTaskMs = 50;
 
 /** Three phones visit once each: one only looks, one presses until the popup opens, one taps. */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+export async function visit(browser: Chromium, url: string): Promise<Visit> {
   const looked = await onPhone(browser, "observe.js", (phone) => look(phone, url));
   const pressed = await onPhone(browser, "press.js", (phone) => press(phone, url));
   const inputDelayMs = await onPhone(browser, "observe.js", (phone) => tap(phone, url));
@@ -38,7 +38,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
 }
 
 async function onPhone<T>(
-  browser: Browser,
+  browser: Chromium,
   script: string,
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
