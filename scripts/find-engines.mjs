@@ -1,0 +1,61 @@
+// @ts-check
+import { oldChromium } from "./old-chromium.mjs";
+import { runQuietly } from "./run-quietly.mjs";
+
+/** @typedef {"webkit" | "firefox" | "chromium-109"} EngineName */
+/**
+ * @typedef {object} EngineSource
+ * @property {EngineName} name
+ * @property {string} title
+ * @property {string[]} packages Debian's, without which the engine does not run
+ * @property {() => Promise<boolean>} isHere
+ */
+
+const viewLibraries =
+  "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+
+/**
+ * The engines in which the journeys run besides the Chromium of today.
+ * @type {EngineSource[]}
+ */
+export const engineSources = [
+  {
+    name: "webkit",
+    title: "WebKitGTK",
+    packages: ["webkit2gtk-driver", "python3-gi", "gir1.2-webkit2-4.1", "gir1.2-gtk-3.0", "xvfb"],
+    isHere: async () =>
+      (await answers("WebKitWebDriver", "--help")) &&
+      (await answers("Xvfb", "-help")) &&
+      (await answers("python3", "-c", viewLibraries)),
+  },
+  {
+    name: "firefox",
+    title: "Firefox",
+    packages: ["firefox-esr"],
+    isHere: async () => (await findFirefox()) !== undefined,
+  },
+  {
+    name: "chromium-109",
+    title: "Chromium 109",
+    // Its own file comes with npm; the libraries are those of the Chromium of today.
+    packages: ["chromium"],
+    isHere: async () => {
+      const file = await oldChromium();
+      return file !== undefined && (await answers(`./${file}`, "--no-sandbox", "--version"));
+    },
+  },
+];
+
+/** @returns {Promise<string | undefined>} a Firefox that runs */
+export async function findFirefox() {
+  for (const name of ["firefox-esr", "firefox"]) if (await answers(name, "--version")) return name;
+  return undefined;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function answers(command, ...args) {
+  return (await runQuietly(command, args)).ok;
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFirefox } from "#scripts/find-engines.mjs";
+import { startGroup } from "#tests/support/process-group.ts";
+import { type Browser, type BrowserOptions, phone } from "./browser.ts";
+import { connectMarionette, type Marionette } from "./marionette.ts";
+import { startPatienceMs, until } from "./until.ts";
+import { type Command, overWebDriver, type Send } from "./webdriver.ts";
+
+/** Nothing but this machine can be reached, and Firefox itself asks for nothing. */
+const settings = {
+  "marionette.port": 0,
+  "intl.accept_languages": "pt-BR, pt",
+  "network.proxy.type": 1,
+  "network.proxy.http": "127.0.0.1",
+  "network.proxy.http_port": 9,
+  "network.proxy.ssl": "127.0.0.1",
+  "network.proxy.ssl_port": 9,
+  "network.proxy.no_proxies_on": "localhost, 127.0.0.1",
+  "app.normandy.enabled": false,
+  "app.update.enabled": false,
+  "browser.aboutwelcome.enabled": false,
+  "browser.dom.window.dump.enabled": true,
+  "browser.shell.checkDefaultBrowser": false,
+  "browser.startup.page": 0,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "devtools.console.stdout.content": true,
+  "messaging-system.rsexperimentloader.enabled": false,
+  "termsofuse.bypassNotification": true,
+  // As on a phone, the bar takes no width.
+  "ui.useOverlayScrollbars": 1,
+};
+
+const flags = ["--headless", "--marionette", "-remote-allow-system-access", "--no-remote"];
+
+/** Firefox has words of its own for the console as well, and those begin with the name of a part of it, not with a quote. */
+const complaint = /^console\.(?:error|warn): ["(]/;
+
+/** Firefox by Marionette: geckodriver, which Debian does not have, would only pass the commands on. */
+export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser> {
+  const profile = await makeProfile({ ...settings, "javascript.enabled": scripts });
+  const args = [...flags, "--profile", profile, "about:blank"];
+  const firefox = startGroup((await findFirefox()) ?? "firefox", args, { HOME: profile });
+  const close = async () => {
+    await firefox.stop();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const wire = await connectMarionette(await portOf(profile));
+    return {
+      ...overWebDriver(sendTo(wire)),
+      version: await startSession(wire),
+      takeComplaints: async () => [
+        ...firefox.lines.splice(0).filter((line) => complaint.test(line)),
+        ...(await takeErrors(wire)),
+      ],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function makeProfile(preferences: Record<string, unknown>): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), "black-ahsd-firefox-"));
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  await writeFile(join(profile, "user.js"), lines.join(""));
+  return profile;
+}
+
+function portOf(profile: string): Promise<number> {
+  const file = join(profile, "MarionetteActivePort");
+  const read = async () => Number(await readFile(file, "utf8")) || undefined;
+  return until("Firefox's port", read, startPatienceMs);
+}
+
+/** A dynamic import that is late would hold up the load event, and with it every journey on a slow line: hence "eager". */
+async function startSession(wire: Marionette): Promise<string> {
+  const { send } = wire;
+  const session = await send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", {
+    pageLoadStrategy: "eager",
+  });
+  await send("WebDriver:SetWindowRect", { width: phone.width + 200, height: phone.height + 200 });
+  await inFirefoxItself(wire, narrow, phone.width, phone.height);
+  return session.capabilities.browserVersion;
+}
+
+/** The window of a desktop is never as narrow as a phone, but the page in it can be. */
+const narrow = `
+  const [width, height] = arguments;
+  for (const [side, px] of Object.entries({ width, height }))
+    for (const limit of ["", "min-", "max-"])
+      gBrowser.selectedBrowser.style.setProperty(limit + side, px + "px", "important");`;
+
+function sendTo(wire: Marionette): Send {
+  return async <Result>(command: Command, params?: object) => {
+    const { value } = await wire.send<{ value: Result }>(`WebDriver:${command}`, params);
+    return value;
+  };
+}
+
+/** What was thrown, refused by the policy or not caught. It never comes to the output. */
+function takeErrors(wire: Marionette): Promise<string[]> {
+  return inFirefoxItself(wire, errorsOfPages);
+}
+
+const errorsOfPages = `
+  const errors = Services.console.getMessageArray().filter((message) =>
+    message instanceof Ci.nsIScriptError && !(message.flags & Ci.nsIScriptError.warningFlag) &&
+    /^http:/.test(message.sourceName));
+  Services.console.reset();
+  return errors.map(({ errorMessage, sourceName }) => errorMessage + " in " + sourceName);`;
+
+/** Where a script may do all that Firefox can do. */
+async function inFirefoxItself<Result>(
+  { send }: Marionette,
+  script: string,
+  ...args: readonly unknown[]
+): Promise<Result> {
+  await send("Marionette:SetContext", { value: "chrome" });
+  try {
+    const { value } = await send<{ value: Result }>("WebDriver:ExecuteScript", { script, args });
+    return value;
+  } finally {
+    await send("Marionette:SetContext", { value: "content" });
+  }
+}

@@ -1,0 +1,64 @@
+import { EventEmitter, once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { answerInTime } from "#tests/support/answer-in-time.ts";
+
+export type Marionette = {
+  send: <Result>(name: string, params?: object) => Promise<Result>;
+  end: () => void;
+};
+
+type Answer<Result> = { failure: { error: string; message: string } | null; result: Result };
+
+const colon = ":".charCodeAt(0);
+
+/** Firefox's own wire, which geckodriver speaks too: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
+export async function connectMarionette(port: number): Promise<Marionette> {
+  const socket = connect(port, "127.0.0.1");
+  const heard = new EventEmitter();
+  const greeted = once(socket, "data");
+  listen(socket, heard);
+  await greeted;
+  let lastId = 0;
+  return {
+    end: () => socket.destroy(),
+    async send<Result>(name: string, params: object = {}) {
+      lastId += 1;
+      const text = JSON.stringify([0, lastId, name, params]);
+      const answered = answerInTime<Answer<Result>>(heard, lastId, name);
+      socket.write(`${Buffer.byteLength(text)}:${text}`);
+      const { failure, result } = await answered;
+      if (failure) throw new Error(`${failure.error}: ${failure.message}`);
+      return result;
+    },
+  };
+}
+
+function listen(socket: Socket, heard: EventEmitter): void {
+  let rest = Buffer.alloc(0);
+  socket.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let frame = frameOf(rest); frame; frame = frameOf(rest)) {
+      rest = rest.subarray(frame.end);
+      hear(heard, JSON.parse(frame.text));
+    }
+  });
+  // An error ends every wait for an answer.
+  const hangUp = () => heard.emit("error", new Error("Firefox has ended."));
+  heard.on("error", () => undefined);
+  socket.on("error", hangUp).on("close", hangUp);
+}
+
+/** Its length in bytes, a colon, and JSON. */
+function frameOf(bytes: Buffer): { text: string; end: number } | undefined {
+  const start = bytes.indexOf(colon) + 1;
+  const end = start + Number(bytes.subarray(0, Math.max(0, start - 1)));
+  if (start === 0 || bytes.length < end) return undefined;
+  return { text: String(bytes.subarray(start, end)), end };
+}
+
+function hear(heard: EventEmitter, message: unknown): void {
+  // The greeting is no answer.
+  if (!Array.isArray(message)) return;
+  const [, id, failure, result] = message;
+  heard.emit(String(id), { failure, result });
+}

@@ -1,0 +1,20 @@
+import { Readable } from "node:stream";
+import { startGroup } from "#tests/support/process-group.ts";
+import { startPatienceMs, until } from "./until.ts";
+
+export type Screen = { display: string; stop: () => Promise<void> };
+
+/** For a browser that has no mode without a screen. X picks a free number itself: `xvfb-run` guesses one, and wants `xauth`. */
+export async function startScreen(): Promise<Screen> {
+  const args = ["-displayfd", "3", "-screen", "0", "800x1000x24", "-nolisten", "tcp"];
+  const { pipes, stop } = startGroup("Xvfb", args);
+  const [numbers] = pipes;
+  if (!(numbers instanceof Readable)) throw new Error("No pipe.");
+  let number = "";
+  numbers.setEncoding("utf8").on("data", (text: string) => {
+    number += text;
+  });
+  const isWhole = async () => number.endsWith("\n") || undefined;
+  await until("the number of the screen", isWhole, startPatienceMs);
+  return { display: `:${number.trim()}`, stop };
+}

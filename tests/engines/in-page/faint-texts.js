@@ -1,0 +1,48 @@
+// Runs in the page: `faintTexts` gives the texts that cannot be told from their ground, those below the contrast of WCAG AA.
+const leastContrast = 4.5;
+const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+export function faintTexts() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faint = [];
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (data.trim() === "" || parentElement.getClientRects().length === 0) continue;
+    const contrast = contrastOf(parentElement);
+    if (contrast < leastContrast) faint.push(`${contrast.toFixed(1)} at "${data.trim()}"`);
+  }
+  return faint;
+}
+
+function contrastOf(element) {
+  const [light, dark] = [luminanceOf(getComputedStyle(element).color), groundOf(element)].sort(
+    (a, b) => b - a,
+  );
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Behind a page without a colour of its own lies that of the colour scheme. */
+function groundOf(element) {
+  for (let one = element; one; one = one.parentElement) {
+    const { backgroundColor } = getComputedStyle(one);
+    if (rgbaOf(backgroundColor)[3] === 255) return luminanceOf(backgroundColor);
+  }
+  return luminanceOf(
+    getComputedStyle(document.documentElement).colorScheme.includes("dark") ? "#121212" : "#fff",
+  );
+}
+
+function luminanceOf(color) {
+  const [red, green, blue] = rgbaOf(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function rgbaOf(color) {
+  paint.clearRect(0, 0, 1, 1);
+  paint.fillStyle = color;
+  paint.fillRect(0, 0, 1, 1);
+  return [...paint.getImageData(0, 0, 1, 1).data];
+}

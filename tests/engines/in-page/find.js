@@ -1,0 +1,27 @@
+// The beginning of every question that is put to a page: `find` gives an element as the visitor names it.
+const selectors = {
+  button: "button",
+  checkbox: "input[type=checkbox]",
+  dialog: "dialog[open]",
+  field: "input:not([type=checkbox])",
+  frame: "iframe",
+  link: "a[href]",
+  question: "summary",
+  region: "section",
+};
+
+export function find({ role, name, within }) {
+  const place = within ? find(within) : document;
+  const all = place ? [...place.querySelectorAll(selectors[role])] : [];
+  return all.find((element) => isShown(element) && nameOf(element) === name);
+}
+
+function nameOf(element) {
+  const label = document.getElementById(element.getAttribute("aria-labelledby"));
+  const own = element.getAttribute("aria-label") || element.getAttribute("title");
+  return (own || (label || element.labels?.[0] || element).textContent).trim();
+}
+
+function isShown(element) {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
+}

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EngineName } from "#scripts/find-engines.mjs";
+import { type RunningSite, startSite } from "#tests/support/running-site.ts";
+import type { Browser } from "./browsers/browser.ts";
+import { type Engine, engines } from "./engines.ts";
+import { pageJourneys } from "./journeys/page-journeys.ts";
+import { popupJourneys } from "./journeys/popup-journeys.ts";
+import { scriptJourneys } from "./journeys/script-journeys.ts";
+import type { Journeys } from "./landing.ts";
+
+const all: Journeys = { ...pageJourneys, ...popupJourneys, ...scriptJourneys };
+
+/** All journeys in one engine: by one browser, one after the other, and none needs another to have been before. */
+export function journeysIn(name: EngineName): void {
+  const engine: Engine = engines[name];
+  let page: Browser;
+  let site: RunningSite;
+  let complaintsExpected = false;
+
+  beforeAll(async () => {
+    [page, site] = await Promise.all([engine.open({ scripts: true }), startSite()]);
+  });
+  afterAll(async () => {
+    await page?.close();
+    await site?.stop();
+  });
+  beforeEach(async () => {
+    // What the page of the journey before complains of when it is left is not this one's.
+    await page.go("about:blank");
+    await page.takeComplaints();
+    complaintsExpected = false;
+  });
+  afterEach(async () => {
+    const complaints = await page.takeComplaints();
+    if (!complaintsExpected) expect(complaints).toEqual([]);
+  });
+
+  const expectComplaints = () => {
+    complaintsExpected = true;
+  };
+  describe(`in ${name}`, () => {
+    for (const [title, walk] of Object.entries(all))
+      test(title, () => walk({ engine, page, site, expectComplaints }));
+  });
+}

@@ -1,0 +1,124 @@
+import { expect } from "vitest";
+import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
+import { inWords } from "#event/event-words.ts";
+import type { Browser } from "#tests/engines/browsers/browser.ts";
+import {
+  arrive,
+  awake,
+  call,
+  closes,
+  field,
+  fillIn,
+  type Journeys,
+  opens,
+  popup,
+  success,
+  visitor,
+} from "#tests/engines/landing.ts";
+import { startSlowLine } from "#tests/engines/slow-line.ts";
+import { ask, isFocused, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
+
+const { fieldProblems, form, toasts } = messages;
+const cross = { role: "button", name: form.close, within: popup } as const;
+const send = { role: "button", name: form.submit, within: popup } as const;
+const beside = { x: 6, y: 6 };
+
+export const popupJourneys = {
+  async "a call opens the popup; Esc, the cross and a press beside it close it, and the call has the focus again"({
+    page,
+    site,
+  }) {
+    await arrive(page, site.url);
+    await awake(page);
+    const waysOut = [() => page.pressEscape(), () => press(page, cross), () => page.press(beside)];
+    for (const leave of waysOut) {
+      await press(page, call);
+      await opens(page, popup);
+      await leave();
+      await closes(page, popup);
+      await expect.poll(() => isFocused(page, call)).toBe(true);
+    }
+  },
+
+  async "what is missing is said in Portuguese, and the first field that lacks it has the focus"({
+    page,
+    site,
+  }) {
+    await arrive(page, site.url);
+    await awake(page);
+    await press(page, call);
+    await press(page, send);
+    for (const { required } of Object.values(fieldProblems))
+      await expect.poll(() => textOf(page, popup)).toContain(required);
+    await expect.poll(() => isFocused(page, field("name", popup))).toBe(true);
+    await fillIn(page, popup, { ...visitor(), email: "ana@" });
+    await press(page, send);
+    await expect.poll(() => textOf(page, popup)).toContain(fieldProblems.email.invalid);
+    expect(await textOf(page, popup)).not.toContain(fieldProblems.name.required);
+  },
+
+  async "a sign-up is on disk, and is thanked for"({ page, site }) {
+    const ana = visitor();
+    await arrive(page, site.url);
+    await awake(page);
+    await press(page, call);
+    await fillIn(page, popup, ana);
+    await press(page, send);
+    await opens(page, success);
+    expect(site.submissions()).toContainEqual(ana);
+    expect(await textOf(page, success)).toContain(inWords(messages.success.when));
+    await page.pressEscape();
+    await closes(page, success);
+  },
+
+  async "without the server a toast on top of the popup says so, and what was typed stays"({
+    page,
+    site,
+    expectComplaints,
+  }) {
+    expectComplaints();
+    const line = await startSlowLine(site.url);
+    line.letScriptsThrough();
+    const ana = visitor();
+    await arrive(page, line.url);
+    await awake(page);
+    await press(page, call);
+    await fillIn(page, popup, ana);
+    line.cut();
+    await press(page, send);
+    await expect.poll(() => uncoveredToast(page)).toContain(toasts.sendFailed.text);
+    for (const name of ["name", "email", "whatsapp"] as const)
+      await expect.poll(() => typedIn(page, field(name, popup))).toBe(ana[name]);
+  },
+
+  async "the popup opens by itself after its delay, and only once in a visit"({ page, site }) {
+    await arrive(page, site.url, { popupComes: true });
+    await opens(page, popup);
+    expect(await msSinceLoad(page)).toBeGreaterThan(launch.popupDelayMs);
+    await awake(page);
+    await page.pressEscape();
+    await closes(page, popup);
+    await page.go(`${site.url}/`);
+    await awake(page);
+    const past = { message: "the delay to be over", timeout: 60_000 };
+    await expect.poll(() => msSinceLoad(page), past).toBeGreaterThan(launch.popupDelayMs + 500);
+    expect(await isThere(page, popup)).toBe(false);
+  },
+} as const satisfies Journeys;
+
+/** In one question: a toast goes by itself. */
+function uncoveredToast(page: Browser): Promise<string> {
+  const toast = `
+    const cross = find(arguments[0]);
+    const { x, y, width, height } = cross.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return cross.contains(top) ? cross.parentElement.innerText : "covered by " + top?.outerHTML;`;
+  return ask(page, toast, { role: "button", name: toasts.close, within: popup });
+}
+
+function msSinceLoad(page: Browser): Promise<number> {
+  return page.evaluate(
+    "return performance.now() - performance.getEntriesByType('navigation')[0].loadEventStart",
+  );
+}

@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import { hero } from "#content/hero.ts";
+import { messages } from "#content/messages.ts";
+import { pages } from "#content/pages.ts";
+import { signUp } from "#content/sign-up.ts";
+import type { Browser } from "#tests/engines/browsers/browser.ts";
+import { faintTexts } from "#tests/engines/faint-texts.ts";
+import {
+  arrive,
+  awake,
+  call,
+  closes,
+  consent,
+  field,
+  fillIn,
+  type Journeys,
+  opens,
+  pageForm,
+  popup,
+  scenesCame,
+  updatedOn,
+  visitor,
+} from "#tests/engines/landing.ts";
+import { startSlowLine } from "#tests/engines/slow-line.ts";
+import { fill, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
+
+export const scriptJourneys = {
+  async "back from the policy the popup has what was typed, closes and opens"({ page, site }) {
+    const name = field("name", popup);
+    await arrive(page, site.url);
+    await awake(page);
+    await press(page, call);
+    await fill(page, name, "Bia");
+    await press(page, { role: "link", name: messages.form.policy, within: popup });
+    // A page that is left before its script has come complains of that.
+    await expect.poll(() => textOf(page)).toMatch(updatedOn);
+    await page.back();
+    await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
+    await awake(page);
+    // Some engines keep the page as it was left, others load it anew.
+    if (await isThere(page, popup)) {
+      await page.pressEscape();
+      await closes(page, popup);
+    }
+    await press(page, call);
+    await expect.poll(() => typedIn(page, name)).toBe("Bia");
+  },
+
+  async "while the script is late a call leads to a form, and what is typed there stays"({
+    page,
+    site,
+  }) {
+    const line = await startSlowLine(site.url);
+    await arrive(page, line.url);
+    await scenesCame(page);
+    const form = await followCall(page);
+    await fill(page, field("name", form), "Ana");
+    line.letScriptsThrough();
+    await awake(page);
+    expect(await typedIn(page, field("name", form))).toBe("Ana");
+  },
+
+  async "before the script comes every text can be read, and nothing covers the first call"({
+    page,
+    site,
+  }) {
+    const line = await startSlowLine(site.url);
+    await arrive(page, line.url);
+    await scenesCame(page);
+    expect(await faintTexts(page)).toEqual([]);
+    await followCall(page);
+    line.letScriptsThrough();
+    await awake(page);
+  },
+
+  async "without any script the form in the page is sent, and is on disk"({ engine, site }) {
+    const ana = visitor();
+    const page = await engine.open({ scripts: false });
+    try {
+      await page.go(`${site.url}/`);
+      await scenesCame(page);
+      await fillIn(page, pageForm, ana);
+      await press(page, consent);
+      await press(page, { role: "button", name: signUp.submit, within: pageForm });
+      await expect.poll(() => page.evaluate("return location.pathname")).toBe(pages.received.path);
+      expect(site.submissions()).toContainEqual(ana);
+    } finally {
+      await page.close();
+    }
+  },
+} as const satisfies Journeys;
+
+/** A browser that cannot open the popup before the script comes shows a link to the form in the page instead of the button. */
+async function followCall(page: Browser) {
+  const link = { role: "link", name: hero.cta } as const;
+  if (await isThere(page, link)) {
+    await press(page, link);
+    await expect.poll(() => page.evaluate("return location.hash")).toBe("#form-section");
+    return pageForm;
+  }
+  await press(page, call);
+  await opens(page, popup);
+  return popup;
+}

@@ -1,0 +1,71 @@
+import type { Browser, Point } from "./browsers/browser.ts";
+import { until } from "./browsers/until.ts";
+import { inPage } from "./in-page.ts";
+
+/** An element by what it is and what it says. */
+export type Named = {
+  role: "button" | "checkbox" | "dialog" | "field" | "frame" | "link" | "question" | "region";
+  name: string;
+  within?: Named;
+};
+
+const findScript = await inPage("find");
+
+/** Asks the page with `find` at hand. */
+export function ask<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
+  return page.evaluate<Result>(findScript + body, ...args);
+}
+
+/** Presses the middle of the element, as soon as it lies there uncovered and no longer moves. */
+export async function press(page: Browser, target: Named): Promise<void> {
+  let before: Point | undefined;
+  const point = await until(`${target.role} "${target.name}" to be in reach`, async () => {
+    const [place, hindrance] = await ask<[Point | null, string]>(page, pointOf, target);
+    if (!place) throw new Error(hindrance);
+    const isStill = place.x === before?.x && place.y === before.y;
+    before = place;
+    return isStill ? place : undefined;
+  });
+  await page.press(point);
+}
+
+const pointOf = `
+  const element = find(arguments[0]);
+  if (!element) return [null, "it is not there"];
+  element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  const top = document.elementFromPoint(point.x, point.y);
+  return element.contains(top) ? [point, ""] : [null, "in its place is " + top?.outerHTML.slice(0, 80)];`;
+
+export async function fill(page: Browser, field: Named, text: string): Promise<void> {
+  await press(page, field);
+  await until(`"${field.name}" to have the focus`, () => isFocused(page, field));
+  await page.type(text);
+  await until(`"${field.name}" to be "${text}"`, async () => {
+    const typed = await typedIn(page, field);
+    if (typed !== text) throw new Error(`it is "${typed}"`);
+    return true;
+  });
+}
+
+export function typedIn(page: Browser, field: Named): Promise<string> {
+  return ask<string>(page, "return find(arguments[0])?.value", field);
+}
+
+/** For want of the focus: nothing, so that it can be waited for. */
+export async function isFocused(page: Browser, target: Named): Promise<true | undefined> {
+  const body = "return document.activeElement === find(arguments[0])";
+  return (await ask<boolean>(page, body, target)) || undefined;
+}
+
+export function isThere(page: Browser, target: Named): Promise<boolean> {
+  return ask<boolean>(page, "return find(arguments[0]) !== undefined", target);
+}
+
+/** All that is to be read on the page, or in a part of it. */
+export function textOf(page: Browser, place?: Named): Promise<string> {
+  const body =
+    "return (arguments[0] ? find(arguments[0])?.innerText : document.body.innerText) ?? ''";
+  return ask<string>(page, body, place ?? null);
+}
