@@ -1,10 +1,10 @@
 // @ts-check
 import { rmSync } from "node:fs";
 import { buildIfChanged } from "./build-if-changed.mjs";
-import { ensureChromium } from "./ensure-chromium.mjs";
+import { ensureBrowsers } from "./ensure-browsers.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { runPackage } from "./run-quietly.mjs";
-import { oneCheck, playwrightTally, sum, vitestTally } from "./tally.mjs";
+import { oneCheck, playwrightTally, sum, vitestTally, withMissing } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /** @typedef {{ tally: Tally, output: string }} Result */
@@ -13,6 +13,10 @@ import { oneCheck, playwrightTally, sum, vitestTally } from "./tally.mjs";
 // Not in test-results/, which Playwright empties when it begins.
 const unitReport = "build/unit-tests.json";
 const journeyReport = "build/journeys.json";
+const engineReport = "build/engine-journeys.json";
+
+/** @type {ReturnType<typeof ensureBrowsers> | undefined} */
+let browsers;
 
 /** @type {Step[]} */
 const staticChecks = [
@@ -27,15 +31,16 @@ const staticChecks = [
 /** @type {Step[]} */
 export const fastSteps = [
   ...staticChecks,
-  { name: "Unit tests", run: () => runUnitTests(["--exclude", "tests/faults/**"]) },
+  { name: "Unit tests", run: () => runVitest(unitReport, ["--exclude", "tests/faults/**"]) },
 ];
 
 /** @type {Step[]} */
 export const allSteps = [
   { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
   ...staticChecks,
-  { name: "Unit tests", run: () => runUnitTests([]) },
+  { name: "Unit tests", run: () => runVitest(unitReport, []) },
   { name: "Journeys in Chromium", run: runJourneys },
+  { name: "Journeys in other engines", run: runEngineJourneys },
 ];
 
 /**
@@ -60,26 +65,51 @@ async function checkTypes() {
   };
 }
 
-/** @param {string[]} selection */
-async function runUnitTests(selection) {
-  rmSync(unitReport, { force: true });
-  const { ok, output } = await runPackage("vitest/vitest.mjs", [
-    "run",
-    ...selection,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${unitReport}`,
-  ]);
-  return { tally: vitestTally(unitReport, ok), output };
-}
-
 async function runJourneys() {
   rmSync(journeyReport, { force: true });
-  const chromium = await ensureChromium();
+  const { chromium } = await browsersOnce();
   if ("problem" in chromium) return { tally: oneCheck(false), output: chromium.problem };
   const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
   });
   return { tally: playwrightTally(journeyReport, ok), output };
+}
+
+async function runEngineJourneys() {
+  const { engines, missing } = await browsersOnce();
+  for (const line of missing) console.log(line);
+  const files = engines.map((name) => `tests/engines/${name}.test.ts`);
+  const config = ["--config", "vitest.engines.config.ts"];
+  const { tally, output } =
+    files.length > 0 ? await runVitest(engineReport, [...config, ...files]) : nothing;
+  const inCi = Boolean(process.env["CI"]);
+  return {
+    tally: withMissing(tally, missing.length, inCi),
+    output: [...missing, output].join("\n"),
+  };
+}
+
+const nothing = { tally: sum([]), output: "" };
+
+/** Two steps need them, and what could not be installed for the first is not tried again for the second. */
+function browsersOnce() {
+  browsers ??= ensureBrowsers();
+  return browsers;
+}
+
+/**
+ * @param {string} report
+ * @param {string[]} args
+ */
+async function runVitest(report, args) {
+  rmSync(report, { force: true });
+  const { ok, output } = await runPackage("vitest/vitest.mjs", [
+    "run",
+    ...args,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  return { tally: vitestTally(report, ok), output };
 }

@@ -37,6 +37,19 @@ export function playwrightTally(file, ok) {
 }
 
 /**
+ * An engine that is missing is a failure where everything is installed by a script, and else only said.
+ * @param {Tally} tally
+ * @param {number} missing
+ * @param {boolean} inCi
+ * @returns {Tally}
+ */
+export function withMissing(tally, missing, inCi) {
+  return inCi
+    ? { ...tally, failed: tally.failed + missing }
+    : { ...tally, skipped: tally.skipped + missing };
+}
+
+/**
  * @param {Tally[]} tallies
  * @returns {string} the last line of a run
  */

@@ -1,0 +1,56 @@
+// @ts-check
+
+import { findChromium } from "./find-chromium.mjs";
+import { engineSources } from "./find-engines.mjs";
+import { installByApt } from "./install-by-apt.mjs";
+import { runPackage } from "./run-quietly.mjs";
+
+/** @typedef {import("./find-engines.mjs").EngineName} EngineName */
+/** @typedef {{ path: string } | { problem: string }} Chromium */
+/** @typedef {{ chromium: Chromium, engines: EngineName[], missing: string[] }} Browsers */
+
+/**
+ * The browsers of the journeys, installed where they are missing and that is possible: by Debian's own packages
+ * (they bring the libraries that a browser needs), and Chromium else by Playwright.
+ * @returns {Promise<Browsers>} `missing` has a line for each engine that is not here: what to do
+ */
+export async function ensureBrowsers() {
+  const asked = process.env["CHROMIUM_PATH"];
+  const wanted = (await missingEngines()).flatMap(({ packages }) => packages);
+  if (!asked && !(await findChromium())) wanted.unshift("chromium");
+  const problem = wanted.length > 0 ? await installByApt([...new Set(wanted)]) : "";
+  const missing = await missingEngines();
+  return {
+    chromium: await ensureChromium(asked, problem),
+    engines: engineSources.filter((engine) => !missing.includes(engine)).map(({ name }) => name),
+    missing: missing.map(whatToDo),
+  };
+}
+
+async function missingEngines() {
+  const here = await Promise.all(engineSources.map(({ isHere }) => isHere()));
+  return engineSources.filter((_, index) => !here[index]);
+}
+
+/** @param {import("./find-engines.mjs").EngineSource} engine */
+function whatToDo({ title, packages }) {
+  return `${title} is missing, so its journeys do not run. On Debian: sudo apt-get install ${packages.join(" ")}`;
+}
+
+/**
+ * @param {string | undefined} asked
+ * @param {string} problem what apt-get said, if it failed
+ * @returns {Promise<Chromium>}
+ */
+async function ensureChromium(asked, problem) {
+  const found = await findChromium();
+  if (found) return { path: found };
+  if (asked) return { problem: `CHROMIUM_PATH is ${asked}, and nothing there answers --version.` };
+  console.log("Downloading Chromium for the journeys (once, by Playwright)…");
+  const { output } = await runPackage("@playwright/test/cli.js", ["install", "chromium"]);
+  const fetched = await findChromium();
+  if (fetched) return { path: fetched };
+  const advice =
+    "No Chromium here, and none could be installed. Install one (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.";
+  return { problem: [problem.trim(), output.trim(), advice].filter(Boolean).join("\n") };
+}

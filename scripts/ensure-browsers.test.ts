@@ -1,0 +1,163 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompressSync } from "node:zlib";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Browsers } from "./ensure-browsers.mjs";
+
+const everything =
+  "chromium webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb firefox-esr";
+// Each starts a dozen processes one after the other.
+vi.setConfig({ testTimeout: 120_000 });
+
+const answers = "exit 0";
+const fails = "echo no; exit 1";
+
+/** Says which packages it knows, and puts the command of each that it installs onto the PATH. */
+const aptGet = `echo "apt-get $*" >> calls
+[ "$1" = install ] || exit 0
+for name in "$@"; do
+  case $name in
+    chromium) command=chromium ;;
+    webkit2gtk-driver) command=WebKitWebDriver ;;
+    gir1.2-webkit2-4.1) command=python3 ;;
+    xvfb) command=Xvfb ;;
+    firefox-esr) command=firefox-esr ;;
+    *) continue ;;
+  esac
+  /bin/ln -s "$PWD/answers" "bin/$command"
+done`;
+
+const playwright = `import { mkdirSync, writeFileSync, appendFileSync } from "node:fs";
+import { dirname } from "node:path";
+appendFileSync("calls", "playwright " + process.argv.slice(2).join(" ") + "\\n");
+const { chromium } = await import(process.env.PLAYWRIGHT);
+mkdirSync(dirname(chromium.executablePath()), { recursive: true });
+writeFileSync(chromium.executablePath(), "");`;
+
+const root = { id: "echo 0", "apt-get": aptGet, "apt-cache": answers };
+const user = { ...root, id: "echo 1000" };
+
+test("root installs all that is missing in one call, and says what", async () => {
+  const { browsers, calls, said } = await ensureWith(root);
+  expect(calls.filter((call) => call.startsWith("apt-get install"))).toEqual([
+    `apt-get install -y --no-install-recommends ${everything}`,
+  ]);
+  expect(said).toContain(`Installing ${everything.replaceAll(" ", ", ")} for the journeys`);
+  expect(browsers).toEqual({
+    chromium: { path: expect.stringMatching(/\/bin\/chromium$/) },
+    engines: ["webkit", "firefox", "chromium-109"],
+    missing: [],
+  });
+});
+
+test("a user whose sudo asks for no password installs the same", async () => {
+  const sudo = 'echo "sudo $*" >> calls; shift; exec "$@"';
+  const { browsers, calls } = await ensureWith({ ...user, sudo, true: answers });
+  expect(calls).toContain(`apt-get install -y --no-install-recommends ${everything}`);
+  expect(calls.filter((call) => call.startsWith("sudo"))).toHaveLength(3);
+  expect(browsers.missing).toEqual([]);
+});
+
+test("without root Chromium is Playwright's, and of each engine is said what to install", async () => {
+  const { browsers, calls } = await ensureWith({ ...user, sudo: fails }, playwright);
+  expect(calls).toEqual(["playwright install chromium"]);
+  expect(browsers.chromium).toEqual({ path: expect.stringContaining("/fetched/") });
+  expect(browsers.engines).toEqual(["chromium-109"]);
+  expect(browsers.missing).toEqual([
+    "WebKitGTK is missing, so its journeys do not run. On Debian: sudo apt-get install webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb",
+    "Firefox is missing, so its journeys do not run. On Debian: sudo apt-get install firefox-esr",
+  ]);
+});
+
+test("a system without apt-get has Chromium from Playwright", async () => {
+  const { browsers } = await ensureWith({ id: "echo 0" }, playwright);
+  expect(browsers.chromium).toEqual({ path: expect.stringContaining("/fetched/") });
+  expect(browsers.missing).toHaveLength(2);
+});
+
+test("a package that the system does not know keeps no other from being installed", async () => {
+  const known = '[ "$2" != firefox-esr ]';
+  const { browsers, calls } = await ensureWith({ ...root, "apt-cache": known });
+  expect(calls.at(-1)).toBe(
+    `apt-get install -y --no-install-recommends ${everything.replace(" firefox-esr", "")}`,
+  );
+  expect(browsers.engines).toEqual(["webkit", "chromium-109"]);
+});
+
+test("where apt-get and Playwright fail, both are quoted, and what to do is said", async () => {
+  const failing = { ...root, "apt-get": '[ "$1" = install ] && echo no disk && exit 100; exit 0' };
+  const { browsers } = await ensureWith(failing, 'console.log("no network"); process.exit(1)');
+  expect(browsers.chromium).toEqual({
+    problem:
+      "no disk\nno network\nNo Chromium here, and none could be installed. Install one (on Debian: sudo apt-get install chromium), or set CHROMIUM_PATH to one.",
+  });
+});
+
+test("a CHROMIUM_PATH that does not answer is said, and no other Chromium is installed", async () => {
+  const { browsers, calls } = await ensureWith(root, playwright, { CHROMIUM_PATH: "/nowhere" });
+  expect(browsers.chromium).toEqual({
+    problem: "CHROMIUM_PATH is /nowhere, and nothing there answers --version.",
+  });
+  expect(calls.join()).not.toContain("playwright");
+});
+
+test("where all are here, nothing is asked of apt-get", async () => {
+  const here = ["chromium", "WebKitWebDriver", "python3", "Xvfb", "firefox"];
+  const commands = { ...root, ...Object.fromEntries(here.map((name) => [name, answers])) };
+  const { browsers, calls, said } = await ensureWith(commands);
+  expect(calls).toEqual([]);
+  expect(said).toBe("");
+  expect(browsers.missing).toEqual([]);
+});
+
+/** In a folder with an old Chromium's package and these commands on the PATH, and no others. */
+async function ensureWith(
+  commands: Record<string, string>,
+  playwrightCli = "process.exit(1)",
+  settings: Record<string, string> = {},
+): Promise<{ browsers: Browsers; calls: string[]; said: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-browsers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await furnish(folder, commands, playwrightCli);
+  const script = `import { ensureBrowsers } from ${JSON.stringify(resolve("scripts/ensure-browsers.mjs"))};
+    const browsers = await ensureBrowsers();
+    console.error(JSON.stringify(browsers));`;
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { cwd: folder, env: { ...environmentIn(folder), ...settings } },
+  );
+  const calls = await readFile(join(folder, "calls"), "utf8").catch(() => "");
+  return { browsers: JSON.parse(stderr), calls: calls.split("\n").filter(Boolean), said: stdout };
+}
+
+function environmentIn(folder: string) {
+  return {
+    PATH: join(folder, "bin"),
+    PLAYWRIGHT: resolve("node_modules/@playwright/test/index.mjs"),
+    PLAYWRIGHT_BROWSERS_PATH: join(folder, "fetched"),
+  };
+}
+
+async function furnish(folder: string, commands: Record<string, string>, playwrightCli: string) {
+  const oldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
+  const cli = join(folder, "node_modules/@playwright/test");
+  for (const place of [join(folder, "bin"), oldChromium, cli])
+    await mkdir(place, { recursive: true });
+  for (const [name, body] of Object.entries(commands))
+    await writeCommand(join(folder, "bin", name), body);
+  await symlink("/usr/bin/env", join(folder, "bin/env"));
+  await writeCommand(join(folder, "answers"), answers);
+  await writeFile(join(oldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
+  await writeFile(join(oldChromium, "../package.json"), '{ "version": "109.0.0" }');
+  await writeFile(join(cli, "package.json"), '{ "type": "module" }');
+  await writeFile(join(cli, "cli.js"), playwrightCli);
+}
+
+async function writeCommand(file: string, body: string): Promise<void> {
+  await writeFile(file, `#!/bin/sh\n${body}\n`);
+  await chmod(file, 0o755);
+}
