@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -104,6 +104,12 @@ test("a CHROMIUM_PATH that does not answer is said, and no other Chromium is ins
   expect(calls.join()).not.toContain("playwright");
 });
 
+test("a Python without the libraries of WebKitGTK hides no Python that has them", async () => {
+  const commands = { ...root, WebKitWebDriver: answers, Xvfb: answers, python3: fails };
+  const { browsers } = await ensureWith(commands, playwright, {}, { python3: answers });
+  expect(browsers.engines).toContain("webkit");
+});
+
 test("where all are here, nothing is asked of apt-get", async () => {
   const here = ["chromium", "WebKitWebDriver", "python3", "Xvfb", "firefox"];
   const commands = { ...root, ...Object.fromEntries(here.map((name) => [name, answers])) };
@@ -118,10 +124,14 @@ async function ensureWith(
   commands: Record<string, string>,
   playwrightCli = "process.exit(1)",
   settings: Record<string, string> = {},
+  commandsBehind: Record<string, string> = {},
 ): Promise<{ browsers: Browsers; calls: string[]; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-browsers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await furnish(folder, commands, playwrightCli);
+  await mkdir(join(folder, "behind"));
+  for (const [name, body] of Object.entries(commandsBehind))
+    await writeCommand(join(folder, "behind", name), body);
   const script = `import { ensureBrowsers } from ${JSON.stringify(resolve("scripts/ensure-browsers.mjs"))};
     const browsers = await ensureBrowsers();
     console.error(JSON.stringify(browsers));`;
@@ -136,7 +146,7 @@ async function ensureWith(
 
 function environmentIn(folder: string) {
   return {
-    PATH: join(folder, "bin"),
+    PATH: [join(folder, "bin"), join(folder, "behind")].join(delimiter),
     PLAYWRIGHT: resolve("node_modules/@playwright/test/index.mjs"),
     PLAYWRIGHT_BROWSERS_PATH: join(folder, "fetched"),
   };

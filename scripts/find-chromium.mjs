@@ -13,10 +13,14 @@ const answerMs = 15_000;
 export async function findChromium() {
   const asked = process.env["CHROMIUM_PATH"];
   if (asked) return [asked].find(answers);
-  return onPath().find(answers) ?? (await fetchedByPlaywright());
+  return onPath(names).find(answers) ?? (await fetchedByPlaywright());
 }
 
-function onPath() {
+/**
+ * All files of these names that a shell would find.
+ * @param {string[]} names
+ */
+export function onPath(names) {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))

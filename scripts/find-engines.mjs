@@ -1,4 +1,5 @@
 // @ts-check
+import { onPath } from "./find-chromium.mjs";
 import { oldChromium } from "./old-chromium.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
@@ -26,7 +27,7 @@ export const engineSources = [
     isHere: async () =>
       (await answers("WebKitWebDriver", "--help")) &&
       (await answers("Xvfb", "-help")) &&
-      (await answers("python3", "-c", viewLibraries)),
+      (await findPython()) !== undefined,
   },
   {
     name: "firefox",
@@ -45,6 +46,15 @@ export const engineSources = [
     },
   },
 ];
+
+/**
+ * Debian's libraries belong to Debian's Python, and another one may come before it on the PATH.
+ * @returns {Promise<string | undefined>} a Python that can open a view of WebKitGTK
+ */
+export async function findPython() {
+  for (const file of onPath(["python3"])) if (await answers(file, "-c", viewLibraries)) return file;
+  return undefined;
+}
 
 /** @returns {Promise<string | undefined>} a Firefox that runs */
 export async function findFirefox() {
