@@ -6,9 +6,10 @@ import { type Engine, engines } from "./engines.ts";
 import { pageJourneys } from "./journeys/page-journeys.ts";
 import { popupJourneys } from "./journeys/popup-journeys.ts";
 import { scriptJourneys } from "./journeys/script-journeys.ts";
+import { sectionJourneys } from "./journeys/section-journeys.ts";
 import type { Journeys } from "./landing.ts";
 
-const all: Journeys = { ...pageJourneys, ...popupJourneys, ...scriptJourneys };
+const all: Journeys = { ...pageJourneys, ...sectionJourneys, ...popupJourneys, ...scriptJourneys };
 
 /** All journeys in one engine: by one browser, one after the other, and none needs another to have been before. */
 export function journeysIn(name: EngineName): void {

@@ -4,7 +4,6 @@ import { answerInTime } from "#tests/support/answer-in-time.ts";
 
 export type Marionette = {
   send: <Result>(name: string, params?: object) => Promise<Result>;
-  end: () => void;
 };
 
 type Answer<Result> = { failure: { error: string; message: string } | null; result: Result };
@@ -20,7 +19,6 @@ export async function connectMarionette(port: number): Promise<Marionette> {
   await greeted;
   let lastId = 0;
   return {
-    end: () => socket.destroy(),
     async send<Result>(name: string, params: object = {}) {
       lastId += 1;
       const text = JSON.stringify([0, lastId, name, params]);

@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """A bare WebKitGTK window for WebKitWebDriver: that of Debian's MiniBrowser is never as narrow as a phone, and hides the console."""
 
 import sys

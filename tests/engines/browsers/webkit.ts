@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { findPython } from "#scripts/find-engines.mjs";
 import { startGroup } from "#tests/support/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { startScreen } from "./screen.ts";
@@ -51,8 +52,10 @@ async function freePort(): Promise<number> {
 async function startSession(port: number, scripts: boolean): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => ask("GET", `${driver}/status`), startPatienceMs);
-  const binary = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
-  const args = [String(phone.width), String(phone.height), scripts ? "scripts" : "no-scripts"];
+  const binary = await findPython();
+  const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
+  const size = [String(phone.width), String(phone.height)];
+  const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
   const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
   return ask("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
 }

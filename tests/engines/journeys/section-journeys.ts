@@ -1,0 +1,93 @@
+import { expect } from "vitest";
+import { faq } from "#content/faq.ts";
+import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
+import { testimonials } from "#content/testimonials.ts";
+import { inWords } from "#event/event-words.ts";
+import type { Browser } from "#tests/engines/browsers/browser.ts";
+import { arrive, awake, closes, type Journeys, opens, popup } from "#tests/engines/landing.ts";
+import { ask, isThere, press, textOf } from "#tests/engines/visitor.ts";
+
+const { floating } = messages;
+const floatingCall = { role: "button", name: floating.label } as const;
+
+export const sectionJourneys = {
+  async "a press opens an answer, and closes it again"({ engine, page, site }) {
+    await arrive(page, site.url);
+    await awake(page);
+    await pressQuestion(page, 0);
+    await expect.poll(() => openAnswers(page)).toEqual([0]);
+    await pressQuestion(page, 2);
+    await expect.poll(() => openAnswers(page)).toEqual(engine.closesOtherAnswers ? [2] : [0, 2]);
+    await pressQuestion(page, 2);
+    await expect.poll(() => openAnswers(page)).toEqual(engine.closesOtherAnswers ? [] : [0]);
+  },
+
+  async "the arrows of the carousel go on, back, and round in both directions"({ page, site }) {
+    const { count, next, previous } = testimonials;
+    await arrive(page, site.url);
+    await awake(page);
+    const steps = [
+      [next, 1],
+      [previous, 0],
+      [previous, count - 1],
+      [next, 0],
+    ] as const;
+    for (const [name, slide] of steps) {
+      await press(page, { role: "button", name });
+      await expect.poll(() => slideInView(page)).toBeCloseTo(slide, 1);
+      await expect.poll(() => textOf(page)).toContain(positionOf(slide));
+    }
+  },
+
+  async "the floating call comes when the visitor has scrolled, opens the popup, and stays away once closed"({
+    page,
+    site,
+  }) {
+    const limit = launch.floatingCtaScrollPx;
+    await arrive(page, site.url);
+    await awake(page);
+    await scrollTo(page, limit - 50);
+    expect(await isThere(page, floatingCall)).toBe(false);
+    await scrollTo(page, limit + 120);
+    await expect.poll(() => isThere(page, floatingCall)).toBe(true);
+    await press(page, floatingCall);
+    await opens(page, popup);
+    await page.pressEscape();
+    await closes(page, popup);
+    await press(page, { role: "button", name: floating.close });
+    await expect.poll(() => isThere(page, floatingCall)).toBe(false);
+    await page.go(`${site.url}/`);
+    await awake(page);
+    await scrollTo(page, 2 * limit);
+    expect(await isThere(page, floatingCall)).toBe(false);
+  },
+} as const satisfies Journeys;
+
+async function pressQuestion(page: Browser, number: number): Promise<void> {
+  await press(page, { role: "question", name: inWords(faq.questions[number]?.question ?? "") });
+}
+
+function openAnswers(page: Browser): Promise<number[]> {
+  return page.evaluate(`
+    return [...document.querySelectorAll("details")].flatMap(({ open }, index) => (open ? [index] : []))`);
+}
+
+function slideInView(page: Browser): Promise<number> {
+  const strip = { role: "region", name: testimonials.carousel };
+  return ask(
+    page,
+    "const strip = find(arguments[0]).querySelector('ul'); return strip.scrollLeft / (strip.scrollWidth / strip.childElementCount)",
+    strip,
+  );
+}
+
+function positionOf(slide: number): string {
+  const { position, count } = testimonials;
+  return position.replace("{number}", String(slide + 1)).replace("{count}", String(count));
+}
+
+async function scrollTo(page: Browser, top: number): Promise<void> {
+  await page.evaluate("scrollTo({ top: arguments[0], behavior: 'instant' })", top);
+  await expect.poll(() => page.evaluate("return scrollY")).toBeCloseTo(top, 0);
+}
