@@ -50,5 +50,5 @@ async function loadAndServe(vite: ViteDevServer, env: Settings): ReturnType<Serv
   const loaded = await vite.ssrLoadModule("/server/serve.ts");
   const { createLog } = await vite.ssrLoadModule("/server/log.ts");
   const start: Serve = loaded["serve"];
-  return start({ env, siteFolder: "dist", log: createLog() });
+  return start({ env, siteFolder: "dist", log: createLog(), endFailed: () => process.exit(1) });
 }

@@ -18,7 +18,12 @@ async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   if (existsSync(".env")) process.loadEnvFile(".env");
   const log = openLog();
-  const served = await serve({ env: process.env, siteFolder: resolve("dist"), log });
+  const served = await serve({
+    env: process.env,
+    siteFolder: resolve("dist"),
+    log,
+    endFailed: () => process.exit(1),
+  });
   switch (served.kind) {
     case "serving":
       // Before it is said that we serve: whoever reads that may send a signal at once.

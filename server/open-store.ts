@@ -1,4 +1,5 @@
 import { describeStore, openDatabase, type Store } from "#server/storage/open-database.ts";
+import type { OpenOptions } from "#server/storage/open-sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type OpenedStore =
@@ -6,8 +7,8 @@ export type OpenedStore =
   | { kind: "unusable"; mistake: string };
 
 /** The same store, with a reason turned into what to do about it. */
-export async function openStore(store: Store): Promise<OpenedStore> {
-  const opened = await openDatabase(store);
+export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
+  const opened = await openDatabase(store, options);
   switch (opened.kind) {
     case "open":
       return opened;

@@ -24,7 +24,13 @@ import { realOnly } from "./placeholders.ts";
 import type { Environment } from "./setting.ts";
 import { type Running, stopInOrder } from "./shutdown.ts";
 
-export type World = { env: Environment; siteFolder: string; log: Logger };
+export type World = {
+  env: Environment;
+  siteFolder: string;
+  log: Logger;
+  /** Ends the process at once, as failed: whatever supervises it starts another one. */
+  endFailed: () => void;
+};
 
 export type Served =
   | { kind: "serving"; lines: string[]; stop: () => Promise<void> }
@@ -36,9 +42,17 @@ export async function serve(world: World): Promise<Served> {
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const pages = await loadPages(world.siteFolder, read.config.siteUrl);
   if (pages === undefined) return refused(notBuilt(world.siteFolder));
-  const opened = await openStore(read.config.store);
+  const opened = await openStore(read.config.store, { onLogRemoved: () => endFor(world) });
   if (opened.kind === "unusable") return refused(opened.mistake);
   return run(world, { config: read.config, pages, database: opened.database });
+}
+
+/** To go on would be to answer 200 for sign-ups that the next start does not find. */
+function endFor({ log, endFailed }: World): void {
+  log.fatal(
+    "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
+  );
+  endFailed();
 }
 
 function notBuilt(folder: string): string {

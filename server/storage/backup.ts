@@ -98,6 +98,20 @@ export function findHolder(file: string): Holder {
   }
 }
 
+/** Changes nothing in the file, unlike `findHolder`. A file that cannot be read gives its reason when it is opened. */
+export function isOpenElsewhere(file: string): boolean {
+  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+  try {
+    connection.pragma("locking_mode = EXCLUSIVE");
+    connection.prepare("select count(*) from sqlite_master").get();
+    return false;
+  } catch (error) {
+    return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  } finally {
+    connection.close();
+  }
+}
+
 function takeAlone(file: string): void {
   const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
   try {

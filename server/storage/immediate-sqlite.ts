@@ -34,9 +34,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#config = config;
   }
 
-  override acquireConnection(): Promise<DatabaseConnection> {
-    this.#config.checkPlace();
-    return super.acquireConnection();
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    try {
+      // Only once it is ours: what is put right here must not meet a transaction of somebody else.
+      this.#config.checkPlace();
+      return connection;
+    } catch (error) {
+      await super.releaseConnection();
+      throw error;
+    }
   }
 
   /** A deferred transaction that reads first fails at once when another process wrote in between; this one waits its turn. */

@@ -16,6 +16,7 @@ test(
       const store = await temporaryStore(engine);
       const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
       expect(await openers.open(store), engine).toEqual(all);
+      expect(await openers.open(store), `${engine}, closed before`).toEqual(all);
       expect(await migrations(store), engine).toContain("0001-first-tables");
     }
   },

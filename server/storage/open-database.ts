@@ -1,16 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { brokenWorld, wordsOf } from "./broken-world.ts";
-import { withCachedStatements } from "./cached-statements.ts";
 import { findForgetfulSettings } from "./forgetful-settings.ts";
-import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
+import { type OpenOptions, openSqlite } from "./open-sqlite.ts";
 import { cutWhenHeldFor, openPool } from "./postgres-pool.ts";
-import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
-import { watchPlace } from "./store-place.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
@@ -20,17 +16,14 @@ export type Opened =
   | { kind: "forgetful"; settings: string[] }
   | { kind: "unusable"; reason: string };
 
-/** How long a process waits while another one writes to the same file. */
-const busyTimeoutMs = 5_000;
-const busyRetryMs = 20;
 const pool = { size: 10, connectWithinMs: 3_000, heldForMs: 60_000 };
 /** The visitor waits meanwhile, and is to be told in time that it did not work. */
 const signUpPool = { size: 3, connectWithinMs: 2_000, heldForMs: 2_500 };
 
 /** Opens the store and brings its tables up to date; what an operator can mend comes back as a reason. */
-export async function openDatabase(store: Store): Promise<Opened> {
+export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Opened> {
   try {
-    return await open(store);
+    return await open(store, options);
   } catch (error) {
     const reason = brokenWorld(error);
     if (reason === undefined) throw error;
@@ -68,10 +61,11 @@ export function sqliteFile(folder: string): string {
   return join(folder, "leads.sqlite");
 }
 
-function open(store: Store): Promise<Opened> {
+async function open(store: Store, options: OpenOptions): Promise<Opened> {
   switch (store.kind) {
     case "sqlite":
-      return openSqlite(store.folder);
+      makeFolder(store.folder);
+      return { kind: "open", database: await openSqlite(sqliteFile(store.folder), options) };
     case "postgres":
       return openPostgres(store.url);
   }
@@ -80,57 +74,6 @@ function open(store: Store): Promise<Opened> {
 /** For nobody but its owner: what will stand in it is about people. */
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
-
-async function openSqlite(folder: string): Promise<Opened> {
-  makeFolder(folder);
-  const file = new Sqlite(sqliteFile(folder), { timeout: busyTimeoutMs });
-  try {
-    await switchToWal(file);
-    // WAL alone survives a crash of the process; FULL also survives a power cut.
-    file.pragma("synchronous = FULL");
-    file.pragma("foreign_keys = ON");
-    // What is deleted is overwritten: somebody erased must not stay readable in a free page.
-    file.pragma("secure_delete = ON");
-    // Postgres has its own: see `database-clock.ts`.
-    file.function("clock_ms", () => Date.now());
-    return { kind: "open", database: await migrateAlone(file) };
-  } catch (error) {
-    file.close();
-    throw error;
-  }
-}
-
-/** While another process switches too, SQLite says "busy" at once, where it otherwise waits: so we wait. */
-async function switchToWal(file: SqliteFile): Promise<void> {
-  const giveUpAt = performance.now() + busyTimeoutMs;
-  while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
-}
-
-function isInWal(file: SqliteFile, giveUpAt: number): boolean {
-  try {
-    file.pragma("journal_mode = WAL");
-    return true;
-  } catch (error) {
-    const busy = error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
-    if (busy && performance.now() < giveUpAt) return false;
-    throw error;
-  }
-}
-
-/** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
-async function migrateAlone(file: SqliteFile): Promise<Database> {
-  const database = new Kysely<Tables>({
-    dialect: new ImmediateSqliteDialect({
-      database: withCachedStatements(file),
-      inTransaction: () => file.inTransaction,
-      checkPlace: watchPlace(file.name),
-    }),
-  });
-  file.exec("begin immediate");
-  await migrate(database, "integer");
-  file.exec("commit");
-  return database;
 }
 
 async function openPostgres(url: string): Promise<Opened> {

@@ -1,16 +1,181 @@
-import { statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOpenElsewhere } from "./backup.ts";
+
+/** What is asked of the open connection. */
+export type OpenStore = {
+  file: string;
+  /** Writes the whole log into the file; false when another process hinders it. */
+  emptyLog: () => boolean;
+  /** The number of the newest sign-up, as this connection sees it and as a new connection sees it. */
+  newest: { here: () => number; afresh: () => number };
+};
+
+export type WatchOptions = {
+  /** The log was removed, and all that was in it is in the file now: this process has to end, so that the next one starts clean. */
+  onLogRemoved: () => void;
+  /** Never jumps, unlike the clock on the wall. */
+  monotonicMs: () => number;
+};
+
+export type Watch = {
+  /** Throws when a sign-up that is written now would not be found again. */
+  check: () => void;
+  /** Closes the connection, unless that would mix its log into a file of another store. */
+  close: (connection: { close: () => void }) => void;
+};
+
+type Files = { main: Stats; wal: Stats; shm: Stats };
+type Header = { isInWal: boolean; changes: number };
+type State = { opened: Files; fd: number; header: Header; lookAt: number; broken?: Error };
+
+export const lookAfreshEveryMs = 10_000;
+const logAppearsWithinMs = 5_000;
+const lookAgainMs = 20;
 
 /**
- * Whether the file that is open is still the one at its place. Removed or replaced, it would go on taking sign-ups that
- * nobody finds again: then nothing more is kept, and that is told.
+ * SQLite reports no error when its files are removed or written over while they are open, and what it writes then is
+ * lost at the next start. So the files are looked at before each use, which takes some microseconds.
  */
-export function watchPlace(file: string): () => void {
-  const opened = statSync(file);
-  return () => {
-    const { dev, ino } = statSync(file);
-    if (dev === opened.dev && ino === opened.ino) return;
-    throw Object.assign(new Error(`Another file stands in the place of ${file}.`), {
-      code: "ESTALE",
-    });
+export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
+  const fd = openSync(store.file, "r");
+  const lookAt = options.monotonicMs() + lookAfreshEveryMs;
+  const state: State = { opened: filesOf(store.file), fd, header: readHeader(fd), lookAt };
+  return {
+    check() {
+      if (state.broken) throw state.broken;
+      checkMain(store, state);
+      checkLog(store, state, options);
+      lookAfresh(store, state, options);
+    },
+    close(connection) {
+      if (isOverwritten(state)) return;
+      connection.close();
+      // Only now: SQLite's locks on a file end when the process closes any descriptor of it.
+      closeSync(fd);
+    },
   };
+}
+
+function filesOf(file: string): Files {
+  return { main: statSync(file), wal: statSync(`${file}-wal`), shm: statSync(`${file}-shm`) };
+}
+
+/** https://www.sqlite.org/fileformat.html#the_database_header */
+const headerBytes = 28;
+const writeVersionAt = 18;
+const walVersion = 2;
+const changesAt = 24;
+
+function readHeader(fd: number): Header {
+  const header = Buffer.alloc(headerBytes);
+  readSync(fd, header, 0, headerBytes, 0);
+  return {
+    isInWal: header[writeVersionAt] === walVersion,
+    changes: header.readUInt32BE(changesAt),
+  };
+}
+
+function checkMain({ file }: OpenStore, state: State): void {
+  if (!isAt(file, state.opened.main)) throw stale(`Another file stands in the place of ${file}.`);
+  const header = readHeader(state.fd);
+  if (!isLater(header, state.header)) throw breakWith(state, overwritten(file));
+  state.header = header;
+}
+
+/** A backup is never in WAL mode, and a copy of another day counts fewer changes. */
+function isLater(now: Header, before: Header): boolean {
+  return now.isInWal && now.changes >= before.changes;
+}
+
+function isOverwritten({ fd, header }: State): boolean {
+  return !isLater(readHeader(fd), header);
+}
+
+function isAt(path: string, opened: Stats): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
+}
+
+/** This connection still has the log open, and can write it into the file: once done, nothing is lost. */
+function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
+  const { wal, shm } = state.opened;
+  if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
+  if (!emptyLog()) throw stale(`The write-ahead log of ${file} was removed.`);
+  setAsideStrayLog(file, wal);
+  const error = stale(`The write-ahead log of ${file} was removed. What was in it is in ${file}.`);
+  breakWith(state, error);
+  onLogRemoved();
+  throw error;
+}
+
+/** Another program may have begun a log of its own, from an older state: applied to the file, it would break it. */
+function setAsideStrayLog(file: string, ours: Stats): void {
+  if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
+  for (const part of ["-wal", "-shm"])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
+}
+
+function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** The files may be ours and yet not hold what we wrote: now and then a new connection has to find it. */
+function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
+  if (monotonicMs() < state.lookAt) return;
+  state.lookAt = monotonicMs() + lookAfreshEveryMs;
+  const here = newest.here();
+  if (newest.afresh() < here) throw breakWith(state, overwritten(file));
+}
+
+function breakWith(state: State, error: Error): Error {
+  state.broken = error;
+  return error;
+}
+
+function overwritten(file: string): Error {
+  return stale(`${file} was written over while it was open. Stop the server and restore a backup.`);
+}
+
+function stale(message: string): Error {
+  return Object.assign(new Error(message), { code: "ESTALE" });
+}
+
+/**
+ * Before a store is opened. A log that is missing while another process has the store open was removed: that process
+ * will notice and end. To begin a second log beside the first would lose one of them.
+ */
+export async function waitForLog(file: string): Promise<void> {
+  const giveUpAt = performance.now() + logAppearsWithinMs;
+  while (isLogMissing(file) && isOpenElsewhere(file)) {
+    if (performance.now() > giveUpAt)
+      throw stale(
+        `The write-ahead log of ${file} was removed, and another process still has the store open. Stop that process with SIGTERM, which saves everything`,
+      );
+    await sleep(lookAgainMs);
+  }
+}
+
+function isLogMissing(file: string): boolean {
+  return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
+}
+
+/** The log of another store, which a backup copied over the file has left: SQLite would mix the two. */
+export function refuseForeignLog(file: string): void {
+  if (!hasContent(file) || !hasContent(`${file}-wal`)) return;
+  const fd = openSync(file, "r");
+  const { isInWal } = readHeader(fd);
+  closeSync(fd);
+  if (isInWal) return;
+  throw stale(
+    `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
+  );
 }

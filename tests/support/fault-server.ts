@@ -11,6 +11,8 @@ export type FaultServer = {
   pid: number;
   /** Sends the signal and waits for the end; null when the signal itself ended the process. */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
+  /** The exit code, once it has ended by itself; null when a signal ended it. */
+  ended: Promise<number | null>;
   /** The status of `/readyz`. */
   readiness: () => Promise<number>;
 };
@@ -52,9 +54,10 @@ export async function startFaultServer(settings: Record<string, string>): Promis
   onTestFinished(async () => {
     await end(server, "SIGKILL");
   });
+  const ended = once(server, "exit").then(() => server.exitCode);
   const url = await printedAddress(server);
   const readiness = async () => (await fetch(`${url}/readyz`)).status;
-  return { url, pid: server.pid ?? 0, end: (signal) => end(server, signal), readiness };
+  return { url, pid: server.pid ?? 0, end: (signal) => end(server, signal), ended, readiness };
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { Sqlite } from "#server/storage/sqlite-engine.ts";
@@ -46,4 +48,15 @@ export function emailSequence(): () => string {
 
 export function missingFrom(stored: Set<string>, expected: Iterable<string>): string[] {
   return [...expected].filter((email) => !stored.has(email));
+}
+
+/** As another program would that is killed: what it wrote stays in a write-ahead log. */
+export async function writeFromOutside(folder: string): Promise<void> {
+  const program = `
+    const file = new (require("better-sqlite3"))(process.argv[1]);
+    file.exec("create table outside (x)");
+    process.kill(process.pid, "SIGKILL");`;
+  const outside = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")]);
+  const [, signal] = await once(outside, "exit");
+  if (signal !== "SIGKILL") throw new Error("the other program could not write");
 }

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely } from "kysely";
+import { withCachedStatements } from "./cached-statements.ts";
+import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
+import { migrate } from "./migrate.ts";
+import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
+import {
+  type OpenStore,
+  refuseForeignLog,
+  type WatchOptions,
+  waitForLog,
+  watchPlace,
+} from "./store-place.ts";
+import type { Database, Tables } from "./tables.ts";
+
+export type OpenOptions = Partial<WatchOptions>;
+
+/** How long a process waits while another one writes to the same file. */
+const busyTimeoutMs = 5_000;
+const busyRetryMs = 20;
+
+export async function openSqlite(path: string, options: OpenOptions): Promise<Database> {
+  refuseForeignLog(path);
+  await waitForLog(path);
+  const file = new Sqlite(path, { timeout: busyTimeoutMs });
+  try {
+    await switchToWal(file);
+    // WAL alone survives a crash of the process; FULL also survives a power cut.
+    file.pragma("synchronous = FULL");
+    file.pragma("foreign_keys = ON");
+    // What is deleted is overwritten: somebody erased must not stay readable in a free page.
+    file.pragma("secure_delete = ON");
+    // Postgres has its own: see `database-clock.ts`.
+    file.function("clock_ms", () => Date.now());
+    return await migrateAlone(file, options);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** While another process switches too, SQLite says "busy" at once, where it otherwise waits: so we wait. */
+async function switchToWal(file: SqliteFile): Promise<void> {
+  const giveUpAt = performance.now() + busyTimeoutMs;
+  while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
+}
+
+function isInWal(file: SqliteFile, giveUpAt: number): boolean {
+  try {
+    file.pragma("journal_mode = WAL");
+    return true;
+  } catch (error) {
+    const busy = error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+    if (busy && performance.now() < giveUpAt) return false;
+    throw error;
+  }
+}
+
+/** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
+async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Database> {
+  const { onLogRemoved = () => {}, monotonicMs = () => performance.now() } = options;
+  // Also opens the log, so that it can be watched.
+  file.exec("begin immediate");
+  const place = watchPlace(openStoreOf(file), { onLogRemoved, monotonicMs });
+  const database = new Kysely<Tables>({
+    dialect: new ImmediateSqliteDialect({
+      database: { ...withCachedStatements(file), close: () => place.close(file) },
+      inTransaction: () => file.inTransaction,
+      checkPlace: place.check,
+    }),
+  });
+  await migrate(database, "integer");
+  file.exec("commit");
+  return database;
+}
+
+function openStoreOf(file: SqliteFile): OpenStore {
+  return {
+    file: file.name,
+    // Its first column says whether somebody was in the way.
+    emptyLog: () => file.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0,
+    newest: { here: () => newestIn(file), afresh: () => newestAfresh(file.name) },
+  };
+}
+
+/** Numbers that were given once are never given again: it only grows. */
+function newestIn(file: SqliteFile): number {
+  const newest = file.prepare("select seq from sqlite_sequence where name = 'submissions'");
+  return Number(newest.pluck().get() ?? 0);
+}
+
+function newestAfresh(name: string): number {
+  const file = new Sqlite(name, { readonly: true });
+  try {
+    return newestIn(file);
+  } finally {
+    file.close();
+  }
+}

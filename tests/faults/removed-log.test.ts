@@ -1,0 +1,58 @@
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { copySqlite } from "#server/storage/backup.ts";
+import { startLoad } from "#tests/support/fault-load.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
+import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-store.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+
+const testTimeLimitMs = 60_000;
+const warming = { timeout: 20_000, interval: 5 };
+const enough = 100;
+
+buildBeforehand();
+
+test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
+  "a server of which %j is removed saves every sign-up that it acknowledged, and ends as failed",
+  async (parts) => {
+    const folder = await temporaryFolder();
+    const server = await startFaultServer({ DATA_DIR: folder });
+    const load = startLoad({ url: server.url, newEmail: emailSequence() });
+    await expect.poll(() => load.acknowledged.size, warming).toBeGreaterThan(enough);
+    for (const part of parts) await rm(join(folder, `leads.sqlite${part}`));
+    expect(await server.ended).toBe(1);
+    await load.over;
+    expect(missingFrom(storedEmails(folder), load.acknowledged)).toEqual([]);
+    const next = await startFaultServer({ DATA_DIR: folder });
+    expect(await next.readiness()).toBe(200);
+  },
+  testTimeLimitMs,
+);
+
+test(
+  "a server over whose file a backup is copied acknowledges nothing more",
+  async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "leads.sqlite");
+    const backup = join(await temporaryFolder(), "backup.sqlite");
+    const server = await startFaultServer({ DATA_DIR: folder });
+    const load = startLoad({ url: server.url, newEmail: emailSequence() });
+    await expect.poll(() => load.acknowledged.size, warming).toBeGreaterThan(enough);
+    await copySqlite(file, backup, () => {});
+    await copyFile(backup, file);
+    await expect.poll(server.readiness, warming).toBe(503);
+    const before = load.acknowledged.size;
+    const refused = load.refusals.length;
+    await expect.poll(() => load.refusals.length, warming).toBeGreaterThan(refused + enough);
+    expect(load.acknowledged.size).toBe(before);
+    await load.end();
+  },
+  testTimeLimitMs,
+);
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
