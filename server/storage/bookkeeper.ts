@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "./deliveries.ts";
-import { dropErased } from "./drop-erased.ts";
+import { liftErasures } from "./erasures.ts";
 import { upsertLeads } from "./leads.ts";
 import { findUnsettled, takeUnsettled, type UnsettledNumber } from "./submissions.ts";
 import type { Database } from "./tables.ts";
@@ -51,8 +51,8 @@ async function readPhones(found: readonly UnsettledNumber[]): Promise<Phones> {
 function settleBatch(database: Database, phones: Phones, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
     const submissions = await takeUnsettled(writing, { now, ids: [...phones.keys()] });
-    const welcome = await dropErased(writing, submissions);
-    const updates = welcome.map((one) => ({ ...one, phone: phones.get(one.id) }));
+    await liftErasures(writing, submissions);
+    const updates = submissions.map((one) => ({ ...one, phone: phones.get(one.id) }));
     await makeDue(writing, await upsertLeads(writing, updates), now);
     return submissions.length;
   });

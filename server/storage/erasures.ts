@@ -21,6 +21,32 @@ export async function erasedSince(
   return erased;
 }
 
+/**
+ * Whoever signs up after an erasure is kept, though a clock that was set back has the sign-up come before it. An erasure
+ * removes all that there is, so these came after it: it is moved back, and a backup that is restored keeps them too.
+ */
+export async function liftErasures(
+  writing: Writing,
+  signUps: readonly { emailKey: string; receivedAt: number }[],
+): Promise<void> {
+  const keys = signUps.map(({ emailKey }) => emailKey);
+  for (const [key, erasedAt] of await erasedSince(writing, keys)) {
+    const times = signUps.filter(({ emailKey }) => emailKey === key).map((one) => one.receivedAt);
+    const first = Math.min(...times);
+    if (first <= erasedAt) await moveErasure(writing, key, first - 1);
+  }
+}
+
+async function moveErasure(writing: Writing, emailKey: string, until: number): Promise<void> {
+  const hashes = [...(await hashesOf(writing, [emailKey])).keys()];
+  await writing
+    .updateTable("erasures")
+    .set({ erased_at: until })
+    .where("email_hash", "in", hashes)
+    .where("erased_at", ">", until)
+    .execute();
+}
+
 /** None as long as nobody was erased: then there is nothing to look for. */
 async function hashesOf(
   database: Database,
