@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { releaseHeld } from "#server/storage/held-submissions.ts";
+import { rememberLook } from "#server/storage/last-look.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
@@ -48,6 +49,61 @@ test.each(engines)(
   },
 );
 
+test.each(engines)("on %s a row dated in the future does not keep the rest", async (engine) => {
+  const database = await open(engine);
+  const future = now + 400 * dayMs;
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `future-${index}`, receivedAt: future });
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `old-${index}`, receivedAt: 0 });
+  await settleSubmissions(database, now);
+  await tidy(database, 365);
+  expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
+  expect(await signedUp(database)).toHaveLength(250);
+});
+
+test.each(engines)(
+  "on %s a clock that jumps a year ahead removes nobody, until it has stayed there for two days",
+  async (engine) => {
+    const database = await open(engine);
+    await signUp(database, { email: "person" });
+    await signUp(database, { email: "caught", flag: "trap" });
+    await settleSubmissions(database, now);
+    const lines: string[] = [];
+    const doubt = {};
+    const look = (days: number, runningDays: number) =>
+      tidyUp(
+        {
+          database,
+          log: pino({}, { write: (line) => lines.push(line) }),
+          clock: () => now + days * dayMs,
+          retentionDays: 365,
+          monotonicMs: () => runningDays * dayMs,
+        },
+        new AbortController().signal,
+        doubt,
+      );
+    await look(0, 0);
+    await look(400, 1);
+    // Somebody signs up while the clock is wrong: that does not make it right.
+    await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
+    await look(400, 2.9);
+    expect(await signedUp(database)).toEqual(["person", "caught", "later"]);
+    expect(lines.join()).toContain("nothing is removed yet");
+    await look(402, 3);
+    expect(await signedUp(database)).toEqual(["later"]);
+  },
+);
+
+test("that leads go which ActiveCampaign never got is an error in the log", async () => {
+  const database = await open("sqlite");
+  await signUp(database, { email: "waiting", receivedAt: 0 });
+  await settleSubmissions(database, now);
+  const lines: string[] = [];
+  await tidy(database, 365, lines);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, leads: 1, undelivered: 1 });
+});
+
 test("a sign-up that nobody has entered into the books yet is not taken, however old", async () => {
   const database = await open("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
@@ -90,9 +146,15 @@ function signUp(database: Database, { email, ...rest }: Partial<Submission> & { 
   return appendSubmissions(database, [submission]);
 }
 
-function tidy(database: Database, retentionDays: number | undefined): Promise<void> {
-  const log = pino({ level: "silent" });
-  return tidyUp({ database, log, clock: () => now, retentionDays }, new AbortController().signal);
+/** An hour after the look before. */
+async function tidy(
+  database: Database,
+  retentionDays: number | undefined,
+  lines: string[] = [],
+): Promise<void> {
+  const log = pino({}, { write: (line) => lines.push(line) });
+  await rememberLook(database, now - 60 * 60_000);
+  await tidyUp({ database, log, clock: () => now, retentionDays }, new AbortController().signal);
 }
 
 async function signedUp(database: Database): Promise<string[]> {

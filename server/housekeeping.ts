@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { removeOld } from "#server/storage/retention.ts";
+import { readLastLook, rememberLook } from "#server/storage/last-look.ts";
+import { type Removed, removeOld } from "#server/storage/retention.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type HousekeepingDeps = {
@@ -9,6 +10,8 @@ export type HousekeepingDeps = {
   clock: () => number;
   /** Undefined: only what the trap caught goes. */
   retentionDays: number | undefined;
+  /** Never jumps, unlike the clock on the wall. */
+  monotonicMs?: () => number;
 };
 
 export type Housekeeping = { stop(): Promise<void> };
@@ -22,6 +25,11 @@ const firstAfterMs = 60_000;
 /** Between two batches: signing up comes first. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
+/** A clock further on than that since the last look has jumped, or no server ran. */
+const believableMs = 2 * dayMs;
+
+/** Since when, in monotonic time, the clock has been doubted. */
+type Doubt = { sinceMs?: number | undefined };
 
 /** Removes once an hour what has been kept long enough, for as long as the server runs. */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
@@ -36,26 +44,57 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 }
 
 async function keepHouse(deps: HousekeepingDeps, stopped: AbortSignal): Promise<void> {
+  const doubt: Doubt = {};
   await rest(firstAfterMs, stopped);
   while (!stopped.aborted) {
-    await tidyUp(deps, stopped);
+    await tidyUp(deps, stopped, doubt);
     await rest(everyMs, stopped);
   }
 }
 
 /** One round. The edge that catches: whatever breaks, the next hour tries again. */
-export async function tidyUp(deps: HousekeepingDeps, stopped: AbortSignal): Promise<void> {
+export async function tidyUp(
+  deps: HousekeepingDeps,
+  stopped: AbortSignal,
+  doubt: Doubt = {},
+): Promise<void> {
   const { database, log, clock, retentionDays } = deps;
   const daysAgo = (days: number) => clock() - days * dayMs;
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
   try {
+    if (!(await believesClock(deps, doubt))) return;
     const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
-    const removed = await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn);
-    if (removed.held + removed.signUps + removed.leads > 0)
-      log.info(removed, "What had been kept long enough was removed.");
+    tell(log, await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn));
   } catch (error) {
     log.error({ error }, "Removing what had been kept long enough broke off; it is tried again.");
   }
+}
+
+/**
+ * A clock that jumps a year ahead would have everybody removed. So a jump is not believed before the server has run with
+ * it for two days, in which somebody can read of it and correct it.
+ */
+async function believesClock(deps: HousekeepingDeps, doubt: Doubt): Promise<boolean> {
+  const { database, log, clock, monotonicMs = () => performance.now() } = deps;
+  const now = clock();
+  const last = (await readLastLook(database)) ?? now;
+  doubt.sinceMs = now > last + believableMs ? (doubt.sinceMs ?? monotonicMs()) : undefined;
+  if (doubt.sinceMs !== undefined && monotonicMs() - doubt.sinceMs < believableMs) {
+    log.error(
+      { now, last },
+      "The clock has jumped ahead, or no server ran: nothing is removed yet.",
+    );
+    return false;
+  }
+  await rememberLook(database, now);
+  return true;
+}
+
+function tell(log: Logger, removed: Removed): void {
+  if (removed.undelivered > 0)
+    log.error(removed, "Leads were removed as too old that ActiveCampaign never got.");
+  else if (removed.held + removed.signUps + removed.leads > 0)
+    log.info(removed, "What had been kept long enough was removed.");
 }
 
 async function rest(ms: number, stopped: AbortSignal): Promise<void> {

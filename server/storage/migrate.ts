@@ -6,6 +6,7 @@ import { erasures } from "./migrations/0003-erasures.ts";
 import { courierTables } from "./migrations/0004-courier.ts";
 import { parked } from "./migrations/0005-parked.ts";
 import { removalAfterImport } from "./migrations/0006-removal-after-import.ts";
+import { lastLook } from "./migrations/0007-last-look.ts";
 import type { Database } from "./tables.ts";
 
 const erasureKeyBytes = 32;
@@ -19,6 +20,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0004-courier": courierTables(keyType),
     "0005-parked": parked,
     "0006-removal-after-import": removalAfterImport,
+    "0007-last-look": lastLook,
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -1,5 +1,5 @@
 import { heldFlags } from "./held-submissions.ts";
-import type { Database, Writing } from "./tables.ts";
+import type { Database, DeliveryState, Writing } from "./tables.ts";
 
 export type Kept = {
   /** What is held back, and was not released, goes when it came before this moment. */
@@ -8,7 +8,8 @@ export type Kept = {
   restUntil: number | undefined;
 };
 
-export type Removed = { held: number; signUps: number; leads: number };
+/** `undelivered`: those of the leads that ActiveCampaign never got. */
+export type Removed = { held: number; signUps: number; leads: number; undelivered: number };
 
 /** Asked after every batch: a place to rest, or to stop. */
 type GoOn = () => Promise<boolean>;
@@ -23,10 +24,9 @@ export async function removeOld(
   goOn: GoOn = () => Promise.resolve(true),
 ): Promise<Removed> {
   const held = await inBatches(() => removeHeld(database, heldUntil), goOn);
-  if (restUntil === undefined) return { held, signUps: 0, leads: 0 };
-  const signUps = await inBatches(() => removeSignUps(database, restUntil), goOn);
-  const leads = await removeLeads(database, restUntil, goOn);
-  return { held, signUps, leads };
+  if (restUntil === undefined) return { held, signUps: 0, leads: 0, undelivered: 0 };
+  const signUps = await removeSignUps(database, restUntil, goOn);
+  return { held, signUps, ...(await removeLeads(database, restUntil, goOn)) };
 }
 
 async function inBatches(removeBatch: () => Promise<number>, goOn: GoOn): Promise<number> {
@@ -55,48 +55,59 @@ async function removeHeld(database: Database, until: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** They stand in the order in which they came: the first are the oldest, and no others need be looked at. */
-async function removeSignUps(database: Database, until: number): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom("submissions")
-    .where("id", "in", (query) =>
-      query
-        .selectFrom((first) =>
-          first
-            .selectFrom("submissions")
-            .select(["id", "received_at"])
-            .where("settled_at", "is not", null)
-            .orderBy("id")
-            .limit(batchSize)
-            .as("first"),
-        )
-        .select("first.id")
-        .where("first.received_at", "<", until),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+async function removeSignUps(database: Database, until: number, goOn: GoOn): Promise<number> {
+  let removed = 0;
+  for await (const ids of oldRows((lastId) => signUpsAfter(database, lastId), until, goOn)) {
+    await database.deleteFrom("submissions").where("id", "in", ids).execute();
+    removed += ids.length;
+  }
+  return removed;
 }
 
-/** Who signed up again later stays, wherever in the order: so all who came before then are looked at. */
-async function removeLeads(database: Database, until: number, goOn: GoOn): Promise<number> {
-  let removed = 0;
-  let lastId = 0;
-  for (;;) {
-    const page = await leadsAfter(database, lastId);
-    const old = page.filter((lead) => lead.updated_at < until).map(({ id }) => id);
-    if (old.length > 0)
-      removed += await database.transaction().execute((writing) => remove(writing, old, until));
+async function removeLeads(database: Database, until: number, goOn: GoOn) {
+  const removed = { leads: 0, undelivered: 0 };
+  for await (const ids of oldRows((lastId) => leadsAfter(database, lastId), until, goOn)) {
+    const states = await database.transaction().execute((writing) => remove(writing, ids, until));
+    removed.leads += states.length;
+    removed.undelivered += states.filter((state) => state !== "delivered").length;
+  }
+  return removed;
+}
+
+type Row = { id: number; at: number };
+
+/** Every row is looked at: a clock that was wrong for a while can have given a time to come to any of them. */
+async function* oldRows(
+  pageAfter: (lastId: number) => Promise<Row[]>,
+  until: number,
+  goOn: GoOn,
+): AsyncGenerator<number[]> {
+  for (let lastId = 0; ; ) {
+    const page = await pageAfter(lastId);
+    const old = page.filter(({ at }) => at < until).map(({ id }) => id);
+    if (old.length > 0) yield old;
     const last = page.at(-1);
-    const isOver = page.every((lead) => lead.created_at >= until) || page.length < batchSize;
-    if (last === undefined || isOver || !(await goOn())) return removed;
+    if (last === undefined || page.length < batchSize || !(await goOn())) return;
     lastId = last.id;
   }
 }
 
-function leadsAfter(database: Database, lastId: number) {
+function signUpsAfter(database: Database, lastId: number): Promise<Row[]> {
+  return database
+    .selectFrom("submissions")
+    .select(["id", "received_at as at"])
+    .where("settled_at", "is not", null)
+    .where("id", ">", lastId)
+    .orderBy("id")
+    .limit(batchSize)
+    .execute();
+}
+
+/** By the last sign-up: whoever signed up again stays. */
+function leadsAfter(database: Database, lastId: number): Promise<Row[]> {
   return database
     .selectFrom("leads")
-    .select(["id", "created_at", "updated_at"])
+    .select(["id", "updated_at as at"])
     .where("id", ">", lastId)
     .orderBy("id")
     .limit(batchSize)
@@ -104,7 +115,7 @@ function leadsAfter(database: Database, lastId: number) {
 }
 
 /** Taken hold of first, by writing what stands there: the bookkeeper may just have brought them up to date. */
-async function remove(writing: Writing, ids: number[], until: number): Promise<number> {
+async function remove(writing: Writing, ids: number[], until: number): Promise<DeliveryState[]> {
   const old = await writing
     .updateTable("leads")
     .set((query) => ({ updated_at: query.ref("updated_at") }))
@@ -113,8 +124,12 @@ async function remove(writing: Writing, ids: number[], until: number): Promise<n
     .returning("id")
     .execute();
   const still = old.map(({ id }) => id);
-  if (still.length === 0) return 0;
-  await writing.deleteFrom("deliveries").where("lead_id", "in", still).execute();
+  if (still.length === 0) return [];
+  const deliveries = await writing
+    .deleteFrom("deliveries")
+    .where("lead_id", "in", still)
+    .returning("state")
+    .execute();
   await writing.deleteFrom("leads").where("id", "in", still).execute();
-  return still.length;
+  return deliveries.map(({ state }) => state);
 }

@@ -90,7 +90,7 @@ type RemovalsTable = {
   import_id: number | null;
 };
 
-/** One row. Its `token` and `expires_at` are the lease, all else is the lane to ActiveCampaign. */
+/** One row. Its `token` and `expires_at` are the lease, `looked_at` is of retention, all else is the lane to ActiveCampaign. */
 type CourierTable = {
   token: number;
   expires_at: number;
@@ -100,6 +100,8 @@ type CourierTable = {
   closed_reason: string | null;
   probe_at: number | null;
   paused_at: number | null;
+  /** When retention last believed the clock. */
+  looked_at: number | null;
 };
 
 /** The requests to ActiveCampaign of the last minute or two, of all processes. */
