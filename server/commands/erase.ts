@@ -1,13 +1,11 @@
 import { erasePerson } from "#server/storage/erase-person.ts";
 import { findPerson } from "#server/storage/person.ts";
 import { reapplyErasures } from "#server/storage/reapply-erasures.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { rewriteStore } from "#server/storage/rewrite-store.ts";
 import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type Outcome, type World } from "./command.ts";
+import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
 import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
 import { inert } from "./inert.ts";
-
-type Erasing = World & { database: Database };
 
 export const erase: Command = {
   reaches: "database",
@@ -37,13 +35,14 @@ export const erase: Command = {
   },
 };
 
-async function eraseAgain({ database, write }: Erasing): Promise<Outcome> {
+async function eraseAgain({ database, config, write }: Inside): Promise<Outcome> {
   const people = await reapplyErasures(database);
   await write(`People erased again: ${grouped(people)}\n`);
+  await rewriteStore(database, config.store.kind);
   return done;
 }
 
-async function askFirst(world: Erasing, email: string): Promise<Outcome> {
+async function askFirst(world: Inside, email: string): Promise<Outcome> {
   const { lead, submissions } = await findPerson(world.database, email);
   const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
   const answer = await world.ask(`Erase ${email} for good (${found})? [y/N] `);
@@ -53,14 +52,20 @@ async function askFirst(world: Erasing, email: string): Promise<Outcome> {
   return eraseNow(world, email);
 }
 
-async function eraseNow(world: Erasing, email: string): Promise<Outcome> {
-  const { database, databaseClock, write } = world;
+async function eraseNow(world: Inside, email: string): Promise<Outcome> {
+  const { database, databaseClock, config, write } = world;
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
   await write(
     leads + submissions === 0
       ? `Nobody here had the e-mail ${inert(email)}: check its spelling.\n`
       : `Erased ${inert(email)} here. Leads: ${leads}, sign-ups: ${submissions}.\n`,
   );
-  await write("The removal at ActiveCampaign is queued.\n");
+  await write(
+    config.activeCampaign
+      ? "The removal at ActiveCampaign is queued.\n"
+      : "The removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
+  );
+  // Last: should it break off, the person is erased all the same, and the next time brings it to its end.
+  await rewriteStore(database, config.store.kind);
   return done;
 }
