@@ -1,6 +1,9 @@
+import { readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
   createPostgresDatabase,
+  createTemporaryFolder,
   databaseName,
   tellPostgres,
 } from "#tests/support/temporary-database.ts";
@@ -56,6 +59,22 @@ test.each(["local", "remote_write", "on", "remote_apply"])(
     await opened.database.destroy();
   },
 );
+
+test("no server begins an empty store where only a replaced one is left", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const replaced = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");
+  await writeFile(replaced, "leads");
+  expect(await openStore(store)).toEqual({
+    kind: "unusable",
+    mistake: expect.stringContaining(`npm run leads -- restore ${replaced}`),
+  });
+  expect(await readdir(store.folder)).toHaveLength(1);
+  await rename(replaced, join(store.folder, "restoring-abc"));
+  expect(await openStore(store)).toMatchObject({
+    mistake: expect.stringContaining("Run that restore again."),
+  });
+});
 
 async function temporaryPostgres() {
   const { store, remove } = await createPostgresDatabase();

@@ -1,22 +1,41 @@
+import { findOrphans, findReplaced, isUnused, type LeftCopy } from "#server/storage/left-copies.ts";
 import { describeStore, openDatabase, type Store } from "#server/storage/open-database.ts";
 import type { OpenOptions } from "#server/storage/open-sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-export type OpenedStore =
-  | { kind: "open"; database: Database }
-  | { kind: "unusable"; mistake: string };
+type Open = { kind: "open"; database: Database };
+export type OpenedStore = Open | { kind: "unusable"; mistake: string };
 
-/** The same store, with a reason turned into what to do about it. */
+/** The same store, with a reason turned into what to do about it. Where another store was left in its stead, it is not begun anew. */
 export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
+  const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
+  if (orphans.length > 0) return { kind: "unusable", mistake: explainMissing(store, orphans) };
   const opened = await openDatabase(store, options);
   switch (opened.kind) {
     case "open":
-      return opened;
+      return unlessHiding(store, opened);
     case "forgetful":
       return { kind: "unusable", mistake: explainForgetful(store, opened.settings) };
     case "unusable":
       return { kind: "unusable", mistake: explain(store, opened.reason) };
   }
+}
+
+/** A store that was never used, beside one that was replaced, was begun by mistake: the leads are in the other. */
+async function unlessHiding(store: Store, opened: Open): Promise<OpenedStore> {
+  const hidden = store.kind === "sqlite" ? findReplaced(store.folder) : [];
+  if (hidden.length === 0 || !(await isUnused(opened.database))) return opened;
+  await opened.database.destroy();
+  return { kind: "unusable", mistake: explainMissing(store, hidden) };
+}
+
+function explainMissing(store: Store, copies: readonly LeftCopy[]): string {
+  const paths = copies.map(({ path }) => path);
+  const replaced = copies.filter(({ kind }) => kind === "replaced").at(-1);
+  const todo = replaced
+    ? `Bring the newest back with: npm run leads -- restore ${replaced.path}   Or, if you need none of them, move them to another folder.`
+    : "Run that restore again. Or, if you need none of them, remove them.";
+  return `There are no leads in ${describeStore(store)}, but a restore left ${paths.join(", ")} beside it. ${todo}`;
 }
 
 function explainForgetful(store: Store, settings: string[]): string {

@@ -7,6 +7,7 @@ test("under systemd the server runs what was built, and can write neither that n
   expect(set.get("ExecStart")).toMatch(/ build\/server\/main\.js$/);
   expect(set.get("ProtectSystem")).toBe("strict");
   expect(set.get("StateDirectory")).toBe("black-ahsd");
+  expect(set.get("RequiresMountsFor")).toBe("/var/lib/black-ahsd");
   for (const name of ["ReadWritePaths", "BindPaths", "ExecStartPre", "EnvironmentFile"])
     expect([...set.keys()]).not.toContain(name);
 });

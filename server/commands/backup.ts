@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { copySqlite } from "#server/storage/backup.ts";
+import { findOrphans } from "#server/storage/left-copies.ts";
 import { sqliteFile } from "#server/storage/open-database.ts";
 import { type Command, done, failed } from "./command.ts";
-import { createProgress } from "./progress.ts";
 import { shellWord } from "./shell-word.ts";
 
 export const backup: Command = {
@@ -16,17 +16,26 @@ export const backup: Command = {
   ],
   operands: { least: 1, most: 1 },
   options: {},
-  async run({ store, clock, note, write }, { operands }) {
+  async run({ store, write }, { operands }) {
     const to = resolve(operands[0] ?? "");
     if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
     const from = sqliteFile(store.folder);
-    if (!existsSync(from)) return failed(`There is no store in ${from}. Check DATA_DIR in .env.`);
+    if (!existsSync(from)) return failed(missing(store.folder));
     if (existsSync(to)) return failed(`${to} is there already. Give another name, or remove it.`);
-    await copySqlite(from, to, createProgress({ note, clock }, "pages copied"));
+    copySqlite(from, to);
     await write(`The leads of ${from} are in ${to}, checked.\n`);
     return done;
   },
 };
+
+function missing(folder: string): string {
+  const left = findOrphans(folder).map(({ path }) => path);
+  const todo =
+    left.length === 0
+      ? "Check DATA_DIR in .env."
+      : `A restore left ${left.join(", ")} beside it: bring one back with restore.`;
+  return `There is no store in ${sqliteFile(folder)}. ${todo}`;
+}
 
 function postgresLines(file: string): string[] {
   return [

@@ -1,22 +1,28 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { findCopies, isEmpty, isStoreYounger } from "#server/storage/left-copies.ts";
 import type { Store } from "#server/storage/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
 import { type Finding, findingsOn } from "./finding.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** What `restore` and `backup` leave when they are broken off, and what was replaced. */
-const copies = /^restoring-|\.part$|\.replaced-/;
-
 /** Whole stores that nobody looks after: whoever is erased from ours stays in them. */
-export async function checkCopies(store: Store): Promise<Finding[]> {
+export async function checkCopies(store: Store, database: Database): Promise<Finding[]> {
   if (store.kind === "postgres") return [];
-  const names = (await readdir(store.folder)).filter((name) => copies.test(name)).sort();
-  if (names.length === 0) return [];
-  const paths = names.map((name) => shellWord(join(store.folder, name)));
+  const copies = findCopies(store.folder);
+  if (copies.length === 0) return [];
+  const paths = copies.map(({ path }) => shellWord(path)).join(" ");
+  const names = copies.map(({ name }) => name).join(", ");
+  const mayBeAll =
+    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
+  const { warn } = findingsOn("copies");
   return [
-    findingsOn("copies").warn(
-      `Beside the store stand ${names.join(", ")}: who was erased since is still in them.`,
-      `Unless a backup or restore is under way, or you still need what was replaced: rm -r ${paths.join(" ")}`,
-    ),
+    mayBeAll
+      ? warn(
+          `Beside the store stand ${names}, and the store is empty or newer than they are: they may hold leads that it lacks.`,
+          "Compare: restore them into another folder (DATA_DIR) and look at stats. Keep them until you know.",
+        )
+      : warn(
+          `Beside the store stand ${names}: who was erased since is still in them.`,
+          `Unless a backup or restore is under way, or you still need what was replaced: rm -r ${paths}`,
+        ),
   ];
 }

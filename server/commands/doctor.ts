@@ -54,7 +54,7 @@ async function* examineStore(door: Door, config: Config): AsyncGenerator<Finding
 async function* examineInside(inside: Door & { database: Database; config: Config }) {
   try {
     yield* checkStore(inside);
-    yield* await checkCopies(inside.config.store);
+    yield* await checkCopies(inside.config.store, inside.database);
     yield* await checkQueue(inside);
     yield* checkAccount(inside);
   } finally {

@@ -32,10 +32,10 @@ test("somebody erased does not come back with an old backup, and may sign up aga
   expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
   // A second time: what is remembered has survived the first restore.
-  await run(["restore", file, "--replace"], { clock: () => 2_000 });
-  await signUp({ receivedAt: 900 });
+  const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
+  expect(again.out).toContain("people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
-  await signUp({ receivedAt: 1_001 });
+  await signUp({ receivedAt: 900 });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
@@ -50,6 +50,7 @@ test("erasures of another installation hold beside our own", async () => {
   const { out } = await here.run(["restore", here.file]);
   expect(out).toContain("Leads: 0, sign-ups: 0, people erased again: 1.\n");
   await here.signUp({ lead: bia });
+  expect((await here.run(["erase", "--again"])).out).toContain("People erased again: 1\n");
   expect((await here.run(["list"])).out).not.toContain("bia@example.com");
 });
 

@@ -3,7 +3,6 @@ import { sqliteFile } from "#server/storage/open-database.ts";
 import { type Restored, restoreSqlite } from "#server/storage/restore.ts";
 import { grouped } from "./bar-chart.ts";
 import { type Command, done, failed, type Outcome, type World } from "./command.ts";
-import { createProgress } from "./progress.ts";
 import { shellWord } from "./shell-word.ts";
 
 export const restore: Command = {
@@ -25,7 +24,6 @@ export const restore: Command = {
       backup: file,
       replace: flags.has("replace"),
       now: clock(),
-      onProgress: createProgress(world, "pages copied"),
     });
     return tell(world, restored, { file, target: sqliteFile(store.folder) });
   },
@@ -41,6 +39,10 @@ async function tell(world: World, restored: Restored, { file, target }: Places):
       return failed(`${target} is in use by a server or another command. Stop it, then try again.`);
     case "not-empty":
       return failed(`${target} holds leads already. To put the backup in their place: --replace`);
+    case "passes-over":
+      return failed(
+        `${restored.copy} holds what should be in ${target}, and who was erased. Restore that first, then ${file} with --replace. If you need none of it, move it to another folder.`,
+      );
     case "restored":
       await tellRestored(world, restored, target);
       return done;

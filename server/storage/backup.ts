@@ -1,59 +1,64 @@
-import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { brokenWorld } from "./broken-world.ts";
 import { Sqlite } from "./sqlite-engine.ts";
-
-export type Progress = (done: number, total: number) => void;
 
 export type Holder =
   | { kind: "nobody" }
   | { kind: "somebody" }
   | { kind: "unreadable"; reason: string };
 
-const pagesPerStep = 1_000;
 const onlyOwner = 0o600;
 /** Without them a file is no store of ours; the other tables may come with a later version. */
 const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
 
-/** A whole copy as of this moment, while others go on writing. It has its name only once it is complete and checked. */
-export async function copySqlite(from: string, to: string, onProgress: Progress): Promise<void> {
-  const part = `${to}.part`;
-  rmSync(part, { force: true });
-  // Made by us, so that at no time anybody else may read it.
-  closeSync(openSync(part, "wx", onlyOwner));
+/**
+ * A whole copy as of this moment, while others go on writing. It has its name only once it is complete and checked. It is
+ * written anew, not copied page by page: what erased people left in the gaps of pages does not come along.
+ */
+export function copySqlite(from: string, to: string): void {
+  // Of its own, also when two copies are made under one name, and closed to other users.
+  const folder = mkdtempSync(`${to}.part-`);
+  const part = join(folder, "copy");
   try {
-    await copyPages(from, part, onProgress);
+    writeCopy(from, part);
     const unfit = findUnfit(part);
     if (unfit !== undefined) throw new Error(`The copy of ${from} is broken: ${unfit}.`);
+    if (existsSync(to))
+      throw Object.assign(new Error(`${to} is there already`), { code: "EEXIST" });
     renameSync(part, to);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
-}
-
-async function copyPages(from: string, to: string, onProgress: Progress): Promise<void> {
-  const source = new Sqlite(from, { fileMustExist: true });
-  try {
-    // An open read pins what is copied: otherwise SQLite begins again whenever somebody writes.
-    source.exec("begin; select count(*) from sqlite_master");
-    await source.backup(to, {
-      progress({ totalPages, remainingPages }) {
-        onProgress(totalPages - remainingPages, totalPages);
-        return pagesPerStep;
-      },
-    });
+    sync(dirname(to));
   } finally {
-    source.close();
+    rmSync(folder, { recursive: true });
   }
-  standAlone(to);
 }
 
 /** One file that needs no other beside it, and may lie where nobody can write. */
-function standAlone(file: string): void {
-  const copy = new Sqlite(file, { fileMustExist: true });
-  copy.pragma("journal_mode = DELETE");
-  copy.close();
-  chmodSync(file, onlyOwner);
+function writeCopy(from: string, to: string): void {
+  const source = new Sqlite(from, { fileMustExist: true });
+  try {
+    source.prepare("vacuum into ?").run(to);
+  } finally {
+    source.close();
+  }
+  chmodSync(to, onlyOwner);
+  sync(to);
+}
+
+/** Waits for the disk; for a folder this means the names in it. Not for a file that SQLite has open: its locks would end. */
+export function sync(path: string): void {
+  const opened = openSync(path, "r");
+  fsyncSync(opened);
+  closeSync(opened);
 }
 
 /** Why a file cannot be restored, for people to read; undefined when it can. */

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { findHolder } from "./backup.ts";
 import { brokenWorld } from "./broken-world.ts";
 import { type KeptErasures, readErasures } from "./kept-erasures.ts";
+import { isEmpty, isUnused } from "./left-copies.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
-import type { Database } from "./tables.ts";
 
 /** What stands where a backup shall go. */
 export type ReplacedStore =
   | { kind: "nothing" }
   | { kind: "held" }
   | { kind: "unreadable" }
-  | { kind: "store"; erasures: KeptErasures; isEmpty: boolean };
+  | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
 
 export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
@@ -31,21 +31,12 @@ async function readReplaced(folder: string): Promise<ReplacedStore> {
   const { database } = opened;
   try {
     const erasures = await readErasures(database);
-    return { kind: "store", erasures, isEmpty: await isEmpty(database) };
+    const unused = await isUnused(database);
+    return { kind: "store", erasures, isEmpty: await isEmpty(database), isUnused: unused };
   } catch (error) {
     if (brokenWorld(error) === undefined) throw error;
     return { kind: "unreadable" };
   } finally {
     await database.destroy();
   }
-}
-
-async function isEmpty(database: Database): Promise<boolean> {
-  const submission = await database
-    .selectFrom("submissions")
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  const lead = await database.selectFrom("leads").select("id").limit(1).executeTakeFirst();
-  return submission === undefined && lead === undefined;
 }

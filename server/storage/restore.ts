@@ -1,16 +1,20 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { copySqlite, findHolder, findUnfit, type Progress } from "./backup.ts";
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { copySqlite, findHolder, findUnfit, sync } from "./backup.ts";
 import { type KeptErasures, mergeErasures, noErasures } from "./kept-erasures.ts";
+import { findReplaced } from "./left-copies.ts";
 import { makeFolder, openDatabase, sqliteFile } from "./open-database.ts";
 import { reapplyErasures } from "./reapply-erasures.ts";
 import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
+import { rewriteStore } from "./rewrite-store.ts";
 import type { Database } from "./tables.ts";
 
 export type Restored =
   | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
+  /** A store that was replaced is not in its place: its sign-ups, and its memory of erased people, would be passed over. */
+  | { kind: "passes-over"; copy: string }
   | { kind: "held" };
 
 type Content = { leads: number; submissions: number; erasedAgain: number };
@@ -20,7 +24,6 @@ export type RestoreOptions = {
   backup: string;
   replace: boolean;
   now: number;
-  onProgress: Progress;
 };
 
 /**
@@ -35,6 +38,8 @@ export async function restoreSqlite(options: RestoreOptions): Promise<Restored> 
   const replaced = await inspectReplaced(folder);
   if (replaced.kind === "held") return replaced;
   if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };
+  const copy = findPassedOver(replaced, options);
+  if (copy !== undefined) return { kind: "passes-over", copy };
   return restoreOver(replaced, options);
 }
 
@@ -42,11 +47,18 @@ function holdsSomething(replaced: ReplacedStore): boolean {
   return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
 }
 
+/** The newest of the stores that should be in the place of this one, unless one of them is what is restored. */
+function findPassedOver(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
+  if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
+  const paths = findReplaced(folder).map(({ path }) => resolve(path));
+  return paths.includes(resolve(backup)) ? undefined : paths.at(-1);
+}
+
 async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Promise<Restored> {
-  const { folder, backup, onProgress, now } = options;
+  const { folder, backup, now } = options;
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
-    await copySqlite(backup, sqliteFile(staging), onProgress);
+    copySqlite(backup, sqliteFile(staging));
     const erasures = replaced.kind === "store" ? replaced.erasures : noErasures;
     const content = await bringUpToDate(staging, erasures);
     const swapped = swap(folder, staging, now);
@@ -64,6 +76,7 @@ async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<C
   try {
     await mergeErasures(database, erasures);
     const erasedAgain = await reapplyErasures(database);
+    if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     const leads = await count(database, "leads");
     return { leads, submissions: await count(database, "submissions"), erasedAgain };
   } finally {
@@ -81,18 +94,22 @@ async function count(database: Database, table: "leads" | "submissions"): Promis
 
 type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined };
 
-/** The log of a store that cannot be read goes with it: it would be taken for the log of the new one. */
+/** In one step: whenever it breaks off, a whole store is in its place, the old one or the new one. */
 function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
-  if (!existsSync(file)) {
-    renameSync(sqliteFile(staging), file);
-    return { kind: "restored", aside: undefined };
-  }
+  const isThere = existsSync(file);
   // A server may have been started meanwhile.
-  if (findHolder(file).kind === "somebody") return { kind: "held" };
+  if (isThere && findHolder(file).kind === "somebody") return { kind: "held" };
   const aside = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
-  for (const part of ["", "-wal", "-shm"])
-    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
+  if (isThere) keepAside(file, aside);
   renameSync(sqliteFile(staging), file);
-  return { kind: "restored", aside };
+  sync(folder);
+  return { kind: "restored", aside: isThere ? aside : undefined };
+}
+
+/** Only a store that cannot be read still has a log, which would be taken for the log of the new one. */
+function keepAside(file: string, aside: string): void {
+  linkSync(file, aside);
+  for (const part of ["-wal", "-shm"])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
 }

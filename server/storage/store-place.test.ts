@@ -57,7 +57,7 @@ test("a file that a backup is copied over takes no more sign-ups, and is not ope
   const backup = join(await temporaryFolder(), "backup.sqlite");
   const database = await open(folder);
   await signUp(database, "ana");
-  await copySqlite(sqliteFile(folder), backup, () => {});
+  copySqlite(sqliteFile(folder), backup);
   await signUp(database, "bia");
   copyFileSync(backup, sqliteFile(folder));
   for (const email of ["caio", "davi"])

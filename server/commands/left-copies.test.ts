@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { copyFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/storage/open-database.ts";
+import { appendSubmission } from "#tests/support/append-submission.ts";
+import { createOperatorWithFile } from "#tests/support/operator.ts";
+import { commands } from "./command-table.ts";
+
+const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
+const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
+const operands = new Map([
+  ["find", ["ana@example.com"]],
+  ["access", ["ana@example.com"]],
+  ["erase", ["ana@example.com", "--yes"]],
+]);
+
+test("where only a replaced store is left, no command begins an empty one", async () => {
+  const { run, store, file, replaced } = await brokenOffRestore();
+  for (const name of commands.keys()) {
+    if (name === "restore") continue;
+    const words = name === "backup" ? [file] : (operands.get(name) ?? []);
+    const { code, out, err } = await run([name, ...words]);
+    expect(code, name).toBe(1);
+    expect(`${out}${err}`, name).toContain(replaced);
+    expect(`${out}${err}`, name).not.toContain("rm -r");
+  }
+  expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
+});
+
+test("what is left is brought back by restore, and only it, as no other remembers who was erased", async () => {
+  const { run, file, replaced } = await brokenOffRestore();
+  const refused = await run(["restore", file]);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(replaced) });
+  expect(await run(["restore", replaced])).toMatchObject({ code: 0 });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+  await run(["restore", file, "--replace"], { clock: () => 2_000 });
+  expect((await run(["list"])).out).not.toContain("bia@example.com");
+});
+
+test("a store that was never used is not gone on with beside one that was replaced", async () => {
+  const { run, store, replaced } = await brokenOffRestore();
+  const elsewhere = await createOperatorWithFile();
+  await elsewhere.run(["list"]);
+  await copyFile(join(elsewhere.store.folder, "leads.sqlite"), join(store.folder, "leads.sqlite"));
+  const { code, err } = await run(["list"]);
+  expect(code).toBe(1);
+  expect(err).toContain(`restore ${replaced}`);
+  expect((await run(["doctor"])).out).not.toContain("rm -r");
+  await rm(replaced);
+  expect((await run(["list"])).code).toBe(0);
+});
+
+test("doctor does not have a copy removed that was there before the store", async () => {
+  const { run, store } = await brokenOffRestore();
+  // As a version did that began an empty store beside it.
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(opened.kind);
+  await appendSubmission(opened.database, { lead: bia, surface: "popup", receivedAt: 1 });
+  await opened.database.destroy();
+  const { out } = await run(["doctor"]);
+  expect(out).toContain("they may hold leads that it lacks");
+  expect(out).not.toContain("rm -r");
+});
+
+/** Bia was erased since the backup; then the old store was renamed, and the new one never came. */
+async function brokenOffRestore() {
+  const operator = await createOperatorWithFile();
+  const { run, signUp, store, file } = operator;
+  await signUp({});
+  await signUp({ lead: bia });
+  await run(["backup", file]);
+  await run(["erase", bia.email, "--yes"]);
+  const replaced = join(store.folder, replacedName);
+  await rename(join(store.folder, "leads.sqlite"), replaced);
+  return { ...operator, replaced };
+}
