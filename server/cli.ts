@@ -36,6 +36,7 @@ function openDoor(): Door {
     fetch,
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes,
+    isInMemory,
     write,
     note,
     ask,
@@ -47,6 +48,14 @@ function openDoor(): Door {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+/** tmpfs and ramfs: https://man7.org/linux/man-pages/man2/statfs.2.html */
+const memoryTypes = [0x01021994, 0x858458f6];
+
+async function isInMemory(folder: string): Promise<boolean> {
+  const { type } = await statfs(folder);
+  return memoryTypes.includes(type);
 }
 
 async function write(text: string): Promise<void> {

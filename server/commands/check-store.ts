@@ -26,7 +26,7 @@ export async function* checkStore(looking: Looking): AsyncGenerator<Finding> {
   // Before writing: without its standby Postgres makes every write wait.
   yield await checkStandby(database, config.store);
   yield await checkWriting(database);
-  yield await checkDurability(database, config);
+  yield await checkDurability(looking);
   yield await checkDisk(looking);
   yield await checkClock(looking);
 }
@@ -43,8 +43,14 @@ async function checkWriting(database: Database): Promise<Finding> {
   }
 }
 
-async function checkDurability(database: Database, { store }: Config): Promise<Finding> {
+async function checkDurability({ database, config, isInMemory }: Looking): Promise<Finding> {
   const { ok, fail } = findingsOn("power cut");
+  const { store } = config;
+  if (store.kind === "sqlite" && (await isInMemory(store.folder)))
+    return fail(
+      `${store.folder} is in memory: a power cut or a restart of the machine takes every lead.`,
+      "Set DATA_DIR in .env to a folder on a disk.",
+    );
   const settings = await readDurability(database, store.kind);
   const shown = [...settings].map(([name, value]) => `${name} = ${value}`).join(", ");
   const safe =

@@ -62,6 +62,8 @@ export type Door = World & {
   folders: { site: string; pictures: string };
   /** How much room is left on the disk that holds a folder. */
   freeBytes(folder: string): Promise<number>;
+  /** Whether a folder is in memory alone: what is written there does not outlive a power cut. */
+  isInMemory(folder: string): Promise<boolean>;
 };
 
 export type Outcome =

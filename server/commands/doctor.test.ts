@@ -70,6 +70,12 @@ test.each([
   expect(levels(out, level)).toContain("disk");
 });
 
+test("a store in memory is not safe from a power cut", async () => {
+  const { run } = await createOperator();
+  const { out } = await run(["doctor"], { isInMemory: () => Promise.resolve(true) });
+  expect(levels(out, "fail")).toContain("power cut");
+});
+
 test.each([
   [5_000, "ok"],
   [5_001, "warn"],

@@ -1,4 +1,3 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { isHeld } from "#server/storage/held-submissions.ts";
 import { findPerson, type Person } from "#server/storage/person.ts";
 import { type Command, done } from "./command.ts";
@@ -7,6 +6,7 @@ import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
 import { nobodyHere } from "./nobody-here.ts";
 import { emailFirst } from "./person-cells.ts";
+import { settleForReading } from "./settle-for-reading.ts";
 
 export const find: Command = {
   reaches: "database",
@@ -23,7 +23,7 @@ export const find: Command = {
     const email = await emailOf(world, request);
     if (email === "") return noEmail;
     const now = await databaseClock(database);
-    await settleSubmissions(database, now);
+    await settleForReading(world);
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
     for (const [label, text] of rows(person, now))

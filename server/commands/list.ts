@@ -1,9 +1,9 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { listLeads } from "#server/storage/leads.ts";
 import { type Command, done } from "./command.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
 import { emailFirst, personCells } from "./person-cells.ts";
+import { settleForReading } from "./settle-for-reading.ts";
 
 const columns = [...emailFirst, "phone", "signed up", "delivery"];
 
@@ -14,8 +14,9 @@ export const list: Command = {
   details: ["Columns are divided by tabs. For a file that spreadsheets read, use export."],
   operands: { least: 0, most: 0 },
   options: {},
-  async run({ database, databaseClock, write }) {
-    await settleSubmissions(database, await databaseClock(database));
+  async run(world) {
+    const { database, write } = world;
+    await settleForReading(world);
     await write(line(columns));
     for await (const lead of listLeads(database)) {
       const { phone, createdAt, state } = lead;

@@ -1,8 +1,8 @@
 import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Option, Outcome, Request, World } from "./command.ts";
+import { settleForReading } from "./settle-for-reading.ts";
 
 export const { timeZone } = launch.event;
 
@@ -22,7 +22,7 @@ export function readingSince(
     const since = text === undefined ? undefined : parseInstant(text);
     if (text !== undefined && since === undefined)
       return { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` };
-    await settleSubmissions(world.database, await world.databaseClock(world.database));
+    await settleForReading(world);
     return read(world, since);
   };
 }

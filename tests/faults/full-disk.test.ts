@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { blankSettings } from "#tests/support/blank-settings.ts";
 import { limitedDisk } from "#tests/support/fault-disk.ts";
 import { startLoad } from "#tests/support/fault-load.ts";
 import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
@@ -20,10 +23,13 @@ test(
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
+    await runCommand("list", disk.folder);
     await disk.fill(server.pid);
     await expect.poll(() => load.refusals.length, recovery).toBeGreaterThan(0);
     await expect.poll(server.readiness, recovery).toBe(503);
     const whileFull = load.acknowledged.size;
+    for (const command of ["list", "export", "stats", "find visitor-1@example.com"])
+      expect(await runCommand(command, disk.folder), command).toMatch(/visitor-1@|Sign-ups: [1-9]/);
     await disk.makeRoom(server.pid);
     await expect.poll(server.readiness, recovery).toBe(200);
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(whileFull);
@@ -40,3 +46,27 @@ test(
   },
   testTimeLimitMs,
 );
+
+test(
+  "where the server stopped over a full disk, the leads can still be read",
+  async (context) => {
+    const disk = await limitedDisk();
+    if (typeof disk === "string") return context.skip(disk);
+    const server = await startFaultServer({ DATA_DIR: disk.folder });
+    const load = startLoad({ url: server.url, newEmail: emailSequence() });
+    await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
+    await runCommand("list", disk.folder);
+    await load.end();
+    await disk.fill(server.pid);
+    await server.end("SIGTERM");
+    expect(await runCommand("export", disk.folder)).toContain("visitor-1@");
+  },
+  testTimeLimitMs,
+);
+
+/** What it prints. */
+async function runCommand(command: string, folder: string): Promise<string> {
+  const words = ["build/server/cli.js", ...command.split(" ")];
+  const env = { PATH: process.env["PATH"], ...blankSettings, DATA_DIR: folder };
+  return (await promisify(execFile)(process.execPath, words, { env })).stdout;
+}

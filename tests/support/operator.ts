@@ -79,6 +79,7 @@ async function run(
     openStore,
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
+    isInMemory: () => Promise.resolve(false),
     note(line) {
       said.err += `${line}\n`;
     },
