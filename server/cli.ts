@@ -9,6 +9,9 @@ import { readClock } from "#server/storage/database-clock.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
+/** tmpfs and ramfs: https://man7.org/linux/man-pages/man2/statfs.2.html */
+const memoryTypes = [0x01021994, 0x858458f6];
+
 // What we write is about people: nobody else on this machine reads it.
 process.umask(0o077);
 await main();
@@ -49,9 +52,6 @@ async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
-
-/** tmpfs and ramfs: https://man7.org/linux/man-pages/man2/statfs.2.html */
-const memoryTypes = [0x01021994, 0x858458f6];
 
 async function isInMemory(folder: string): Promise<boolean> {
   const { type } = await statfs(folder);

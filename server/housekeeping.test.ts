@@ -85,7 +85,7 @@ test.each(engines)(
       );
     await look(0, 0);
     await look(400, 1);
-    // Somebody signs up while the clock is wrong: that does not make it right.
+    // A sign-up with the wrong time does not make the clock right.
     await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
     await look(400, 2.9);
     expect(await signedUp(database)).toEqual(["person", "caught", "later"]);

@@ -72,7 +72,7 @@ export async function tidyUp(
 
 /**
  * A clock that jumps a year ahead would have everybody removed. So a jump is not believed before the server has run with
- * it for two days, in which somebody can read of it and correct it.
+ * it for two days: until then the log tells the operator, who can correct the clock.
  */
 async function believesClock(deps: HousekeepingDeps, doubt: Doubt): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;

@@ -6,7 +6,7 @@ import type { Database } from "#server/storage/tables.ts";
 type Open = { kind: "open"; database: Database };
 export type OpenedStore = Open | { kind: "unusable"; mistake: string };
 
-/** The same store, with a reason turned into what to do about it. Where another store was left in its stead, it is not begun anew. */
+/** The same store, with a reason turned into what to do about it. Where only a replaced store is left, no empty one is begun. */
 export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
   if (orphans.length > 0) return { kind: "unusable", mistake: explainMissing(store, orphans) };

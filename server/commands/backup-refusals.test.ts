@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { open, writeFile } from "node:fs/promises";
+import { open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { appendSubmission } from "#tests/support/append-submission.ts";
 import { createOperator, createOperatorWithFile } from "#tests/support/operator.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
@@ -57,6 +58,24 @@ test("a backup never writes over a file, nor makes a store", async () => {
     code: 1,
     err: expect.stringMatching(/^backup broke off \(.*Mend that, then run it again\.\n$/),
   });
+});
+
+test("a backup of a store whose log was removed waits until the server has saved every sign-up", async () => {
+  const { run, signUp, file, use, store } = await createOperatorWithFile();
+  await signUp({});
+  const backup = await use(async (database) => {
+    await appendSubmission(database, { lead: bia, surface: "popup", receivedAt: 1 });
+    for (const part of ["-wal", "-shm"]) await rm(join(store.folder, `leads.sqlite${part}`));
+    const running = run(["backup", file]);
+    await expect(
+      appendSubmission(database, { lead: bia, surface: "popup", receivedAt: 2 }),
+    ).rejects.toThrow();
+    return { running };
+  });
+  expect(await backup.running).toMatchObject({ code: 0 });
+  await rm(join(store.folder, "leads.sqlite"));
+  await run(["restore", file]);
+  expect((await run(["list"])).out).toContain(bia.email);
 });
 
 test("for Postgres its own tools are named, without the password", async () => {

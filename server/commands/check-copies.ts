@@ -17,7 +17,7 @@ export async function checkCopies(store: Store, database: Database): Promise<Fin
   return [
     mayBeAll
       ? warn(
-          `Beside the store stand ${names}, and the store is empty or newer than they are: they may hold leads that it lacks.`,
+          `Beside the store stand ${names}, and the store is empty or younger: they may hold leads that it lacks.`,
           "Compare: restore them into another folder (DATA_DIR) and look at stats. Keep them until you know.",
         )
       : warn(

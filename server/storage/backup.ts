@@ -42,7 +42,7 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** One file that needs no other beside it, and may lie where nobody can write. */
+/** One file that needs no other beside it, and may lie in a folder that is read-only. */
 function writeCopy(from: string, to: string): void {
   const source = new Sqlite(from, { fileMustExist: true });
   try {

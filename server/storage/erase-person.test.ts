@@ -60,7 +60,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s what a backup brings back of somebody erased goes again, from a clock that was ahead too",
+  "on %s what a backup brings back of an erased person goes again, from a clock that was ahead too",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await signUp(database, 500);

@@ -22,8 +22,8 @@ export async function erasedSince(
 }
 
 /**
- * Whoever signs up after an erasure is kept, though a clock that was set back has the sign-up come before it. An erasure
- * removes all that there is, so these came after it: it is moved back, and a backup that is restored keeps them too.
+ * Moves an erasure back when a sign-up of that person is settled: an erasure removes all that there is, so the sign-up came
+ * later, though a clock that was set back says otherwise. Without this a restore would take the sign-up for an erased one.
  */
 export async function liftErasures(
   writing: Writing,

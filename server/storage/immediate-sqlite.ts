@@ -37,7 +37,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     try {
-      // Only once it is ours: what is put right here must not meet a transaction of somebody else.
+      // Only once the connection is ours: saving the log must not meet another transaction.
       this.#config.checkPlace();
       return connection;
     } catch (error) {

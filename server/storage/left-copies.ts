@@ -5,7 +5,7 @@ import { brokenWorld } from "./broken-world.ts";
 import { sqliteFile } from "./open-database.ts";
 import type { Database } from "./tables.ts";
 
-/** Beside the store: what `restore` replaced, and what a broken-off `restore` or `backup` left. */
+/** A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. */
 export type LeftCopy = { name: string; path: string; kind: "replaced" | "restoring" | "part" };
 
 export function findCopies(folder: string): LeftCopy[] {
@@ -15,7 +15,7 @@ export function findCopies(folder: string): LeftCopy[] {
   });
 }
 
-/** A folder that cannot be read has no copies; why it cannot is said when the store is opened. */
+/** None for a folder that cannot be read: opening the store gives the reason. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -31,13 +31,13 @@ function kindOf(name: string): LeftCopy["kind"] | undefined {
   return /\.replaced-(?!.*-(wal|shm)$)/.test(name) ? "replaced" : undefined;
 }
 
-/** The store is not in its place, but these copies are: perhaps they hold all that there is. */
+/** The copies that may hold all leads, when the store itself is missing. */
 export function findOrphans(folder: string): LeftCopy[] {
   const copies = findCopies(folder).filter(({ kind }) => kind !== "part");
   return copies.length > 0 && sizeOf(sqliteFile(folder)) === 0 ? copies : [];
 }
 
-/** If the store in its place was never used, it was perhaps only begun because the true one, one of these, was missing. */
+/** A store that was never used, with one of these beside it, was perhaps begun only because the true one was missing. */
 export function findReplaced(folder: string): LeftCopy[] {
   return findCopies(folder).filter(({ kind }) => kind === "replaced");
 }
@@ -57,7 +57,7 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return submission === undefined && lead === undefined;
 }
 
-/** Nobody ever signed up here, nor was erased: a restored store that is empty has at least that behind it. */
+/** No sign-up was ever stored here and no erasure: a restored store that is empty had at least one of them. */
 export async function isUnused(database: Database): Promise<boolean> {
   const used = await sql<{ found: number }>`
     select 1 as found from sqlite_sequence where name = 'submissions'

@@ -28,7 +28,7 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
     // WAL alone survives a crash of the process; FULL also survives a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
-    // What is deleted is overwritten: somebody erased must not stay readable in a free page.
+    // What is deleted is overwritten: an erased person must not stay readable in a free page.
     file.pragma("secure_delete = ON");
     // Postgres has its own: see `database-clock.ts`.
     file.function("clock_ms", () => Date.now());
@@ -77,23 +77,29 @@ async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Dat
 function openStoreOf(file: SqliteFile): OpenStore {
   return {
     file: file.name,
-    // Its first column says whether somebody was in the way.
+    // Its first column is 1 when another process hindered it.
     emptyLog: () => file.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0,
     newest: { here: () => newestIn(file), afresh: () => newestAfresh(file.name) },
   };
 }
 
-/** Numbers that were given once are never given again: it only grows. */
+/** It only grows: a number is never given twice. */
 function newestIn(file: SqliteFile): number {
   const newest = file.prepare("select seq from sqlite_sequence where name = 'submissions'");
   return Number(newest.pluck().get() ?? 0);
 }
 
+/** Without a free descriptor no new connection can be made: that says nothing about the store. */
 function newestAfresh(name: string): number {
-  const file = new Sqlite(name, { readonly: true });
   try {
-    return newestIn(file);
-  } finally {
-    file.close();
+    const file = new Sqlite(name, { readonly: true });
+    try {
+      return newestIn(file);
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_CANTOPEN") return Infinity;
+    throw error;
   }
 }

@@ -103,7 +103,7 @@ function signUpsAfter(database: Database, lastId: number): Promise<Row[]> {
     .execute();
 }
 
-/** By the last sign-up: whoever signed up again stays. */
+/** By the last sign-up: a person who signed up again stays. */
 function leadsAfter(database: Database, lastId: number): Promise<Row[]> {
   return database
     .selectFrom("leads")

@@ -35,7 +35,14 @@ export type Watch = {
 
 type Files = { main: Stats; wal: Stats; shm: Stats };
 type Header = { isInWal: boolean; changes: number };
-type State = { opened: Files; fd: number; header: Header; lookAt: number; broken?: Error };
+type State = {
+  opened: Files;
+  fd: number;
+  header: Header;
+  lookAt: number;
+  broken?: Error;
+  isOverwritten?: true;
+};
 
 export const lookAfreshEveryMs = 10_000;
 const logAppearsWithinMs = 5_000;
@@ -57,7 +64,7 @@ export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
       lookAfresh(store, state, options);
     },
     close(connection) {
-      if (isOverwritten(state)) return;
+      if (state.isOverwritten || !isLater(readHeader(fd), state.header)) return;
       connection.close();
       // Only now: SQLite's locks on a file end when the process closes any descriptor of it.
       closeSync(fd);
@@ -85,19 +92,15 @@ function readHeader(fd: number): Header {
 }
 
 function checkMain({ file }: OpenStore, state: State): void {
-  if (!isAt(file, state.opened.main)) throw stale(`Another file stands in the place of ${file}.`);
+  if (!isAt(file, state.opened.main)) throw stale(`Another file is in the place of ${file}.`);
   const header = readHeader(state.fd);
-  if (!isLater(header, state.header)) throw breakWith(state, overwritten(file));
+  if (!isLater(header, state.header)) throw findOverwritten(state, file);
   state.header = header;
 }
 
 /** A backup is never in WAL mode, and a copy of another day counts fewer changes. */
 function isLater(now: Header, before: Header): boolean {
   return now.isInWal && now.changes >= before.changes;
-}
-
-function isOverwritten({ fd, header }: State): boolean {
-  return !isLater(readHeader(fd), header);
 }
 
 function isAt(path: string, opened: Stats): boolean {
@@ -112,7 +115,7 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   if (!emptyLog()) throw stale(`The write-ahead log of ${file} was removed.`);
   setAsideStrayLog(file, wal);
   const error = stale(`The write-ahead log of ${file} was removed. What was in it is in ${file}.`);
-  breakWith(state, error);
+  state.broken = error;
   onLogRemoved();
   throw error;
 }
@@ -133,16 +136,15 @@ function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: 
   if (monotonicMs() < state.lookAt) return;
   state.lookAt = monotonicMs() + lookAfreshEveryMs;
   const here = newest.here();
-  if (newest.afresh() < here) throw breakWith(state, overwritten(file));
+  if (newest.afresh() < here) throw findOverwritten(state, file);
 }
 
-function breakWith(state: State, error: Error): Error {
-  state.broken = error;
-  return error;
-}
-
-function overwritten(file: string): Error {
-  return stale(`${file} was written over while it was open. Stop the server and restore a backup.`);
+function findOverwritten(state: State, file: string): Error {
+  state.isOverwritten = true;
+  state.broken = stale(
+    `${file} was written over while it was open. Stop the server and restore a backup.`,
+  );
+  return state.broken;
 }
 
 function stale(message: string): Error {
