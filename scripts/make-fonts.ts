@@ -1,5 +1,9 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
+import { header } from "#content/header.ts";
+import { hero } from "#content/hero.ts";
+import { launch } from "#content/launch.ts";
+import { inWords } from "#event/event-words.ts";
 
 /** What Portuguese, prices and quotations need; anything else falls back to the system's faces. */
 const characters = [
@@ -7,22 +11,59 @@ const characters = [
   "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
 ].join("");
 
-const weights = { wght: { min: 400, max: 700 } };
+/** So that most new words of the first screen have all their letters there. The zero gives `ch` its width. */
+const always = "0abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
 
-/** A changed face needs a new number here, in `fonts.css` and in `document.tsx`: /assets/ is cached for good. */
-const faces = [
-  { from: "besley", to: "besley-1" },
-  { from: "atkinson-hyperlegible-next", to: "atkinson-1" },
+const headings = [header.name, hero.headline, launch.currency];
+const texts = [
+  header.skip,
+  header.calm,
+  hero.eyebrow,
+  hero.lead,
+  hero.promise,
+  hero.cta,
+  hero.priceLabel,
 ];
 
-for (const { from, to } of faces) {
-  const folder = `node_modules/@fontsource-variable/${from}`;
-  const source = `${folder}/files/${from}-latin-wght-normal.woff2`;
-  const subset = await subsetFont(await readFile(source), characters, {
+const besley = { from: "besley", weight: 560 };
+const atkinson = { from: "atkinson-hyperlegible-next", weight: { min: 400, max: 700 } };
+
+/** A changed face needs a new number here and in `fonts.css`: /assets/ is cached for good. */
+const files = [
+  { ...besley, to: "besley-2" },
+  { ...atkinson, to: "atkinson-1" },
+];
+
+/** Within the document: each letter costs the first paint some time. See `landing-faces.css`. */
+const firstScreen = [
+  { ...besley, to: "besley", words: headings },
+  { ...atkinson, to: "atkinson", words: texts },
+];
+
+for (const { from, to, weight } of files) {
+  const face = await subsetFont(await source(from), characters, {
     targetFormat: "woff2",
-    variationAxes: weights,
+    variationAxes: { wght: weight },
   });
-  await writeFile(`public/assets/${to}.woff2`, subset);
+  await writeFile(`public/assets/${to}.woff2`, face);
   // The Open Font License wants to stand beside every copy.
-  await copyFile(`${folder}/LICENSE`, `public/assets/${to}.licence.txt`);
+  await copyFile(`${folder(from)}/LICENSE`, `public/assets/${to}.licence.txt`);
+}
+
+for (const { from, to, weight, words } of firstScreen) {
+  const letters = [always, ...words].map((text) => inWords(text)).join(" ");
+  const face = await subsetFont(await source(from), letters, {
+    targetFormat: "woff2",
+    variationAxes: { wght: weight },
+    noLayoutClosure: true,
+  });
+  await writeFile(`site/pages/first-screen/${to}.woff2`, face);
+}
+
+function folder(name: string): string {
+  return `node_modules/@fontsource-variable/${name}`;
+}
+
+function source(name: string): Promise<Buffer> {
+  return readFile(`${folder(name)}/files/${name}-latin-wght-normal.woff2`);
 }

@@ -2,7 +2,13 @@
 declare module "subset-font" {
   type Options = {
     targetFormat: "woff2" | "truetype";
-    variationAxes: Record<string, number | { min: number; max: number }>;
+    variationAxes?: Record<string, number | { min: number; max: number }>;
+    keepAllGlyphs?: boolean;
+    noLayoutClosure?: boolean;
   };
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    text: string | undefined,
+    options: Options,
+  ): Promise<Buffer>;
 }

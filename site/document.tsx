@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { facesAtOnce, facesInTime } from "./early-faces.ts";
 import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import "./styles/layers.css";
 import "./styles/reset.css";
@@ -13,12 +14,14 @@ export type PageAssets = {
   scripts: string[];
 };
 
-type DocumentProps = { head: ReactNode; assets: PageAssets; children: ReactNode };
+type DocumentProps = {
+  head: ReactNode;
+  assets: PageAssets;
+  afterFirstScreen: string | undefined;
+  children: ReactNode;
+};
 
-/** The headline's: it alone is worth a request before the first paint. See `styles/tokens.css`. */
-const firstFont = "/assets/besley-1.woff2";
-
-export function Document({ head, assets, children }: DocumentProps) {
+export function Document({ head, assets, afterFirstScreen, children }: DocumentProps) {
   return (
     <html lang="pt-BR">
       <head>
@@ -28,8 +31,10 @@ export function Document({ head, assets, children }: DocumentProps) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         {head}
-        <link rel="preload" as="font" type="font/woff2" href={firstFont} crossOrigin="" />
         <style>{assets.css}</style>
+        <script>{afterFirstScreen ? facesAtOnce : facesInTime}</script>
+        {/* Half of the first screen would move when the other half comes. */}
+        {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>
         ))}

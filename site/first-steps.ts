@@ -1,13 +1,13 @@
 import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
 import { noteSignUpBefore } from "#site/capture/signed-up.ts";
 import { rememberVisitSource } from "#site/capture/visit-source.ts";
-import { wearOwnFace } from "#site/own-face.ts";
+import { wearOwnFaces } from "#site/own-face.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 
 const firstSteps: ((page: Document) => unknown)[] = [
-  wearOwnFace,
+  wearOwnFaces,
   backUpInvokerCommands,
   backUpClosedBy,
   rememberCalmMode,

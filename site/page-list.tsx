@@ -20,6 +20,8 @@ export type Page = {
   module: PageModule;
   /** The one script it loads, if any. */
   script?: string;
+  /** The id of what follows the first screen, which is painted at once and whole, in faces within the document. */
+  afterFirstScreen?: string;
   /** Whether search engines may list it. */
   indexed: boolean;
   words: PageHead;
@@ -34,6 +36,7 @@ export const pageList: Page[] = [
     file: "index.html",
     module: pageModules.landing,
     script: "site/hydrate.ts",
+    afterFirstScreen: "aulas-gratuitas-title",
     indexed: true,
     words: words.landing,
     structuredData,

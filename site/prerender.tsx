@@ -17,7 +17,11 @@ export async function renderPage(
   publication: Publication,
 ): Promise<string> {
   const { prelude } = await prerender(
-    <Document head={<PageHead page={page} publication={publication} />} assets={assets}>
+    <Document
+      head={<PageHead page={page} publication={publication} />}
+      assets={assets}
+      afterFirstScreen={page.afterFirstScreen}
+    >
       {page.body}
     </Document>,
   );

@@ -4,8 +4,8 @@ export type Weight = { name: string; bytes: number };
 /** What the landing page may weigh on the wire, compressed; `npm test` fails above it. */
 export const budgets = {
   document: {
-    limitBytes: 13_500,
-    why: "with the headers it comes in the first 14 kB, before the network asks whether to go on",
+    limitBytes: 26_000,
+    why: "the first paint waits for all of it; 13 kB are the first screen's faces, which no later file could move",
   },
   "styles beside the document": {
     limitBytes: 0,
@@ -13,15 +13,15 @@ export const budgets = {
   },
   "script of ours": { limitBytes: 12_000, why: "the most that behaviour may cost above React" },
   "script of React": { limitBytes: 58_500, why: "what React's start alone weighs" },
-  fonts: { limitBytes: 41_500, why: "two faces, cut down to the letters in use" },
+  fonts: { limitBytes: 29_500, why: "two faces, cut down to the letters in use" },
   "the whole page, scrolled to its end": {
     limitBytes: 400_000,
     why: "a visitor on mobile data pays for every picture",
   },
 } as const satisfies Record<string, Budget>;
 
-/** The document and the headline's font. */
-export const requestsBeforeLargestPaint = 2;
+/** The document. */
+export const requestsBeforeLargestPaint = 1;
 
 /** What stands above its budget, file by file, the heaviest first; nothing when it is kept. */
 export function overrun(kind: keyof typeof budgets, weights: Weight[]): string | undefined {

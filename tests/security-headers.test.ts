@@ -27,7 +27,7 @@ const pages: [string, number, RequestInit?][] = [
 
 const others: [string, number, RequestInit?][] = [
   ["/favicon.svg", 200],
-  ["/assets/besley-1.woff2", 200],
+  ["/assets/besley-2.woff2", 200],
   ["/pictures/social.jpg", 200],
   ["/termos-uso/", 308],
   ["/", 405, { method: "DELETE" }],

@@ -35,6 +35,13 @@ test("a page whose forms post elsewhere may send sign-ups there, by form and by 
   expect(sending).toEqual(["'self'", "https://fn.example"]);
 });
 
+test("a page whose styles carry faces may use these, and no other kind of data", () => {
+  const page = `<style>@font-face{src:url(data:font/woff2;base64,AA==)}</style>`;
+  const { "font-src": fonts, "img-src": pictures } = directives([page, page], site);
+  expect(fonts).toEqual(["'self'", "data:"]);
+  expect(pictures).toEqual(["'self'"]);
+});
+
 test("several pages under one rule have what stands in any of them", () => {
   const pages = ["a{}", "b{}", "a{}"].map((text) => `<style>${text}</style>`);
   expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);

@@ -59,12 +59,13 @@ export function pageHeaders(pages: readonly string[], siteUrl: string): Security
   };
 }
 
-type ReadPage = { scripts: string[]; styles: string[]; formOrigins: string[] };
+type ReadPage = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
 
 /** A script with a source is loaded by its address; one with a type of data is never run (HTML, "data block"). */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs;
+const inlineFont = /url\((data:)font\//g;
 const formElsewhere = /<form[^>]*\saction="(https?:\/\/[^"]+)"/g;
 
 /** The lead function stands where the forms post to: at the page's own address, or at another one named there. */
@@ -72,6 +73,7 @@ function readPage(html: string): ReadPage {
   return {
     scripts: [...html.matchAll(inlineScript)].map(hash),
     styles: [...html.matchAll(inlineStyle)].map(hash),
+    fonts: [...html.matchAll(inlineFont)].map(([, scheme = ""]) => scheme),
     formOrigins: [...html.matchAll(formElsewhere)].map(originOf),
   };
 }
@@ -92,7 +94,7 @@ function policy(pages: readonly ReadPage[], siteUrl: string): string {
     ["script-src 'self'", ...all("scripts")].join(" "),
     `style-src ${all("styles").join(" ") || "'none'"}`,
     "img-src 'self'",
-    "font-src 'self'",
+    ["font-src 'self'", ...all("fonts")].join(" "),
     "manifest-src 'self'",
     ["connect-src 'self'", ...formOrigins].join(" "),
     `frame-src ${videoPlatform}`,

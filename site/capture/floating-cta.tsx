@@ -10,7 +10,8 @@ export function FloatingCta() {
   const { shown, dismiss } = useFloatingCta(bar);
   const { label, close } = messages.floating;
   return (
-    <div className="floating-cta" ref={bar} hidden={!shown}>
+    // `own-face.ts` may have marked it before React came.
+    <div className="floating-cta" ref={bar} hidden={!shown} suppressHydrationWarning>
       <LeadPopupButton label={label} from="floating" />
       <button className="floating-cta__close" type="button" aria-label={close} onClick={dismiss}>
         <CloseCross size={14} />

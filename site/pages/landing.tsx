@@ -17,6 +17,7 @@ import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { Island } from "#site/ui/island.tsx";
+import "./landing-faces.css";
 // A part that crashes shows the message page in this document: see `islands.tsx`.
 import "./message-page.css";
 

@@ -25,7 +25,8 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
-    <div className="toasts">
+    // `own-face.ts` may have marked it before React came.
+    <div className="toasts" suppressHydrationWarning>
       <div role="status">{!isError && card}</div>
       <div role="alert">{isError && card}</div>
     </div>

@@ -1,37 +1,137 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/landing.ts";
+import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
+import {
+  consentBox,
+  leadPopup,
+  openLanding,
+  openLeadPopup,
+  scrollPage,
+} from "#tests/support/landing.ts";
+import {
+  holdLetters,
+  lettersChanged,
+  painted,
+  paintedFaces,
+  textsInView,
+} from "#tests/support/late-letters.ts";
+import { setOwnStyle } from "#tests/support/own-style.ts";
+import { scenesCame } from "#tests/support/scenes-came.ts";
 import { test } from "#tests/support/site-test.ts";
+import { startVariant } from "#tests/support/variant-site.ts";
 
-const fallback = '"Atkinson as Arial", sans-serif';
-const ownFace = `Atkinson, ${fallback}`;
+const textFace = "Atkinson Hyperlegible Next";
+const middlePx = 3_000;
 
-test("all texts, from the first screen to the last, change to their own face when it is here", async ({
-  page,
-}) => {
-  await openLanding(page);
-  for (const text of texts(page)) await expect(text).toHaveCSS("font-family", ownFace);
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+test("the first screen has its own faces before any file of letters is there", async ({ page }) => {
+  await holdLetters(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("h1")).toBeVisible();
+  await painted(page);
+  for (const heading of ["h1", "header p", "h1 ~ div > span > span"])
+    expect(await paintedFaces(page, heading), heading).toEqual(["Besley"]);
+  for (const text of ["main p", "h1 + div p", "h1 + div p + p", "main button", "header label"])
+    expect(await paintedFaces(page, text), text).toEqual([textFace]);
 });
 
-test("without their own face all texts stay in the one that is here", async ({
+test("the first screen takes the same lines in these faces as it would in the whole ones", async ({
   page,
-  complaints,
 }) => {
-  await page.route("**/atkinson-*.woff2", (route) => route.abort());
+  await openAwake(page);
+  await lettersChanged(page);
+  const before = await textsInView(page);
+  await setOwnStyle(
+    page,
+    "* { --font-heading: Besley !important; --font-text: Atkinson !important; }",
+  );
+  await painted(page);
+  expect(await textsInView(page)).toEqual(before);
+});
+
+test("all texts and headings below it have their own faces when these are here", async ({
+  page,
+}) => {
+  await openAwake(page);
+  await lettersChanged(page);
+  for (const heading of await page.locator("main h2").all())
+    await expect(heading).toHaveCSS("font-family", /^Besley,/);
+  for (const text of [page.locator("main p").last(), page.locator("footer address")])
+    await expect(text).toHaveCSS("font-family", /^Atkinson,/);
+});
+
+test("a scene that is read when the letters come changes once it has been left downwards", async ({
+  page,
+}) => {
+  const release = await holdLetters(page);
+  await openAwake(page);
+  await scrollPage(page, middlePx);
+  release();
+  await lettersChanged(page);
+  await expect(page.locator("main h2").first()).not.toHaveCSS("font-family", /Besley,/);
+  await scrollPage(page, 0);
+  await expect(page.locator("main h2").nth(1)).toHaveCSS("font-family", /^Besley,/);
+});
+
+test("an open popup does not move when the letters come, and has them when it opens again", async ({
+  page,
+}) => {
+  const release = await holdLetters(page);
+  await openAwake(page);
+  const title = (await openLeadPopup(page)).getByRole("heading");
+  await painted(page);
+  const before = await textsInView(page);
+  release();
+  await lettersChanged(page);
+  expect(await textsInView(page)).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(leadPopup(page)).toBeHidden();
+  await openLeadPopup(page);
+  await expect(title).toHaveCSS("font-family", /^Besley,/);
+});
+
+test("without the files of letters the page stays as it is", async ({ page, complaints }) => {
+  await page.route("**/*.woff2", (route) => route.abort());
   await openLanding(page);
-  for (const text of texts(page)) await expect(text).toHaveCSS("font-family", fallback);
+  await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
+  await expect(page.locator("[data-own-face]")).toHaveCount(0);
   complaints.length = 0;
 });
 
-test.describe("without any script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("all texts ask for their own face at once", async ({ page }) => {
-    await page.goto("/");
-    for (const text of texts(page)) await expect(text).toHaveCSS("font-family", ownFace);
+for (const [path, text] of [
+  ["/politica-privacidade", "section p"],
+  ["/nao-existe", "p"],
+] as const)
+  test(`${path} has its own faces when they are in time`, async ({ page, complaints }) => {
+    // Anew for each try: on a busy machine they may be late.
+    await expect(async () => {
+      await page.goto(path);
+      await painted(page);
+      expect(await paintedFaces(page, "h1")).toEqual(["Besley"]);
+      expect(await paintedFaces(page, text)).toEqual([textFace]);
+    }).toPass();
+    complaints.length = 0;
   });
+
+test("a headline with a letter that the first screen's face lacks gets it from the whole face", async ({
+  page,
+}) => {
+  test.slow();
+  const site = await startVariant({
+    file: "content/hero.ts",
+    from: "A maior oferta",
+    to: "Já: a maior oferta",
+  });
+  await page.route(`${site.url}/**`, (route) => route.continue());
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { name: "Já: a maior oferta" })).toBeVisible();
+  await expect.poll(() => paintedFaces(page, "h1")).toEqual(["Besley"]);
+  await site.stop();
 });
 
-function texts(page: Page) {
-  const paragraphs = page.locator("main p");
-  return [paragraphs.first(), paragraphs.last(), page.locator("footer address")];
+/** On the machine's clock: a stopped one stops the frames in which blocks change, and a page without its letters never loads. */
+async function openAwake(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "commit" });
+  await scenesCame(page);
+  await expect(consentBox(page)).not.toHaveAttribute("required");
 }

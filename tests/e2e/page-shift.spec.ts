@@ -1,12 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { openStopped, wake } from "#tests/support/landing.ts";
+import { consentBox, openStopped, scrollPage, wake } from "#tests/support/landing.ts";
+import { holdLetters, lettersChanged, painted, textsInView } from "#tests/support/late-letters.ts";
 import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
+import { setOwnStyle } from "#tests/support/own-style.ts";
 import { scenesCame } from "#tests/support/scenes-came.ts";
 import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
+import { startTwoPartDocument } from "#tests/support/two-part-document.ts";
 
+// These journeys are gone through with the faces of each system, and with none: see `playwright.config.ts`.
 test.beforeEach(({ page }) => keepPopupAway(page));
+
+const halfPageMs = 500;
+const otherPages = ["/politica-privacidade", "/nao-existe"];
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -21,43 +28,102 @@ for (const width of [360, 1280]) {
       expect(await layoutShifts(page)).toEqual([]);
     });
 
-    for (const path of ["/", "/politica-privacidade", "/nao-existe"]) {
+    test("nothing moves when the letters come late, nor on the way down and up again", async ({
+      page,
+    }) => {
+      await noteLayoutShifts(page);
+      const release = await openWithoutLetters(page, "/");
+      const before = await textsInView(page);
+      release();
+      await lettersChanged(page);
+      expect(await textsInView(page)).toEqual(before);
+      await scrollToEnd(page);
+      await scrollPage(page, 0);
+      await painted(page);
+      await scrollToEnd(page);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+
+    test("nothing moves when half of the first screen comes later than the rest", async ({
+      page,
+    }) => {
+      const document = await startTwoPartDocument("</svg>");
+      await page.route(`${document.url}**`, (route) => route.continue());
+      await noteLayoutShifts(page);
+      await page.goto(document.url, { waitUntil: "commit" });
+      await expect(page.locator("main svg").first()).toBeAttached();
+      // No frame is waited for: there should be none.
+      await page.waitForTimeout(halfPageMs);
+      document.sendRest();
+      await expect(page.locator("footer")).toBeAttached();
+      await painted(page);
+      expect(await layoutShifts(page)).toEqual([]);
+      document.stop();
+    });
+
+    for (const [where, address, top] of [
+      ["in the middle of the page", "/", 3_000],
+      ["at the questions, by their address", "/#perguntas", undefined],
+    ] as const) {
+      test(`nothing in view moves when the letters come to a visitor ${where}`, async ({
+        page,
+      }) => {
+        const release = await openWithoutLetters(page, address);
+        await scenesCame(page);
+        if (top !== undefined) await scrollPage(page, top);
+        await expect(consentBox(page)).not.toHaveAttribute("required");
+        // As in a browser that does not keep in its place what is in view (Safari before 27).
+        await setOwnStyle(page, "html { overflow-anchor: none; }");
+        const before = await textsInView(page);
+        release();
+        await lettersChanged(page);
+        expect(await textsInView(page)).toEqual(before);
+      });
+    }
+
+    for (const path of otherPages) {
       test(`nothing moves when the letters of ${path} come late`, async ({ page, complaints }) => {
         await noteLayoutShifts(page);
-        const release = await holdFonts(page);
-        await page.goto(path, { waitUntil: "commit" });
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await painted(page);
-        release();
-        await page.waitForLoadState();
-        await page.locator("html").evaluate((html) => html.ownerDocument.fonts.ready);
-        await scrollToEnd(page);
+        const release = await openWithoutLetters(page, path);
+        // The day of the reading comes with the script.
+        await expect(page.getByText("hoje", { exact: true })).toHaveCount(0);
+        const before = await textsInView(page);
+        await letLettersCome(page, release);
+        expect(await textsInView(page)).toEqual(before);
         expect(await layoutShifts(page)).toEqual([]);
         complaints.length = 0;
       });
     }
+
+    test.describe("without any script", () => {
+      test.use({ javaScriptEnabled: false });
+
+      for (const path of ["/", ...otherPages]) {
+        test(`nothing moves when the letters of ${path} come late`, async ({
+          page,
+          complaints,
+        }) => {
+          const release = await openWithoutLetters(page, path);
+          const before = await textsInView(page);
+          await letLettersCome(page, release);
+          expect(await textsInView(page)).toEqual(before);
+          complaints.length = 0;
+        });
+      }
+    });
   });
 }
 
-async function holdFonts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.woff2", async (route) => {
-    await held;
-    await route.continue();
-  });
+async function openWithoutLetters(page: Page, address: string): Promise<() => void> {
+  const release = await holdLetters(page);
+  await page.goto(address, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await painted(page);
   return release;
 }
 
-/** Until the page has been painted. */
-async function painted(page: Page) {
-  await page.locator("html").evaluate(
-    (html) =>
-      new Promise((done) => {
-        const { defaultView: view } = html.ownerDocument;
-        view.requestAnimationFrame(() => view.requestAnimationFrame(done));
-      }),
-  );
+async function letLettersCome(page: Page, release: () => void): Promise<void> {
+  release();
+  await page.waitForLoadState("networkidle");
+  await painted(page);
 }

@@ -1,9 +1,11 @@
 import { expect, type Page, type Request } from "@playwright/test";
+import { hero } from "#content/hero.ts";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
 import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
 import { openLanding } from "#tests/support/landing.ts";
 import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
+import { startTwoPartDocument } from "#tests/support/two-part-document.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
@@ -32,6 +34,20 @@ test("before the largest paint only what the first screen needs is asked for, an
     `${asked.join(", ")}: one of them can wait, and asks too early`,
   ).toBeLessThanOrEqual(requestsBeforeLargestPaint);
   expect(asked.filter((name) => name.endsWith(".js"))).toEqual([]);
+});
+
+test("the first screen is painted while the rest of the document is still on its way", async ({
+  page,
+}) => {
+  const document = await startTwoPartDocument(`${hero.lessonsTitle}</h2>`);
+  await page.route(`${document.url}**`, (route) => route.continue());
+  await page.goto(document.url, { waitUntil: "commit" });
+  const paints = () => page.evaluate<number>("performance.getEntriesByType('paint').length");
+  await expect.poll(paints).toBeGreaterThan(0);
+  await expect(page.locator("footer")).not.toBeAttached();
+  document.sendRest();
+  await expect(page.locator("footer")).toBeAttached();
+  document.stop();
 });
 
 async function weigh(request: Request): Promise<Weight> {

@@ -11,7 +11,7 @@ export default function Layout({ children }) {
           rel="preload"
           as="font"
           type="font/woff2"
-          href="/assets/besley-1.woff2"
+          href="/assets/besley-2.woff2"
           crossOrigin=""
         />
       </head>

@@ -1,0 +1,58 @@
+import { expect, type Page } from "@playwright/test";
+import { type TextLine, textLines } from "./page-texts.ts";
+
+/** All the files of letters wait from now on, until the answer is called. */
+export async function holdLetters(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.woff2", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** On the landing page, once its script has them: what is out of sight has changed, last of all the place for toasts. */
+export async function lettersChanged(page: Page): Promise<void> {
+  const last = page.locator("[data-island='lead-capture'] > :last-child");
+  await expect(last).toHaveAttribute("data-own-face");
+  await painted(page);
+}
+
+/** Until the page has been painted; a page without script has no frames that it could count. */
+export async function painted(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send("Page.captureScreenshot");
+  await wire.detach();
+}
+
+type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;
+
+/** Where each line of text stands in the window: another face would make it longer or shorter. */
+export async function textsInView(page: Page): Promise<Place[]> {
+  const lines = await textLines(page);
+  const [scrolled = 0, height = 0] = await page.evaluate<number[]>("[scrollY, innerHeight]");
+  return lines
+    .map(({ text, left, top, right, bottom }) => ({
+      text,
+      left,
+      top: top - scrolled,
+      right,
+      bottom: bottom - scrolled,
+    }))
+    .filter(({ top, bottom }) => bottom > 0 && top < height);
+}
+
+/** The names of the faces in which a text is painted, as the files of letters give them. */
+export async function paintedFaces(page: Page, selector: string): Promise<string[]> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send("DOM.enable");
+  await wire.send("CSS.enable");
+  const { root } = await wire.send("DOM.getDocument");
+  const { nodeId } = await wire.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await wire.send("CSS.getPlatformFontsForNode", { nodeId });
+  await wire.detach();
+  return fonts.map(({ familyName }) => familyName);
+}
