@@ -1,10 +1,20 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/find-chromium.mjs";
+import {
+  type System,
+  systemFacesConfig,
+  systemNames,
+  writeSystemFaces,
+} from "./tests/support/system-faces.ts";
 
 const chromium = await findChromium();
+await writeSystemFaces();
 
 /** Not even what no test thought of leaves the machine. */
 const noNamesButOurs = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
+
+/** Most visitors have these faces; about the others only the journeys ask that text could move in. */
+const usual: System = "android";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -14,11 +24,23 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "build/journeys.json" }]],
   use: {
     browserName: "chromium",
-    launchOptions: { args: [noNamesButOurs], ...(chromium && { executablePath: chromium }) },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     screenshot: "off",
     trace: "off",
     video: "off",
   },
+  projects: systemNames.map((system) => ({
+    name: `faces of ${system}`,
+    testMatch: system === usual ? /\.spec\.ts$/ : /page-shift\.spec\.ts$/,
+    use: { launchOptions: launchOptions(system) },
+  })),
 });
+
+function launchOptions(system: System) {
+  return {
+    args: [noNamesButOurs],
+    env: { ...process.env, FONTCONFIG_FILE: systemFacesConfig(system) },
+    ...(chromium && { executablePath: chromium }),
+  };
+}
