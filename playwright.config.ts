@@ -4,6 +4,7 @@ import {
   type System,
   systemFacesConfig,
   systemNames,
+  usualSystem,
   writeSystemFaces,
 } from "./tests/support/system-faces.ts";
 
@@ -12,9 +13,6 @@ await writeSystemFaces();
 
 /** Not even what no test thought of leaves the machine. */
 const noNamesButOurs = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
-
-/** Most visitors have these faces; about the others only the journeys ask that text could move in. */
-const usual: System = "android";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -32,7 +30,7 @@ export default defineConfig({
   },
   projects: systemNames.map((system) => ({
     name: `faces of ${system}`,
-    testMatch: system === usual ? /\.spec\.ts$/ : /page-shift\.spec\.ts$/,
+    testMatch: system === usualSystem ? /\.spec\.ts$/ : /page-shift\.spec\.ts$/,
     use: { launchOptions: launchOptions(system) },
   })),
 });

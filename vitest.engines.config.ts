@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { writeSystemFaces } from "./tests/support/system-faces.ts";
+
+await writeSystemFaces();
 
 /** The journeys in other engines. They need browsers and a build, and no Postgres: so they have their own settings. */
 export default defineConfig({

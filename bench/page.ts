@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { findChromium } from "#scripts/find-chromium.mjs";
 import { startChromium } from "#tests/support/chromium.ts";
 import { serveFolder } from "#tests/support/static-host.ts";
+import { writeSystemFaces } from "#tests/support/system-faces.ts";
 import { chart, type Result } from "./page/chart.ts";
 import { type Contestant, prepareContestants } from "./page/contestants.ts";
 import { mediansOf } from "./page/measures.ts";
@@ -24,6 +25,7 @@ export async function benchPage(): Promise<void> {
   const hosts = await Promise.all(contestants.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();
   if (path === undefined) throw new Error("No Chromium was found: npm test fetches one.");
+  await writeSystemFaces();
   const browser = await startChromium(path);
   const visits = new Map<string, Visit[]>(contestants.map(({ name }) => [name, []]));
   // Once without counting: the first answer of each host is compressed while the visitor waits.

@@ -8,7 +8,7 @@ type Wanted = Record<string, string>;
 
 /** Those under which a company may use what is not its own; another one is read first. */
 const known =
-  /^(?:MIT|MIT OR Apache-2\.0|ISC|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|Apache-2\.0|Python-2\.0|OFL-1\.1|MPL-2\.0|LGPL-3\.0-or-later|Apache-2\.0 AND LGPL-3\.0-or-later(?: AND MIT)?|\(MIT (?:OR WTFPL|AND Zlib)\)|\(BSD-2-Clause OR MIT OR Apache-2\.0\))$/;
+  /^(?:CC0-1\.0|MIT|MIT OR Apache-2\.0|ISC|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|Apache-2\.0|Python-2\.0|OFL-1\.1|MPL-2\.0|LGPL-3\.0-or-later|Apache-2\.0 AND LGPL-3\.0-or-later(?: AND MIT)?|\(MIT (?:OR WTFPL|AND Zlib)\)|\(BSD-2-Clause OR MIT OR Apache-2\.0\))$/;
 const fonts = { "besley-2": "besley", "atkinson-1": "atkinson-hyperlegible-next" };
 
 test("every package is wanted in one version, and locked in that one", async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { systemFacesConfig, usualSystem } from "./system-faces.ts";
 
 export type ProcessGroup = {
   /** What the command has written so far. */
@@ -14,7 +15,12 @@ export type ProcessGroup = {
 const untilTheInputEnds = '"$@" </dev/null & cat >/dev/null; kill -KILL 0';
 
 /** What every browser of the tests is started with. A setting for all browsers belongs here. */
-const environment = { ...process.env, LC_ALL: "C.UTF-8", TZ: "America/Sao_Paulo" };
+const environment = {
+  ...process.env,
+  LC_ALL: "C.UTF-8",
+  TZ: "America/Sao_Paulo",
+  FONTCONFIG_FILE: systemFacesConfig(usualSystem),
+};
 
 /** Browsers and their drivers leave processes behind: a group of their own goes as a whole. */
 export function startGroup(

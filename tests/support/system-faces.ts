@@ -53,6 +53,9 @@ const systems = {
 export type System = keyof typeof systems;
 export const systemNames = ["android", "apple", "windows", "none"] as const satisfies System[];
 
+/** Most visitors have these faces. The other systems are for the journeys in which text could move. */
+export const usualSystem: System = "android";
+
 /** For the environment variable FONTCONFIG_FILE of a browser: it then knows the faces of one system, and none of the machine's. */
 export function systemFacesConfig(system: System): string {
   return resolve("build/system-faces", system, "fonts.conf");
