@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startOperating } from "#tests/support/operating.ts";
 import { createOperator } from "#tests/support/operator.ts";
 import { engines } from "#tests/support/temporary-database.ts";
 
@@ -27,4 +28,18 @@ test("what a command makes due is due by the courier's clock, not by this machin
   await run(["list"], { clock: () => 9_000, databaseClock: () => Promise.resolve(2_000) });
   const due = await use((database) => database.selectFrom("deliveries").select("due_at").execute());
   expect(due).toEqual([{ due_at: 2_000 }]);
+});
+
+test("a contact that was left unsubscribed is listed so, and counted", async () => {
+  const { run, signUpNow, deliver, fake } = await startOperating();
+  await signUpNow("ana", "bia");
+  await deliver();
+  const [ana] = fake.contacts;
+  if (ana) ana.lists = { 2: 2 };
+  await signUpNow("ana");
+  await deliver();
+  const { out } = await run(["list"]);
+  expect(out).toMatch(/^ana@.*\tdelivered, had-unsubscribed$/m);
+  expect(out).toMatch(/^bia@.*\tdelivered$/m);
+  expect((await run(["stats"])).out).toContain("Had unsubscribed, and left so: 1 (see: list)\n");
 });

@@ -1,4 +1,5 @@
-import { listLeads } from "#server/storage/leads.ts";
+import { hadUnsubscribed } from "#server/storage/deliveries.ts";
+import { type ListedLead, listLeads } from "#server/storage/leads.ts";
 import { type Command, done } from "./command.ts";
 import { inert } from "./inert.ts";
 import { instant } from "./instant.ts";
@@ -19,12 +20,18 @@ export const list: Command = {
     await settleForReading(world);
     await write(line(columns));
     for await (const lead of listLeads(database)) {
-      const { phone, createdAt, state } = lead;
-      await write(line([...personCells(lead), phone ?? "", instant(createdAt), state ?? ""]));
+      await write(
+        line([...personCells(lead), lead.phone ?? "", instant(lead.createdAt), deliveryOf(lead)]),
+      );
     }
     return done;
   },
 };
+
+function deliveryOf({ state, lastOutcome }: ListedLead): string {
+  const unsubscribed = state === "delivered" && lastOutcome?.includes(hadUnsubscribed);
+  return unsubscribed ? `${state}, ${hadUnsubscribed}` : (state ?? "");
+}
 
 function line(cells: readonly string[]): string {
   return `${cells.map(inert).join("\t")}\n`;

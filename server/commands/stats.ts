@@ -1,3 +1,4 @@
+import { countUnsubscribed } from "#server/storage/delivered.ts";
 import { readLane } from "#server/storage/lane.ts";
 import { countDeliveries, signUpPages } from "#server/storage/sign-ups.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
@@ -39,6 +40,7 @@ export const stats: Command = {
     await write(charts(tally, { now: clock(), since }));
     await write(`${barChart("Deliveries", await deliveryRows(database))}\n`);
     await write(heldLine(tally.held));
+    await write(unsubscribedLine(await countUnsubscribed(database)));
     await write(await laneLines(database, await databaseClock(database)));
     return done;
   }),
@@ -76,6 +78,10 @@ function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, numbe
   const rest = rows.slice(mostSources).reduce((sum, [, count]) => sum + count, 0);
   const shown = rows.slice(0, mostSources);
   return rest > 0 ? [...shown, [others, rest]] : shown;
+}
+
+function unsubscribedLine(count: number): string {
+  return count === 0 ? "" : `Had unsubscribed, and left so: ${grouped(count)} (see: list)\n`;
 }
 
 function heldLine(held: number): string {

@@ -1,4 +1,5 @@
 import type { ClaimedLead } from "#server/storage/claims.ts";
+import { hadUnsubscribed } from "#server/storage/deliveries.ts";
 import { syncContact } from "./contact.ts";
 import { type Outcome, type Reading, readAnswer, troubleOf } from "./outcome.ts";
 import { subscribe } from "./subscription.ts";
@@ -32,8 +33,8 @@ async function deliverOnce(
   const { id, notes } = contact;
   if (target.list !== undefined) {
     const { list } = target;
-    const listed = await subscribe(call, { contact: id, list, consentedAt: lead.consentedAt });
-    if (listed.kind === "had-unsubscribed") notes.push(listed.kind);
+    const listed = await subscribe(call, { contact: id, list });
+    if (listed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
     else if (listed.kind !== "subscribed") return stumble(listed);
   }
   const untagged = await addTags(call, target, id);

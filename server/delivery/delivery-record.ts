@@ -1,5 +1,5 @@
 import type { Claim } from "#server/storage/claims.ts";
-import type { DeliveryRecord } from "#server/storage/deliveries.ts";
+import { type DeliveryRecord, hadUnsubscribed } from "#server/storage/deliveries.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Delivered, Outcome } from "./outcome.ts";
 
@@ -39,7 +39,7 @@ type Tried = { attempts: number; lastOutcome: string };
 
 function deliveredRecord({ contactId, notes }: Delivered, tried: Tried): DeliveryRecord {
   // The importer asks nobody's leave: from now on this lead is looked at each time.
-  const alone = notes.includes("had-unsubscribed") ? { alone: true as const } : {};
+  const alone = notes.includes(hadUnsubscribed) ? { alone: true as const } : {};
   return { ...tried, state: "delivered", dueAt: null, contactId, ...alone };
 }
 

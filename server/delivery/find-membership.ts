@@ -11,12 +11,10 @@ const memberships = v.object({
     v.object({
       list: vendorId,
       status: vendorId,
-      sdate: v.optional(v.nullable(v.string())),
-      udate: v.optional(v.nullable(v.string())),
     }),
   ),
 });
-export type Membership = v.InferOutput<typeof memberships>["contactLists"][number];
+type Membership = v.InferOutput<typeof memberships>["contactLists"][number];
 
 /** What a contact has to do with a list: it may be on many. */
 export function findMembership<Other>(

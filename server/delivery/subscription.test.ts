@@ -28,23 +28,14 @@ test.each([20, 100, 200])(
   },
 );
 
-test("who ticks afterwards that they want to hear from us is subscribed again", async () => {
-  const { fake, signUp, carryOn, clock, ...rest } = await startDelivering();
+test("a later consent, which anybody can send, does not subscribe them again either", async () => {
+  const { fake, signUp, carryOn, clock, deliveries, ...rest } = await startDelivering();
   await haveUnsubscribed({ fake, clock, ...rest });
   clock.now += 3_600_000;
   await signUp({ surface: "page" });
   await carryOn();
-  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 } }]);
-});
-
-test("a tick from before they unsubscribed is no fresh consent", async () => {
-  const { fake, signUp, carryOn, clock, ...rest } = await startDelivering();
-  await signUp({ surface: "page" });
-  clock.now += 3_600_000;
-  await haveUnsubscribed({ fake, clock, ...rest });
-  clock.now += 3_600_000;
-  await carryOn();
-  expect(fake.contacts).toMatchObject([{ lists: { 2: 2 } }]);
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 2 }, tags: ["black", "new"] }]);
+  expect(await deliveries()).toMatchObject([{ last_outcome: "delivered: had-unsubscribed" }]);
 });
 
 test("who is on the list already is not subscribed once more", async () => {

@@ -14,7 +14,6 @@ export type Claim = {
 
 export type ClaimedLead = Lead & {
   phone: string | null;
-  consentedAt: number | null;
 };
 
 /** Longer than all but the slowest deliveries take; those are made twice, which does no harm. */
@@ -90,7 +89,7 @@ async function claim(writing: Writing, leadId: number, now: number): Promise<Cla
 export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
   return writing
     .selectFrom("leads")
-    .select(["id", ...leadFields, "phone", "consented_at as consentedAt"])
+    .select(["id", ...leadFields, "phone"])
     .where("id", "in", leadIds)
     .orderBy("id")
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hadUnsubscribed } from "./deliveries.ts";
 import type { Database } from "./tables.ts";
 
 export type DeliveredPerson = { leadId: number; email: string };
@@ -30,6 +31,17 @@ export async function countDelivered(database: Database): Promise<number> {
     .selectFrom("deliveries")
     .select((query) => query.fn.countAll<number>().as("count"))
     .where("state", "=", "delivered")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those who had unsubscribed at ActiveCampaign: what is sent to the list does not reach them. */
+export async function countUnsubscribed(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("deliveries")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("state", "=", "delivered")
+    .where("last_outcome", "like", `%${hadUnsubscribed}%`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -2,6 +2,9 @@ import type { Claim } from "./claims.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
+/** Noted with a delivery whose contact had unsubscribed from the list, and was left so. */
+export const hadUnsubscribed = "had-unsubscribed";
+
 export type DeliveryRecord = {
   state: DeliveryState;
   attempts: number;

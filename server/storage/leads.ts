@@ -15,6 +15,7 @@ export type ListedLead = Lead & {
   phone: string | null;
   createdAt: number;
   state: DeliveryState | null;
+  lastOutcome: string | null;
 };
 
 const listPageSize = 1_000;
@@ -104,6 +105,7 @@ function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
       "leads.phone",
       "leads.created_at as createdAt",
       "deliveries.state",
+      "deliveries.last_outcome as lastOutcome",
     ])
     .where("leads.id", ">", lastId)
     .orderBy("leads.id")
