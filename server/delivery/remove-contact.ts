@@ -1,22 +1,53 @@
+import * as v from "valibot";
 import type { Removal } from "#server/storage/removals.ts";
 import { findContacts } from "./find-contacts.ts";
 import { readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import type { Caller } from "./turns.ts";
 import { getAsCourier } from "./vendor-get.ts";
 
-/** Both under the id that we know and under the address: either may be all that is left of somebody. */
+type Removed = {
+  kind: "removed";
+  /** The contact under the id that we know belongs to another address: it was left alone. */
+  leftOther: boolean;
+};
+
+/** Both under the id that we know and under the address: either may be all that is left of a person. */
 export async function removeContact(
   call: Caller,
   { email, contactId }: Removal,
-): Promise<{ kind: "removed" } | Trouble> {
+): Promise<Removed | Trouble> {
   const looked = await findContacts(getAsCourier(call), email);
   if (looked.kind === "other") return troubleOf(looked.other);
   if (looked.kind === "strange") return { kind: "retry-later", reason: "contacts without a list" };
-  const ids = new Set([...(contactId === null ? [] : [contactId]), ...looked.ids]);
+  const ids = new Set(looked.ids);
+  const known = contactId === null || ids.has(contactId) ? undefined : contactId;
+  const owner = known === undefined ? "nobody" : await ownerOf(call, known, email);
+  if (typeof owner !== "string") return owner;
+  if (known !== undefined && owner === "them") ids.add(known);
   for (const id of ids) {
-    const path = `/contacts/${encodeURIComponent(id)}`;
-    const reading = readAnswer(await call({ method: "DELETE", path }));
+    const reading = readAnswer(await call({ method: "DELETE", path: pathOf(id) }));
     if (reading.kind !== "done" && reading.kind !== "gone") return troubleOf(reading);
   }
-  return { kind: "removed" };
+  return { kind: "removed", leftOther: owner === "another" };
+}
+
+const oneContact = v.object({ contact: v.object({ email: v.string() }) });
+
+/** An id is not believed: given for another person once, it would remove that person. */
+async function ownerOf(
+  call: Caller,
+  id: string,
+  email: string,
+): Promise<"them" | "another" | "nobody" | Trouble> {
+  const reading = readAnswer(await call({ method: "GET", path: pathOf(id) }));
+  if (reading.kind === "gone") return "nobody";
+  if (reading.kind !== "done") return troubleOf(reading);
+  const read = v.safeParse(oneContact, reading.body);
+  if (!read.success) return { kind: "retry-later", reason: "contact without an address" };
+  const { contact } = read.output;
+  return contact.email.toLowerCase() === email.toLowerCase() ? "them" : "another";
+}
+
+function pathOf(id: string): string {
+  return `/contacts/${encodeURIComponent(id)}`;
 }

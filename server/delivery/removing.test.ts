@@ -33,6 +33,30 @@ test("who was never there is removed as well", async () => {
   ]);
 });
 
+test("a contact id that belongs to another person removes nobody but the one who was erased", async () => {
+  const { fake, signUp, carryOn, database, clock } = await startDelivering();
+  await signUp({}, { email: "bia@example.com" });
+  await carryOn();
+  const wrong = fake.contacts.find(({ email }) => email === "bia@example.com")?.id ?? "";
+  await database.updateTable("deliveries").set({ contact_id: wrong }).execute();
+  await erasePerson(database, "ana@example.com", clock.now);
+  await carryOn();
+  expect(addressesIn(fake)).toEqual(["bia@example.com"]);
+  expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
+    { done_at: clock.now },
+  ]);
+});
+
+test("a contact that only its id finds is removed, once its address is known to be the same", async () => {
+  const { fake, signUp, carryOn, database, clock } = await startDelivering();
+  await signUp({});
+  await carryOn();
+  fake.misbehave({ how: "finds nobody", on: "GET /contacts", next: 1 });
+  await erasePerson(database, "ana@example.com", clock.now);
+  await carryOn();
+  expect(fake.contacts).toEqual([]);
+});
+
 test("a removal that fails is tried again, before anything of that person is delivered", async () => {
   const { fake, signUp, carryOn, database, clock } = await startDelivering();
   await signUp({});

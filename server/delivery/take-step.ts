@@ -43,6 +43,7 @@ async function removeNext({ database, clock, call, log }: StepDeps): Promise<Ste
   const outcome = await removeContact(call, removal);
   const now = await clock();
   if (outcome.kind === "removed") {
+    if (outcome.leftOther) log.warn(otherAddress);
     await endRemoval(database, removal, now);
     return { kind: "done" };
   }
@@ -50,6 +51,9 @@ async function removeNext({ database, clock, call, log }: StepDeps): Promise<Ste
   await removeLater(database, removal, now + removalRestMs(now - removal.queuedAt));
   return outcome;
 }
+
+const otherAddress =
+  "A contact id that was kept for an erased person belongs to another address now: that contact was left.";
 
 /** The longer it has failed, the longer it rests. */
 function removalRestMs(ageMs: number): number {

@@ -8,6 +8,7 @@ export const about = {
   syncWithField: (call: Call) => about.sync(call) && has(call, withField),
   listOrTag: (call: Call) => contactIn(call) !== undefined,
   newTag: ({ method, path }: Call) => method === "POST" && path === "/tags",
+  search: ({ method, path }: Call) => method === "GET" && path === "/contacts",
   batch: ({ path }: Call) => path === "/import/info",
 };
 

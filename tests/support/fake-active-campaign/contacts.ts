@@ -28,6 +28,11 @@ export function findContacts({ contacts, byEmail }: Account, { query }: Call): A
   return json(200, { scoreValues: [], contacts: page.map(shown), meta });
 }
 
+export function oneContact({ byId }: Account, _call: Call, contactId: string): Answer {
+  const contact = byId.get(contactId);
+  return contact ? json(200, { contact: shown(contact) }) : noResult("Subscriber", contactId);
+}
+
 export function deleteContact(account: Account, _call: Call, contactId: string): Answer {
   return removeContact(account, contactId) ? json(200, {}) : noResult("Subscriber", contactId);
 }

@@ -55,6 +55,12 @@ export const misbehaviours = {
     about: about.sync,
   },
   "422 e-mail, in an HTML page": transient(() => emailRefused["HTML page"](422)),
+  // Not seen, but thinkable: a search that is behind the account.
+  "finds nobody": {
+    reading: "ask again later",
+    about: about.search,
+    answer: () => json(200, { contacts: [], meta: { total: "0" } }),
+  },
   "302 to another host": transient(({ elsewhere }) => json(302, {}, { Location: elsewhere })),
 
   "401": breaker(() => json(401, { message: "Unauthorized" })),

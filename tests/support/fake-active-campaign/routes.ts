@@ -1,7 +1,7 @@
 import type { Account } from "./account.ts";
 import { type Answer, htmlPage, json } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { deleteContact, findContacts, syncContact } from "./contacts.ts";
+import { deleteContact, findContacts, oneContact, syncContact } from "./contacts.ts";
 import { type Importer, importInfo } from "./importer.ts";
 import { addToList, allLists, listsOfContact, oneList } from "./lists.ts";
 import { createTag, listTags, tagContact, tagsOfContact } from "./tags.ts";
@@ -13,6 +13,7 @@ export function createRoutes({ queueImport }: Importer): (account: Account, call
   const routes: Record<string, Handler> = {
     "POST /contact/sync": syncContact,
     "GET /contacts": findContacts,
+    "GET /contacts/ID": oneContact,
     "DELETE /contacts/ID": deleteContact,
     "GET /contacts/ID/contactLists": listsOfContact,
     "GET /contacts/ID/contactTags": tagsOfContact,
