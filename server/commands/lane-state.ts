@@ -12,7 +12,9 @@ export function describeLane({ pausedAt, closed, silentUntil }: Lane, now: numbe
     ...(closed === undefined ? [] : [describeClosed(closed)]),
     ...(silentUntil <= now
       ? []
-      : [`ActiveCampaign asked for silence until ${instant(silentUntil)}: it ends by itself.`]),
+      : [
+          `ActiveCampaign asked for silence until ${instant(silentUntil)}: it ends by itself, or by resume --now.`,
+        ]),
   ];
   return lines.length > 0 ? lines : ["The way to ActiveCampaign is open."];
 }

@@ -38,13 +38,14 @@ test.each(engines)("on %s resume tries a closed way at once, with one request", 
   await signUpNow("ana", "bia");
   await deliver();
   await deliver();
-  expect(fake.requests).toHaveLength(1);
+  expect(fake.requests).toHaveLength(2);
   expect((await run(["pause"])).out).toMatch(/^Closed since \S+ \(status 403\), tried again at /m);
   await run(["resume"]);
   await deliver();
-  expect(fake.requests).toHaveLength(2);
+  expect(fake.requests).toHaveLength(3);
   expect((await run(["resume"])).out).toMatch(/^Closed since 2026-11-11T23:00:00/m);
   fake.behave();
+  await run(["resume"]);
   await deliver();
   expect(fake.contacts).toHaveLength(2);
   expect((await run(["resume"])).out).toContain("The way to ActiveCampaign is open.");
@@ -55,9 +56,21 @@ test("resume keeps a silence that ActiveCampaign asked for", async () => {
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
   await signUpNow("ana");
   await deliver();
-  expect((await run(["resume"])).out).toMatch(/asked for silence until \S+: it ends by itself/);
+  expect((await run(["resume"])).out).toMatch(
+    /asked for silence until \S+: it ends by itself, or by resume --now/,
+  );
   await deliver();
   expect(fake.requests).toHaveLength(1);
+});
+
+test.each(engines)("on %s resume --now ends a silence as well", async (engine) => {
+  const { run, signUpNow, deliver, fake } = await startOperating(engine);
+  fake.misbehave({ how: "429 with a day in Retry-After", next: 1 });
+  await signUpNow("ana");
+  await deliver();
+  expect((await run(["resume", "--now"])).out).toContain("The way to ActiveCampaign is open.");
+  await deliver();
+  expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
 });
 
 test("while ActiveCampaign is not configured, that is said too", async () => {

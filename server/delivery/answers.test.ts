@@ -14,6 +14,29 @@ const ways: ReadonlyArray<[Misbehaviour, Way]> = Object.entries(misbehaviours).m
 const patienceMs = 400;
 const parkedAlarm = "A delivery was refused and waits for the operator.";
 
+test.each(read("asked again at once"))("%s twice is only asked again, in turn", async (how) => {
+  const { fake, signUp, carryOn, deliveries } = await startDelivering();
+  fake.misbehave({ how, next: 2 });
+  await signUp({});
+  await carryOn();
+  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+});
+
+test.each(read("asked again at once"))("%s three times is tried again later", async (how) => {
+  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+  fake.misbehave({ how, next: 3 });
+  await signUp({});
+  await carryOn();
+  expect(await deliveries()).toMatchObject([
+    { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+  ]);
+  clock.now += 1_000;
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
+});
+
 test.each(read("transient"))("%s is tried again, and then arrives", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
     patienceMs,
@@ -45,14 +68,19 @@ test.each(read("the lane sleeps"))(
   },
 );
 
-test.each(read("the breaker"))("%s stops everything but a probe a minute", async (how) => {
+test.each(read("the breaker"))("%s stops everything but a question a minute", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
   const mended = fake.misbehave({ how });
   await signUp({}, { email: "bia@example.com" });
   await carryOn();
-  clock.now += 60_000;
-  await carryOn();
-  expect(fake.requests).toHaveLength(2);
+  for (let minute = 0; minute < 3; minute += 1) {
+    clock.now += 60_000;
+    await carryOn();
+  }
+  expect(fake.requests.map(({ path }) => path)).toEqual([
+    "/contact/sync",
+    ...Array.from({ length: 4 }, () => "/users/me"),
+  ]);
   expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
   mended();
   clock.now += 60_000;

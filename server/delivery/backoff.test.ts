@@ -1,13 +1,39 @@
 import { expect, test } from "vitest";
-import { backoffMs } from "./backoff.ts";
+import { backoffMs, pauseFor, probeRestMs } from "./backoff.ts";
 
 test.each([
   [1, 1, 1_000],
   [2, 1, 2_000],
   [4, 0.5, 4_000],
-  [13, 1, 3_600_000],
-  [500, 1, 3_600_000],
   [7, 0, 0],
+  [7, 1, 60_000],
+  [15, 1, 60_000],
+  [16, 1, 120_000],
+  [20, 1, 1_920_000],
+  [21, 1, 3_600_000],
+  [500, 1, 3_600_000],
 ])("try %i with chance %f waits %i ms", (attempts, chance, waited) => {
   expect(backoffMs(attempts, () => chance)).toBe(waited);
+});
+
+test.each([
+  [1, 1, 1_000],
+  [1, 0, 500],
+  [2, 1, 2_000],
+  [6, 1, 32_000],
+  [7, 1, 55_000],
+  [7, 0, 27_500],
+  [5_000, 1, 55_000],
+])("a way found closed %i times with chance %f rests %i ms", (failures, chance, rest) => {
+  expect(probeRestMs(failures, () => chance)).toBe(rest);
+});
+
+test.each([
+  [1_000, 1, 1_000],
+  [1_000, 3, 4_000],
+  [1_000, 9, 60_000],
+  [30_000, 3, 30_000],
+  [900_000, 9, 900_000],
+])("a pause of %i ms that is asked for the %ith time is %i ms", (asked, times, pause) => {
+  expect(pauseFor(asked, times)).toBe(pause);
 });

@@ -2,10 +2,11 @@ import * as v from "valibot";
 import type { ImportedLead } from "#server/storage/imports.ts";
 import { fieldsOf, vendorId } from "./contact.ts";
 import type { Target } from "./deliver-lead.ts";
+import { askAccount } from "./judge.ts";
 import { readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import { type Caller, importPath } from "./turns.ts";
 
-/** Queued only: what became of each is asked later. */
+/** Queued only: what became of each is asked later. `refused`: as a whole, without a word about whom. */
 type Sent = { kind: "queued"; batch: string } | Trouble;
 
 export type Shipment = {
@@ -14,6 +15,8 @@ export type Shipment = {
   refused: number[];
   /** What was too much for one request goes with the next one. */
   left: number[];
+  /** Cut off from a batch that was refused as a whole: one of the others may be at fault. */
+  spared: number[];
 };
 
 /** The vendor takes less than 400,000, brackets and all. */
@@ -22,8 +25,8 @@ const mostBytes = 390_000;
 /** Below it the vendor advises against an import, and takes only a few of them. */
 const fewestTogether = 10;
 
-/** A batch is set right and sent again; one that is refused ever anew is not to be set right. */
-const mostCorrections = 5;
+/** A batch is set right and sent again. By halves, the largest one is down to fewer than ten by then. */
+const mostCorrections = 8;
 
 const queued = v.object({ batchId: vendorId });
 const rejected = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
@@ -37,15 +40,33 @@ export async function sendImport(
 ): Promise<Shipment> {
   const { fitting, left } = loaded(leads.map((lead) => contactOf(lead, target)));
   const refused: number[] = [];
+  const spared: number[] = [];
   let contacts = fitting;
   for (let correction = 0; correction < mostCorrections; correction += 1) {
     const sent = await send(call, contacts);
-    if (sent.kind !== "failures") return { outcome: sent, refused, left };
-    refused.push(...contacts.filter((_, index) => sent.at.has(index)).map(({ leadId }) => leadId));
-    contacts = contacts.filter((_, index) => !sent.at.has(index));
+    if (sent.kind !== "failures" && sent.kind !== "refused")
+      return { outcome: sent, refused, left, spared };
+    const [aside, rest] = sent.kind === "failures" ? apart(contacts, sent.at) : halves(contacts);
+    (sent.kind === "failures" ? refused : spared).push(...aside.map(({ leadId }) => leadId));
+    contacts = rest;
     if (contacts.length < fewestTogether) break;
   }
-  return { outcome: { kind: "refused", reason: "import refused" }, refused, left };
+  return { outcome: { kind: "refused", reason: "import refused" }, refused, left, spared };
+}
+
+type Divided = [aside: Contact[], rest: Contact[]];
+
+function apart(contacts: readonly Contact[], at: ReadonlySet<number>): Divided {
+  return [
+    contacts.filter((_, index) => at.has(index)),
+    contacts.filter((_, index) => !at.has(index)),
+  ];
+}
+
+/** A single lead can have a whole batch refused: that one is looked for among ever fewer. */
+function halves(contacts: readonly Contact[]): Divided {
+  const half = Math.ceil(contacts.length / 2);
+  return [contacts.slice(half), contacts.slice(0, half)];
 }
 
 function contactOf(lead: ImportedLead, { list, tags }: Target): Contact {
@@ -82,17 +103,24 @@ async function send(
       const read = v.safeParse(queued, reading.body);
       return read.success
         ? { kind: "queued", batch: read.output.batchId }
-        : { kind: "retry-later", reason: "import without a batch" };
+        : whoseFault(call, "import without a batch");
     }
     case "refused": {
       const at = failuresIn(reading.body, contacts.length);
       return at.size > 0 ? { kind: "failures", at } : troubleOf(reading);
     }
     case "gone":
-      return { kind: "lane-closed", reason: reading.reason };
+    case "lane-closed":
+    case "retry-later":
+      return whoseFault(call, reading.reason);
     default:
       return reading;
   }
+}
+
+async function whoseFault(call: Caller, reason: string): Promise<Trouble> {
+  const account = await askAccount(call);
+  return account.kind === "answers" ? { kind: "refused", reason } : account;
 }
 
 function failuresIn(body: unknown, size: number): Set<number> {

@@ -9,9 +9,12 @@ import type { Database } from "#server/storage/tables.ts";
 import type { ActiveCampaign } from "./active-campaign.ts";
 import { createAlarm } from "./alarm.ts";
 import type { Target } from "./deliver-lead.ts";
+import { askAccount } from "./judge.ts";
 import { isOpen, react } from "./lane-reaction.ts";
-import { takeStep } from "./take-step.ts";
-import { createCaller, type Sleep } from "./turns.ts";
+import { createRecentFailures, type RecentFailures } from "./recent-failures.ts";
+import type { StepDeps, StepResult } from "./step.ts";
+import { type Order, takeStep } from "./take-step.ts";
+import { createCaller, repeating, type Sleep } from "./turns.ts";
 
 export type CourierDeps = {
   database: Database;
@@ -46,8 +49,9 @@ export function createCourier(deps: CourierDeps): Courier {
   const stopping = new AbortController();
   const { database, log, clock = () => readClock(database), sleep = sleepFor } = deps;
   const alarm = createAlarm(database, log);
-  const work = { ...deps, clock, sleep, alarm, stopped: stopping.signal };
-  const post: Post = { lease: undefined, renewAt: 0, untidy: true };
+  const failures = createRecentFailures();
+  const work = { ...deps, clock, sleep, alarm, failures, stopped: stopping.signal };
+  const post: Post = { lease: undefined, renewedAt: -Infinity, untidy: true };
   let running: Promise<unknown> = Promise.resolve();
   return {
     async runPass() {
@@ -73,10 +77,11 @@ type Work = Omit<CourierDeps, "clock" | "sleep"> & {
   sleep: Sleep;
   stopped: AbortSignal;
   alarm: ReturnType<typeof createAlarm>;
+  failures: RecentFailures;
 };
 type Post = {
   lease: Lease | undefined;
-  renewAt: number;
+  renewedAt: number;
   /** Leads may be marked as in hand that nobody has in hand: by a courier that is gone, or a pass that broke off. */
   untidy: boolean;
 };
@@ -121,21 +126,36 @@ async function deliver(work: Work, post: Post): Promise<boolean> {
   if (delivery === undefined || lease !== undefined) await alarm(await clock());
   if (delivery === undefined || lease === undefined) return false;
   const { activeCampaign, target } = delivery;
-  const call = createCaller({ ...work, activeCampaign, lease });
+  const call = repeating(createCaller({ ...work, activeCampaign, lease }));
   for (let steps = 1; steps <= stepsPerPass; steps += 1) {
     const lane = await readLane(database);
-    if (work.stopped.aborted || !isOpen(lane, await clock())) return false;
+    const startedAt = await clock();
+    if (work.stopped.aborted || !isOpen(lane, startedAt)) return false;
     const order = { leadFirst: steps === stepsPerPass, probing: lane.closed !== undefined };
-    const result = await takeStep({ ...work, call, target }, order);
-    if (result.kind === "nothing") return false;
-    await react(work, result);
+    const result = await takeStepIfAnswered({ ...work, call, target }, order);
+    await react({ ...work, startedAt }, result);
+    // Perhaps the lease is lost: the next pass asks for it first.
+    if (result.kind === "interrupted") post.renewedAt = -Infinity;
+    if (result.kind === "nothing" || result.kind === "interrupted") return false;
   }
   return true;
 }
 
+/** A closed way is looked at without a lead first: none is tried in vain, and a bad one cannot keep the way closed. */
+async function takeStepIfAnswered(deps: StepDeps, order: Order): Promise<StepResult> {
+  if (!order.probing) return takeStep(deps, order);
+  const subject = "account";
+  const account = await askAccount(deps.call);
+  if (account.kind !== "answers") return { ...account, subject };
+  const result = await takeStep(deps, order);
+  return result.kind === "nothing" ? { kind: "done", subject } : result;
+}
+
 async function holdLease(work: Work, post: Post): Promise<Lease | undefined> {
   const now = await work.clock();
-  if (post.lease === undefined || now >= post.renewAt) await renewLease(work, post, now);
+  // Also when the clock was set, forward or back.
+  const age = Math.abs(now - post.renewedAt);
+  if (post.lease === undefined || age >= renewAfterMs) await renewLease(work, post, now);
   if (post.lease !== undefined && post.untidy) {
     await tidy(work.database, post.lease, now);
     post.untidy = false;
@@ -149,7 +169,7 @@ async function renewLease({ database }: Work, post: Post, now: number): Promise<
     post.lease = await takeLease(database, now);
     post.untidy = true;
   }
-  post.renewAt = now + renewAfterMs;
+  post.renewedAt = now;
 }
 
 /** Only as long as the lease is ours: what another courier has in hand is not ours to take. */

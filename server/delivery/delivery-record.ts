@@ -7,10 +7,11 @@ const mostRefusals = 3;
 
 /** What is written down after a try, and when the next one comes. What stops the whole lane is no fault of the lead. */
 export function recordOf(
-  outcome: Outcome,
+  judged: Outcome,
   { attempts, refusals }: Claim,
   { now, random }: { now: number; random: () => number },
 ): DeliveryRecord {
+  const outcome = blamed(judged);
   const tried = { attempts: attempts + 1, lastOutcome: described(outcome) };
   const later = { state: "due", dueAt: now + backoffMs(attempts + 1, random) } as const;
   const parked = { state: "parked", dueAt: null } as const;
@@ -30,9 +31,16 @@ export function recordOf(
       return { ...tried, ...parked };
     case "lane-paused":
     case "lane-closed":
+    case "away":
     case "interrupted":
       return { ...tried, attempts, state: "due", dueAt: now };
   }
+}
+
+function blamed(outcome: Outcome): Outcome {
+  return outcome.kind === "retry-later" && outcome.own
+    ? { kind: "refused", reason: outcome.reason }
+    : outcome;
 }
 
 type Tried = { attempts: number; lastOutcome: string };

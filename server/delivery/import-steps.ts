@@ -10,12 +10,13 @@ import {
   type QueuedImport,
   queueImport,
 } from "#server/storage/imports.ts";
-import { backoffMs } from "./backoff.ts";
 import { type Shipment, sendImport } from "./bulk-import.ts";
 import { described } from "./delivery-record.ts";
 import { askImport } from "./import-info.ts";
+import { isFailure, judge } from "./judge.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 
+const subject = "import";
 const firstCheckMs = 2_000;
 const longestCheckRestMs = 60_000;
 /** One that isn't done by then may never be: it is looked at now and then, and given up in the end. */
@@ -32,55 +33,60 @@ export async function shipImport(deps: StepDeps): Promise<StepResult> {
   const shipment = await sendImport(call, target, claimed.leads);
   await recordShipment(deps, claimed, shipment);
   const { outcome } = shipment;
-  return outcome.kind === "queued" ? { kind: "done" } : outcome;
+  return outcome.kind === "queued" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
 async function recordShipment(
-  { database, clock, random, log }: StepDeps,
-  { id, leads, attempts }: Import,
-  { outcome, refused, left }: Shipment,
+  { database, clock, log }: StepDeps,
+  { id, leads }: Import,
+  { outcome, refused, left, spared }: Shipment,
 ): Promise<void> {
   const now = await clock();
-  const leave = (leaving: Omit<Leaving, "dueAt"> & { dueAt?: number }) =>
+  const leave = (leaving: Omit<Leaving, "dueAt">) =>
     leaveImport(database, id, { dueAt: now, ...leaving });
   await leave({ leadIds: left, alone: false, lastOutcome: "import full", tried: false });
   await leave({ leadIds: refused, alone: true, lastOutcome: "import refused", tried: true });
+  const afterTries = mostTogether;
+  await leave({
+    leadIds: spared,
+    alone: { afterTries },
+    lastOutcome: "import refused",
+    tried: true,
+  });
   if (outcome.kind === "queued") {
-    const size = leads.length - left.length - refused.length;
+    const size = leads.length - left.length - refused.length - spared.length;
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
   log.warn({ outcome, size: leads.length }, "An import was not taken: its leads go on otherwise.");
-  // Closed only for imports, if a lead alone finds the lane open: it is asked in between.
-  const mine = outcome.kind !== "lane-paused" && outcome.kind !== "interrupted";
-  await leave({
-    leadIds: leads.map((lead) => lead.id),
-    alone: outcome.kind === "refused" || (mine && attempts + 1 >= mostTogether),
-    lastOutcome: described(outcome),
-    tried: mine,
-    dueAt: mine ? now + backoffMs(attempts + 1, random) : now,
-  });
+  const own = outcome.kind === "refused";
+  const leadIds = leads.map((lead) => lead.id);
+  await leave({ leadIds, alone: own, lastOutcome: described(outcome), tried: own });
 }
 
 /** Asks what became of the import that has waited longest for it. */
 export async function checkImport(deps: StepDeps): Promise<StepResult> {
-  const { database, clock, call } = deps;
+  const { database, clock, call, failures } = deps;
   const queued = await dueImport(database, await clock());
   if (queued === undefined) return { kind: "nothing" };
-  const info = await askImport(call, queued.batch);
+  const asked = await askImport(call, queued.batch);
+  const info = isFailure(asked)
+    ? await judge({ call, failures }, asked, { subject, tries: Infinity })
+    : asked;
   switch (info.kind) {
     case "completed":
       await closeImport(deps, queued, info);
-      return { kind: "done" };
+      return { kind: "done", subject };
     case "under-way":
     case "gone":
     case "refused":
       await lookLater(deps, queued);
-      return { kind: "done" };
-    case "interrupted":
-      return info;
-    default:
+      return { kind: "done", subject };
+    case "retry-later":
       await lookLater(deps, queued);
-      return info;
+      return { ...info, subject };
+    default:
+      // It is about all leads: this import is looked at first when they go on.
+      return { ...info, subject };
   }
 }
 

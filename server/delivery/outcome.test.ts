@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer } from "./active-campaign.ts";
-import { readAnswer } from "./outcome.ts";
+import { isWorthRepeating, readAnswer } from "./outcome.ts";
 
 test.each<[Answer, ReturnType<typeof readAnswer>]>([
   [answer(200, {}), { kind: "done", body: {} }],
@@ -10,6 +10,9 @@ test.each<[Answer, ReturnType<typeof readAnswer>]>([
   [answer(429, undefined, "7"), { kind: "lane-paused", reason: "status 429", pauseMs: 7_000 }],
   [answer(429, {}, "soon"), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
   [answer(429, {}, "901"), { kind: "lane-paused", reason: "status 429", pauseMs: 900_000 }],
+  [answer(429, {}, "0"), { kind: "lane-paused", reason: "status 429", pauseMs: 1_000 }],
+  [answer(429, {}, "99999999999"), { kind: "lane-paused", reason: "status 429", pauseMs: 900_000 }],
+  [answer(429, {}, "-1"), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
   [
     answer(400, { message: "Rate limit exceeded." }),
     { kind: "lane-paused", reason: "status 400", pauseMs: 30_000 },
@@ -31,6 +34,25 @@ test.each<[Answer, ReturnType<typeof readAnswer>]>([
   ],
 ])("%j is read as %j", (given, reading) => {
   expect(readAnswer(given)).toEqual(reading);
+});
+
+test.each<[Answer, boolean]>([
+  [answer(200, undefined), true],
+  [answer(200, {}), false],
+  [answer(404, undefined), false],
+  [answer(408, {}), true],
+  [answer(422, undefined), false],
+  [answer(429, undefined), false],
+  [answer(500, {}), true],
+  [answer(503, undefined), true],
+  [{ kind: "no-answer", reason: "ECONNRESET" }, true],
+  [{ kind: "no-answer", reason: "TimeoutError" }, false],
+  [{ kind: "no-answer", reason: "UND_ERR_CONNECT_TIMEOUT" }, false],
+  [{ kind: "no-answer", reason: "ETIMEDOUT" }, false],
+  [{ kind: "no-answer", reason: "too-long" }, false],
+  [{ kind: "interrupted" }, false],
+])("whether %j is asked again at once: %s", (given, again) => {
+  expect(isWorthRepeating(given)).toBe(again);
 });
 
 function answer(status: number, body: unknown, retryAfter: string | null = null): Answer {

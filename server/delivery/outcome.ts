@@ -12,14 +12,16 @@ export type Delivered = {
 };
 
 export type Trouble =
-  /** This lead again, after a back-off. */
-  | { kind: "retry-later"; reason: string }
+  /** This lead again, after a back-off; `own`: it fails by itself, and counts as refused. */
+  | { kind: "retry-later"; reason: string; own?: true }
   /** The contact was deleted or merged while we were at it, twice: from the beginning, after a back-off. */
   | { kind: "needs-resync"; reason: string }
   /** Every lead waits: the vendor asked for a pause. */
   | { kind: "lane-paused"; reason: string; pauseMs: number }
-  /** Every lead waits until somebody mends the settings; we look again now and then. */
+  /** Every lead waits: ActiveCampaign refuses the key or the address, and is asked again now and then. */
   | { kind: "lane-closed"; reason: string }
+  /** Every lead waits: ActiveCampaign does not answer anything, and is asked again now and then. */
+  | { kind: "away"; reason: string }
   /** Something about it is not wanted, and we don't know what: after some tries the lead waits for the operator. */
   | { kind: "refused"; reason: string }
   /** This lead waits for the operator. */
@@ -32,8 +34,9 @@ export type Reading =
   | { kind: "done"; body: unknown }
   | { kind: "gone"; reason: string }
   | (Extract<Trouble, { kind: "refused" }> & { body: unknown })
-  | Exclude<Trouble, { kind: "refused" }>;
+  | Exclude<Trouble, { kind: "refused" | "away" }>;
 
+const shortestPauseMs = 1_000;
 const usualPauseMs = 30_000;
 const longestPauseMs = 15 * 60_000;
 
@@ -62,6 +65,22 @@ function readStatus(answer: Answered): Reading {
   return { kind: "refused", reason, body };
 }
 
+/** No answer, or one that says nothing: worth asking again at once. Not after a limit of time, which took long enough. */
+export function isWorthRepeating(answer: Answer): boolean {
+  switch (answer.kind) {
+    case "interrupted":
+      return false;
+    case "no-answer":
+      return !/timeout|timedout|too-long/i.test(answer.reason);
+    case "answer":
+      return (
+        answer.status >= 500 ||
+        answer.status === 408 ||
+        (answer.status >= 200 && answer.status < 300 && answer.body === undefined)
+      );
+  }
+}
+
 /** The bulk importer says it with a 400. */
 function isRateLimit({ status, body }: Answered): boolean {
   return status === 429 || (status === 400 && /rate limit/i.test(wordsOf(body)));
@@ -87,8 +106,8 @@ export function wordsOf(body: unknown): string {
 }
 
 function pauseMs({ retryAfter }: Answered): number {
-  const seconds = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) : undefined;
-  return seconds === undefined ? usualPauseMs : Math.min(seconds * 1_000, longestPauseMs);
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return usualPauseMs;
+  return Math.min(Math.max(Number(retryAfter) * 1_000, shortestPauseMs), longestPauseMs);
 }
 
 /** For a step at which `gone` means nothing better. */

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#server/storage/tables.ts";
 import type { Target } from "./deliver-lead.ts";
 import type { Trouble } from "./outcome.ts";
+import type { RecentFailures, Subject } from "./recent-failures.ts";
 import type { Caller } from "./turns.ts";
 
 /** Something that the courier does in one go, and writes down. */
@@ -14,6 +15,9 @@ export type StepDeps = {
   log: Logger;
   call: Caller;
   target: Target;
+  failures: RecentFailures;
 };
 
-export type StepResult = { kind: "nothing" } | { kind: "done" } | Trouble;
+export type StepResult =
+  | { kind: "nothing" }
+  | (({ kind: "done" } | Trouble) & { subject: Subject });

@@ -6,6 +6,7 @@ import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
 import { deliverLead } from "./deliver-lead.ts";
 import { recordOf } from "./delivery-record.ts";
 import { checkImport, shipImport } from "./import-steps.ts";
+import { isFailure, judge } from "./judge.ts";
 import type { Outcome } from "./outcome.ts";
 import { removeContact } from "./remove-contact.ts";
 import type { Step, StepDeps, StepResult } from "./step.ts";
@@ -37,19 +38,23 @@ export async function takeStep(deps: StepDeps, { leadFirst, probing }: Order): P
   return { kind: "nothing" };
 }
 
-async function removeNext({ database, clock, call, log }: StepDeps): Promise<StepResult> {
+async function removeNext({ database, clock, call, log, failures }: StepDeps): Promise<StepResult> {
   const removal = await claimRemoval(database, await clock());
   if (removal === undefined) return { kind: "nothing" };
-  const outcome = await removeContact(call, removal);
+  const removed = await removeContact(call, removal);
+  const subject = "removal";
+  const outcome = isFailure(removed)
+    ? await judge({ call, failures }, removed, { subject, tries: Infinity })
+    : removed;
   const now = await clock();
   if (outcome.kind === "removed") {
     if (outcome.leftOther) log.warn(otherAddress);
     await endRemoval(database, removal, now);
-    return { kind: "done" };
+    return { kind: "done", subject };
   }
   log.warn({ outcome }, "A removal failed and will be tried again.");
   await removeLater(database, removal, now + removalRestMs(now - removal.queuedAt));
-  return outcome;
+  return { ...outcome, subject };
 }
 
 const otherAddress =
@@ -61,16 +66,20 @@ function removalRestMs(ageMs: number): number {
 }
 
 async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
-  const { database, clock, call, target, random } = deps;
+  const { database, clock, call, target, random, failures } = deps;
   const claim = await claimNext(database, await clock(), which);
   if (claim === undefined) return { kind: "nothing" };
-  const outcome = await deliverLead(call, target, claim.lead);
+  const tried = await deliverLead(call, target, claim.lead);
+  const subject = claim.leadId;
+  const outcome = isFailure(tried)
+    ? await judge({ call, failures }, tried, { subject, tries: claim.attempts })
+    : tried;
   const now = await clock();
   const record = recordOf(outcome, claim, { now, random });
   await recordDelivery(database, claim, record, now);
   if (record.state === "parked") tellOperator(deps, claim, outcome);
   else tell(deps, claim, outcome);
-  return outcome.kind === "delivered" ? { kind: "done" } : outcome;
+  return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
 function tellOperator({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {

@@ -1,11 +1,18 @@
+import { keepLease } from "#server/storage/courier-lease.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Asking, endTurn, takeTurn } from "#server/storage/vendor-turns.ts";
 import type { ActiveCampaign, Answer, Call } from "./active-campaign.ts";
+import { isWorthRepeating } from "./outcome.ts";
 
 export const importPath = "/import/bulk_import";
 
 /** Asking again keeps the lease. */
 const longestNapMs = 5_000;
+
+/** An answer may take nearly as long as the lease lasts. */
+const renewEveryMs = 10_000;
+
+const mostRepeats = 2;
 
 export type TurnDeps = {
   database: Database;
@@ -26,12 +33,35 @@ export function createCaller(deps: TurnDeps): Caller {
   return async (call) => {
     const id = await waitForTurn(deps, call.path === importPath ? "import" : "single");
     if (id === undefined) return { kind: "interrupted" };
+    const renewing = setInterval(() => renewLease(deps), renewEveryMs);
     try {
       return await deps.activeCampaign(call, deps.stopped);
     } finally {
+      clearInterval(renewing);
       await endTurn(deps.database, id, await deps.clock());
     }
   };
+}
+
+/**
+ * A request that fails by chance is made again at once, each time in its own turn: a lead takes four of them, and begins
+ * from the first when one fails. Every request can be repeated without harm.
+ */
+export function repeating(call: Caller): Caller {
+  return async (request) => {
+    let answer = await call(request);
+    for (let repeats = 0; repeats < mostRepeats && isWorthRepeating(answer); repeats += 1)
+      answer = await call(request);
+    return answer;
+  };
+}
+
+/** A store that is away for a moment is asked again; if the lease is lost, the next turn says so. */
+function renewLease({ database, clock, lease }: TurnDeps): void {
+  if (lease === "operator") return;
+  void clock()
+    .then((now) => keepLease(database, lease, now))
+    .catch(() => undefined);
 }
 
 /** Undefined when there will be none: another process is the courier, or we are stopping. */

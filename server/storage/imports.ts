@@ -1,13 +1,9 @@
+import { sql } from "kysely";
 import { type ClaimedLead, claimedLeads, nothingOlderUnderWay } from "./claims.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /** Leads that travel together. */
-export type Import = {
-  id: number;
-  leads: ImportedLead[];
-  /** Of the one among them that was tried most often. */
-  attempts: number;
-};
+export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
 /** The vendor's limit. */
@@ -64,14 +60,12 @@ async function startImport(writing: Writing, leadIds: number[], now: number): Pr
     .values({ size: leadIds.length, sent_at: now, checks: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const tried = await writing
+  await writing
     .updateTable("deliveries")
     .set({ state: "importing", due_at: null, import_id: id, updated_at: now })
     .where("lead_id", "in", leadIds)
-    .returning("attempts")
     .execute();
-  const attempts = Math.max(...tried.map((one) => one.attempts));
-  return { id, leads: await claimedLeads(writing, leadIds), attempts };
+  return { id, leads: await claimedLeads(writing, leadIds) };
 }
 
 /** The vendor has it; what became of it is asked later. */
@@ -134,7 +128,8 @@ export function leadsOfImport(database: Database, id: number) {
 export type Leaving = {
   leadIds: readonly number[];
   dueAt: number;
-  alone: boolean;
+  /** From now on, or only those that were tried so often, this time included. */
+  alone: boolean | { afterTries: number };
   lastOutcome: string;
   /** Whether the try counts as theirs. */
   tried: boolean;
@@ -152,13 +147,18 @@ export async function leaveImport(
       state: "due" as const,
       due_at: dueAt,
       last_outcome: lastOutcome,
-      ...(alone ? { alone: 1 } : {}),
+      ...(alone === true ? { alone: 1 } : {}),
+      ...(typeof alone === "object" ? { alone: triedOften(alone.afterTries) } : {}),
       ...(tried ? { attempts: query("attempts", "+", 1) } : {}),
     }))
     .where("import_id", "=", id)
     .where("state", "=", "importing")
     .where("lead_id", "in", leadIds)
     .execute();
+}
+
+function triedOften(tries: number) {
+  return sql<number | null>`case when attempts + 1 >= ${tries} then 1 else alone end`;
 }
 
 /** All who travel with it still have arrived. */

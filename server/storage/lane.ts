@@ -8,7 +8,7 @@ export type Lane = {
   closed: { since: number; reason: string; probeAt: number } | undefined;
   /** The operator's own pause. */
   pausedAt: number | undefined;
-  /** Answers in a row that were no answer. */
+  /** How often in a row it was closed or found closed: each time it rests longer. */
   troubles: number;
 };
 
@@ -50,6 +50,7 @@ export async function closeLane(
       closed_at: query.fn.coalesce("closed_at", query.val(closing.now)),
       closed_reason: closing.reason,
       probe_at: closing.probeAt,
+      troubles: query("troubles", "+", 1),
     }))
     .execute();
 }
@@ -62,11 +63,18 @@ export async function openLane(database: Database): Promise<void> {
     .execute();
 }
 
-export async function countTrouble(database: Database): Promise<void> {
+/** Somebody has mended it: what is closed is looked at now, and rests shortly again if it fails. */
+export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
-    .set((query) => ({ troubles: query("troubles", "+", 1) }))
+    .set({ probe_at: now, troubles: 0 })
+    .where("closed_at", "is not", null)
     .execute();
+}
+
+/** Ends what ActiveCampaign asked for: only the operator can know that it no longer holds. */
+export async function endSilence(database: Database): Promise<void> {
+  await database.updateTable("courier").set({ silent_until: 0 }).execute();
 }
 
 /** The operator's pause: from `now` on nothing is sent; null ends it. */

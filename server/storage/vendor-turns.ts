@@ -21,7 +21,7 @@ export const requestsPerSecond = 4.5;
 const gapMs = Math.ceil(secondMs / requestsPerSecond);
 
 /** One that was never answered, as its process was killed, counts as answered by then: no request takes longer. */
-const longestRequestMs = 15_000;
+const longestRequestMs = 25_000;
 
 /** Nothing older counts for any limit. */
 const forgottenAfterMs = minuteMs + 2 * longestRequestMs;

@@ -102,7 +102,7 @@ export function courierTo(
 
 export function deliveryTo(url: string, patienceMs = patient) {
   const settings = { url, token: "fake-token", ...target };
-  const limits = { answerMs: patienceMs, wholeMs: 2 * patienceMs, bytes: 1_000_000 };
+  const limits = { answerMs: patienceMs, bytes: 1_000_000 };
   return {
     activeCampaign: connectActiveCampaign(settings, { fetch, limits }),
     target: { ...target, tagIds: createTagIds() },

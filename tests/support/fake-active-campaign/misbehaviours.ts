@@ -11,6 +11,7 @@ import { tooFast } from "./too-fast.ts";
 import {
   afterTheWork,
   breaker,
+  byChance,
   lane,
   meanwhile,
   other,
@@ -32,17 +33,17 @@ export const misbehaviours = {
 
   // Seen in the wild when an account isn't paid for.
   "402 without a body": transient(() => spoilText(json(402, {}), () => "")),
-  "408": transient(() => json(408, { message: "Request Timeout" })),
-  "500": transient(() => json(500, { message: "Internal Server Error" })),
-  "502 with an HTML page": transient(() => htmlPage(502, "Bad Gateway")),
-  "503 with Retry-After": transient(() => json(503, {}, { "Retry-After": "60" })),
-  "reset before the work": transient(() => ({ kind: "reset" })),
-  "reset after the work": transient(afterTheWork({ kind: "reset" })),
+  "408": byChance(() => json(408, { message: "Request Timeout" })),
+  "500": byChance(() => json(500, { message: "Internal Server Error" })),
+  "502 with an HTML page": byChance(() => htmlPage(502, "Bad Gateway")),
+  "503 with Retry-After": byChance(() => json(503, {}, { "Retry-After": "60" })),
+  "reset before the work": byChance(() => ({ kind: "reset" })),
+  "reset after the work": byChance(afterTheWork({ kind: "reset" })),
   "hangs before the work": transient(() => ({ kind: "hang" })),
   "hangs after the work": transient(afterTheWork({ kind: "hang" })),
   "stalls amid the body": transient(afterTheWork({ kind: "stall" })),
-  "2xx that isn't JSON": transient(afterTheWork(htmlPage(200, "Maintenance"))),
-  "2xx with half the JSON": transient(({ work }) => spoilText(work(), (text) => text.slice(0, -2))),
+  "2xx that isn't JSON": byChance(afterTheWork(htmlPage(200, "Maintenance"))),
+  "2xx with half the JSON": byChance(({ work }) => spoilText(work(), (text) => text.slice(0, -2))),
   "2xx of more than 1 MB": transient(({ work }) =>
     spoilText(work(), (text) => text.padEnd(2 ** 21)),
   ),
@@ -66,7 +67,7 @@ export const misbehaviours = {
   "401": breaker(() => json(401, { message: "Unauthorized" })),
   "403": breaker(() => json(403, { message: "Forbidden" })),
   "403 with an HTML page": breaker(() => htmlPage(403, "Forbidden")),
-  "404 on sync": { ...breaker(() => htmlPage(404, "Not Found")), about: about.sync },
+  "404 on sync": { ...other(() => htmlPage(404, "Not Found")), about: about.sync },
 
   "422 e-mail, errors with code": parked(() => emailRefused["errors with code"](422)),
   "422 e-mail, errors with status": parked(() => emailRefused["errors with status"](422)),

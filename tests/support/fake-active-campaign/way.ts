@@ -17,6 +17,7 @@ export type Way = {
   /** How the courier should take it. */
   reading:
     | "the lane sleeps"
+    | "asked again at once"
     | "transient"
     | "the breaker"
     | "parked"
@@ -33,6 +34,7 @@ export type Way = {
 type Answering = Way["answer"];
 
 export const lane = (answer: Answering): Way => ({ reading: "the lane sleeps", answer });
+export const byChance = (answer: Answering): Way => ({ reading: "asked again at once", answer });
 export const transient = (answer: Answering): Way => ({ reading: "transient", answer });
 export const breaker = (answer: Answering): Way => ({ reading: "the breaker", answer });
 export const parked = (answer: Answering): Way => ({ reading: "parked", answer });
