@@ -1,10 +1,10 @@
 import type { Config } from "#server/config.ts";
-import { isCourierAtWork } from "#server/storage/courier-at-work.ts";
+import { isCourierAtWork } from "#server/storage/courier-lease.ts";
 import { countHeld } from "#server/storage/held-submissions.ts";
 import { readLane } from "#server/storage/lane.ts";
 import { countParked } from "#server/storage/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered, longestWaitMs } from "#server/storage/undelivered.ts";
+import { findUndelivered, longestWaitMs, waitedMs } from "#server/storage/undelivered.ts";
 import { grouped } from "./bar-chart.ts";
 import type { Door } from "./command.ts";
 import { type Finding, findingsOn } from "./finding.ts";
@@ -44,7 +44,7 @@ async function checkLane(database: Database, now: number): Promise<Finding[]> {
     findings.push(
       warn(
         `ActiveCampaign asked for silence until ${instant(silentUntil)}.`,
-        "Wait: what is asked of it comes after that. See who else uses the account.",
+        "Wait, and see who else uses the account. To go on now: npm run leads -- resume --now",
       ),
     );
   if (closed !== undefined)
@@ -60,7 +60,7 @@ async function checkLane(database: Database, now: number): Promise<Finding[]> {
 async function checkWaiting({ database, config }: Looking, now: number): Promise<Finding> {
   const { ok, warn } = findingsOn("waiting");
   const { count, oldestAt } = await findUndelivered(database);
-  const waitMs = oldestAt === undefined ? 0 : now - oldestAt;
+  const waitMs = waitedMs(oldestAt, now);
   const text = `${grouped(count)} on the way, the oldest for ${Math.floor(waitMs / minuteMs)} min`;
   if (waitMs <= longestWaitMs || config.activeCampaign === undefined) return ok(text);
   return warn(text, "See docs/operating.md, Alarms.");

@@ -66,6 +66,21 @@ test("it comes once a minute, says whether the operator paused, and when it is o
   expect(await lookAt(4 * minute)).toEqual([]);
 });
 
+test("a clock that is set back or forward a day hides no alarm", async () => {
+  const day = 24 * 60 * minute;
+  const { lookAt, signUp, database } = await setUp();
+  await signUp(day);
+  await settleSubmissions(database, day);
+  expect(await lookAt(day, 0)).toEqual([]);
+  // Back by a day: the only one that waits seems to come tomorrow.
+  expect(await lookAt(minute, minute)).toMatchObject([{ alarm: { waiting: 1 } }]);
+  expect(await lookAt(2 * minute, 2 * minute)).toHaveLength(1);
+  // Forward by two.
+  expect(await lookAt(2 * day, 3 * minute)).toHaveLength(1);
+  await closeLane(database, closing);
+  expect(await lookAt(0, 4 * minute)).toMatchObject([{ alarm: { closed: "status 403" } }]);
+});
+
 test("whoever is held back, refused or delivered is no alarm", async () => {
   const { lookAt, signUp, database } = await setUp();
   await signUp(0, "trap");
@@ -83,15 +98,17 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
   onTestFinished(close);
   const lines: unknown[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
-  const alarm = createAlarm(database, log);
+  const steady = { now: 0 };
+  const alarm = createAlarm(database, log, () => steady.now);
   const lead = { name: "Ana", email: "ana@example.com", whatsapp: "x" };
   return {
     database,
     signUp: (receivedAt: number, flag?: "trap") =>
       appendSubmission(database, { lead, surface: "popup", receivedAt, flag }),
-    /** What is said then. */
-    async lookAt(now: number) {
+    /** What is said then; `steadyNow` is of the clock that is never set. */
+    async lookAt(now: number, steadyNow = now) {
       lines.length = 0;
+      steady.now = steadyNow;
       await alarm(now);
       return [...lines];
     },

@@ -1,24 +1,28 @@
 import type { Logger } from "pino";
 import { readLane } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered, longestWaitMs } from "#server/storage/undelivered.ts";
+import { findUndelivered, longestWaitMs, waitedMs } from "#server/storage/undelivered.ts";
 
 const lookEveryMs = 60_000;
 const minuteMs = 60_000;
 
 /**
- * A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open;
- * and one when that is over.
+ * A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open; and
+ * one when that is over. The minutes are those of a clock that nobody sets.
  */
-export function createAlarm(database: Database, log: Logger): (now: number) => Promise<void> {
-  let lookAt = 0;
+export function createAlarm(
+  database: Database,
+  log: Logger,
+  steadyClock: () => number,
+): (now: number) => Promise<void> {
+  let lookAt = -Infinity;
   let alarmed = false;
   return async (now) => {
-    if (now < lookAt) return;
-    lookAt = now + lookEveryMs;
+    if (steadyClock() < lookAt) return;
+    lookAt = steadyClock() + lookEveryMs;
     const { closed, pausedAt } = await readLane(database);
     const { count, oldestAt } = await findUndelivered(database);
-    const waitMs = oldestAt === undefined ? 0 : now - oldestAt;
+    const waitMs = waitedMs(oldestAt, now);
     const wasAlarmed = alarmed;
     alarmed = closed !== undefined || waitMs > longestWaitMs;
     if (!alarmed) {

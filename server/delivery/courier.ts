@@ -4,6 +4,7 @@ import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { takeOverClaims } from "#server/storage/claims.ts";
 import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier-lease.ts";
 import { readClock } from "#server/storage/database-clock.ts";
+import { bringNear } from "#server/storage/far-times.ts";
 import { readLane } from "#server/storage/lane.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { ActiveCampaign } from "./active-campaign.ts";
@@ -24,6 +25,8 @@ export type CourierDeps = {
   delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
   /** The database's own, unless a test turns it. */
   clock?: () => Promise<number>;
+  /** Milliseconds that no clock set back takes away. */
+  steadyClock?: () => number;
   sleep?: Sleep;
 };
 
@@ -48,7 +51,7 @@ const restPerWork = 19;
 export function createCourier(deps: CourierDeps): Courier {
   const stopping = new AbortController();
   const { database, log, clock = () => readClock(database), sleep = sleepFor } = deps;
-  const alarm = createAlarm(database, log);
+  const alarm = createAlarm(database, log, deps.steadyClock ?? (() => performance.now()));
   const failures = createRecentFailures();
   const work = { ...deps, clock, sleep, alarm, failures, stopped: stopping.signal };
   const post: Post = { lease: undefined, renewedAt: -Infinity, untidy: true };
@@ -169,6 +172,7 @@ async function renewLease({ database }: Work, post: Post, now: number): Promise<
     post.lease = await takeLease(database, now);
     post.untidy = true;
   }
+  if (post.lease !== undefined) await bringNear(database, now);
   post.renewedAt = now;
 }
 

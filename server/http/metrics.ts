@@ -3,7 +3,7 @@ import { Gauge, Histogram, Registry } from "prom-client";
 import type { Commit } from "#server/storage/group-commit.ts";
 import { findLaneFigures } from "#server/storage/lane-figures.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered, type Undelivered } from "#server/storage/undelivered.ts";
+import { findUndelivered, type Undelivered, waitedMs } from "#server/storage/undelivered.ts";
 import { atMostEvery } from "./at-most-every.ts";
 import { gaugeLane } from "./lane-gauges.ts";
 import { countSignUps, type SignUpCount } from "./sign-up-count.ts";
@@ -82,8 +82,7 @@ function gaugeUndelivered(registry: Registry, clock: () => number) {
       age.remove();
       return;
     }
-    const { oldestAt } = undelivered;
     count.set(undelivered.count);
-    age.set(oldestAt === undefined ? 0 : (clock() - oldestAt) / 1_000);
+    age.set(waitedMs(undelivered.oldestAt, clock()) / 1_000);
   };
 }

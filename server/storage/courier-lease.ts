@@ -6,6 +6,9 @@ export type Lease = { token: number };
 /** Longer than any request may take, and short enough that another process goes on within a minute. */
 const leaseMs = 30_000;
 
+/** No lease runs out later. */
+const farthestMs = 2 * leaseMs;
+
 /** Of all processes one gets it, when the one before has given it back or let it run out. */
 export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
   return (
@@ -14,11 +17,20 @@ export function takeLease(database: Database, now: number): Promise<Lease | unde
       .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
       // Or it was taken before the database's clock was set back.
       .where((lease) =>
-        lease.or([lease("expires_at", "<=", now), lease("expires_at", ">", now + 2 * leaseMs)]),
+        lease.or([lease("expires_at", "<=", now), lease("expires_at", ">", now + farthestMs)]),
       )
       .returning("token")
       .executeTakeFirst()
   );
+}
+
+/** Whether some process is the courier just now: its lease runs out half a minute after its end. */
+export async function isCourierAtWork(database: Database, now: number): Promise<boolean> {
+  const { expires_at } = await database
+    .selectFrom("courier")
+    .select("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at > now && expires_at <= now + farthestMs;
 }
 
 /** False when another process is the courier by now. Also holds the courier's row until the end of a transaction. */

@@ -10,6 +10,11 @@ export type Undelivered = {
 /** Whoever waits for longer is an alarm. */
 export const longestWaitMs = 5 * 60_000;
 
+/** A sign-up that is dated ahead was stored before the clock was set back: it counts as waiting for as long as it is ahead. */
+export function waitedMs(oldestAt: number | undefined, now: number): number {
+  return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);
+}
+
 /** Of a longer queue only those first in line are looked at one by one: SQLite answers nobody else meanwhile. */
 const mostLookedAt = 10_000;
 

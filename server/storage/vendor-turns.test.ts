@@ -68,6 +68,13 @@ test.each(engines)("on %s silence holds for everybody, the operator too", async 
   expect(turn).toEqual({ kind: "wait", ms: 30_000 });
 });
 
+test.each(engines)("on %s a silence from before the clock was set back is over", async (engine) => {
+  const { database, clock } = await setUp(engine);
+  await silenceLane(database, clock.now + 24 * 3_600_000);
+  const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+  expect(turn).toMatchObject({ kind: "go" });
+});
+
 test.each(engines)("on %s who is no longer the courier is given no turn", async (engine) => {
   const { database, clock } = await setUp(engine);
   const ours = await takeLease(database, clock.now);

@@ -1,4 +1,5 @@
 import { keepLease, type Lease } from "./courier-lease.ts";
+import { longestSilenceMs } from "./far-times.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
@@ -59,7 +60,15 @@ async function holdCourier(writing: Writing, lease: Lease | "operator", now: num
   if (lease !== "operator" && !(await keepLease(writing, lease, now))) return undefined;
   const { silent_until } = await writing
     .updateTable("courier")
-    .set((query) => ({ silent_until: query.ref("silent_until") }))
+    // A silence further ahead than any was asked for before the clock was set back.
+    .set((query) => ({
+      silent_until: query
+        .case()
+        .when("silent_until", ">", now + longestSilenceMs)
+        .then(now)
+        .else(query.ref("silent_until"))
+        .end(),
+    }))
     .returning("silent_until")
     .executeTakeFirstOrThrow();
   return silent_until;
