@@ -37,6 +37,24 @@ test.each(read("asked again at once"))("%s three times is tried again later", as
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
 });
 
+test("a lead that failed goes on where it was, and its newer values are sent all the same", async () => {
+  const { fake, signUp, carryOn, clock } = await startDelivering();
+  const paths = () => fake.requests.map(({ path }) => path);
+  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
+  await signUp({});
+  await carryOn();
+  clock.now += 1_000;
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+  expect(paths().filter((path) => path === "/contact/sync")).toHaveLength(1);
+  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
+  await signUp({ name: "Ana Nova" });
+  await carryOn();
+  await signUp({ name: "Ana Novíssima" });
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ lastName: "Novíssima" }]);
+});
+
 test.each(read("transient"))("%s is tried again, and then arrives", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
     patienceMs,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ImportedLead } from "#server/storage/imports.ts";
+import { fewestTogether, type ImportedLead } from "#server/storage/import-claims.ts";
 import { fieldsOf, vendorId } from "./contact.ts";
 import type { Target } from "./deliver-lead.ts";
 import { askAccount } from "./judge.ts";
@@ -15,15 +15,12 @@ export type Shipment = {
   refused: number[];
   /** What was too much for one request goes with the next one. */
   left: number[];
-  /** Cut off from a batch that was refused as a whole: one of the others may be at fault. */
+  /** Cut off from a batch that was refused as a whole, and is taken without them: one of them may be at fault. */
   spared: number[];
 };
 
 /** The vendor takes less than 400,000, brackets and all. */
 const mostBytes = 390_000;
-
-/** Below it the vendor advises against an import, and takes only a few of them. */
-const fewestTogether = 10;
 
 /** A batch is set right and sent again. By halves, the largest one is down to fewer than ten by then. */
 const mostCorrections = 8;
@@ -40,18 +37,28 @@ export async function sendImport(
 ): Promise<Shipment> {
   const { fitting, left } = loaded(leads.map((lead) => contactOf(lead, target)));
   const refused: number[] = [];
-  const spared: number[] = [];
+  let spared: number[] = [];
   let contacts = fitting;
   for (let correction = 0; correction < mostCorrections; correction += 1) {
     const sent = await send(call, contacts);
     if (sent.kind !== "failures" && sent.kind !== "refused")
       return { outcome: sent, refused, left, spared };
     const [aside, rest] = sent.kind === "failures" ? apart(contacts, sent.at) : halves(contacts);
-    (sent.kind === "failures" ? refused : spared).push(...aside.map(({ leadId }) => leadId));
+    if (sent.kind === "failures") refused.push(...idsOf(aside));
+    else {
+      // Refused without them as well: it is not about those that were cut off before.
+      left.push(...spared);
+      spared = idsOf(aside);
+    }
     contacts = rest;
     if (contacts.length < fewestTogether) break;
   }
-  return { outcome: { kind: "refused", reason: "import refused" }, refused, left, spared };
+  left.push(...spared);
+  return { outcome: { kind: "refused", reason: "import refused" }, refused, left, spared: [] };
+}
+
+function idsOf(contacts: readonly Contact[]): number[] {
+  return contacts.map(({ leadId }) => leadId);
 }
 
 type Divided = [aside: Contact[], rest: Contact[]];
@@ -89,7 +96,7 @@ function loaded(contacts: readonly Contact[]): { fitting: Contact[]; left: numbe
     if (bytes > mostBytes) break;
     fitting.push(contact);
   }
-  return { fitting, left: contacts.slice(fitting.length).map(({ leadId }) => leadId) };
+  return { fitting, left: idsOf(contacts.slice(fitting.length)) };
 }
 
 async function send(

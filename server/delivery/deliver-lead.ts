@@ -53,8 +53,8 @@ async function addTags(
   for (const name of tags) {
     const stumbled = await addTag(call, tagIds, { name, contact });
     if (stumbled === undefined) continue;
-    // The tag may have been deleted over there: the next try looks its id up again.
-    tagIds.forget();
+    // The tag may have been deleted at ActiveCampaign: the next try looks its id up again.
+    if (stumbled.kind === "gone" || stumbled.kind === "refused") tagIds.forget();
     return stumbled;
   }
   return undefined;

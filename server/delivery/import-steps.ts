@@ -1,9 +1,8 @@
+import { claimImport, type Import } from "#server/storage/import-claims.ts";
 import {
   checkAgain,
-  claimImport,
   dueImport,
   endImport,
-  type Import,
   type Leaving,
   leadsOfImport,
   leaveImport,

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#server/storage/tables.ts";
 import type { Target } from "./deliver-lead.ts";
 import type { Trouble } from "./outcome.ts";
+import type { Progress } from "./progress.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 import type { Caller } from "./turns.ts";
 
@@ -16,6 +17,7 @@ export type StepDeps = {
   call: Caller;
   target: Target;
   failures: RecentFailures;
+  progress: Progress;
 };
 
 export type StepResult =

@@ -1,6 +1,6 @@
 import { type Claim, claimNext } from "#server/storage/claims.ts";
 import { recordDelivery } from "#server/storage/deliveries.ts";
-import { countImportable } from "#server/storage/imports.ts";
+import { countImportable } from "#server/storage/import-claims.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/removals.ts";
 import { hasRoomForImport } from "#server/storage/vendor-turns.ts";
 import { deliverLead } from "./deliver-lead.ts";
@@ -66,11 +66,12 @@ function removalRestMs(ageMs: number): number {
 }
 
 async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
-  const { database, clock, call, target, random, failures } = deps;
+  const { database, clock, call, target, random, failures, progress } = deps;
   const claim = await claimNext(database, await clock(), which);
   if (claim === undefined) return { kind: "nothing" };
-  const tried = await deliverLead(call, target, claim.lead);
   const subject = claim.leadId;
+  const tried = await deliverLead(progress.goOn(subject, call), target, claim.lead);
+  if (tried.kind === "delivered") progress.forget(subject);
   const outcome = isFailure(tried)
     ? await judge({ call, failures }, tried, { subject, tries: claim.attempts })
     : tried;

@@ -37,6 +37,7 @@ type Special = {
   configured?: boolean;
   /** How long an answer may take, in real time. */
   patienceMs?: number;
+  random?: () => number;
 };
 type Person = { name: string; email: string; whatsapp: string } & Pick<
   Submission,
@@ -51,7 +52,7 @@ const patient = 10_000;
 /** A store, a courier and the fake at the vendor's limits, all by one clock that waiting moves on. */
 export async function startDelivering(
   engine: Engine = "sqlite",
-  { patienceMs = patient, ...options }: FakeOptions & { patienceMs?: number } = {},
+  { patienceMs = patient, random, ...options }: FakeOptions & Special = {},
 ): Promise<Delivering> {
   const clock = { now: launchAt };
   const { database, close } = await openTemporaryDatabase(engine);
@@ -64,8 +65,10 @@ export async function startDelivering(
   onTestFinished(() => fake.stop());
   const alarms: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => void alarms.push(JSON.parse(line).msg) });
-  const newCourier = ({ configured = true, patienceMs = patient }: Special = {}) =>
-    courierTo(database, clock, configured ? deliveryTo(fake.url, patienceMs) : undefined, log);
+  const newCourier = ({ configured = true, patienceMs = patient }: Special = {}) => {
+    const delivery = configured ? deliveryTo(fake.url, patienceMs) : undefined;
+    return courierTo(database, clock, delivery, { log, ...(random && { random }) });
+  };
   const courier = newCourier({ patienceMs });
   return {
     ...{ database, fake, clock, courier, newCourier, alarms },
@@ -87,11 +90,10 @@ export function courierTo(
   database: Database,
   clock: Clock,
   delivery: CourierDeps["delivery"],
-  log = pino({ level: "silent" }),
+  { log = pino({ level: "silent" }), random = (): number => 1 } = {},
 ): Courier {
   return createCourier({
-    ...{ database, delivery, log },
-    random: () => 1,
+    ...{ database, delivery, log, random },
     clock: () => Promise.resolve(clock.now),
     sleep(ms) {
       clock.now += ms;

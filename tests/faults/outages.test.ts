@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { countDelivered } from "#server/storage/delivered.ts";
+import { type Delivering, startDelivering } from "#tests/support/delivering.ts";
+import type { Misbehaviour } from "#tests/support/fake-active-campaign/misbehaviours.ts";
+
+/** By a clock that waiting moves on: the seconds are those that the courier waits, not those that the test takes. */
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+
+const aways: Misbehaviour[] = ["reset before the work", "500", "403"];
+
+test.each(aways)(
+  "when every answer is %s for ten seconds, six hundred leads are there 25 s after the first sign-up",
+  async (how) => {
+    const delivering = await startDelivering();
+    const { fake, signUp, clock } = delivering;
+    const back = fake.misbehave({ how });
+    const began = clock.now;
+    await signUp(...people(600));
+    await serveUntil(delivering, async () => clock.now >= began + 10 * secondMs);
+    back();
+    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) === 600);
+    expect(clock.now - began).toBeLessThanOrEqual(25 * secondMs);
+    expectLimitsKept(delivering);
+  },
+);
+
+const seeds = [1, 2, 3];
+const halfBad = seeds.flatMap((seed) => [
+  { seed, leads: 600, withinSeconds: 150 },
+  { seed, leads: 45, withinSeconds: 120 },
+]);
+
+test.each(halfBad)(
+  "with half of the answers bad (seed $seed) $leads leads are there within $withinSeconds s",
+  async ({ seed, leads, withinSeconds }) => {
+    const random = randomFrom(seed);
+    const delivering = await startDelivering("sqlite", { random });
+    const { fake, signUp, clock } = delivering;
+    const ways: Misbehaviour[] = [
+      "500",
+      "502 with an HTML page",
+      "reset before the work",
+      "reset after the work",
+      "2xx that isn't JSON",
+    ];
+    for (const [index, how] of ways.entries())
+      fake.misbehave({ how, share: 1 - 0.5 ** (1 / ways.length), seed: 10 * seed + index });
+    const began = clock.now;
+    await signUp(...people(leads));
+    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) === leads);
+    process.stdout.write(
+      `R ${seed} ${leads} ${(clock.now - began) / 1000} ${fake.requests.length}\n`,
+    );
+    expect(clock.now - began).toBeLessThanOrEqual(withinSeconds * secondMs);
+    expectLimitsKept(delivering);
+  },
+);
+
+test.each([1, 600])(
+  "after an hour in which ActiveCampaign was away, the first of %i leads is there within a minute",
+  async (leads) => {
+    const delivering = await startDelivering();
+    const { fake, signUp, clock } = delivering;
+    const back = fake.misbehave({ how: "reset before the work" });
+    const began = clock.now;
+    await signUp(...people(leads));
+    await serveUntil(delivering, async () => clock.now >= began + hourMs);
+    back();
+    const end = clock.now;
+    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) > 0);
+    process.stdout.write(`H ${leads} ${(clock.now - end) / 1000} ${fake.requests.length}\n`);
+    expect(clock.now - end).toBeLessThanOrEqual(60 * secondMs);
+    expectLimitsKept(delivering);
+  },
+);
+
+/** As a server does: it rests a second when there is nothing to do at once. */
+async function serveUntil({ courier, clock }: Delivering, isOver: () => Promise<boolean>) {
+  while (!(await isOver())) if (!(await courier.runPass())) clock.now += secondMs;
+}
+
+function expectLimitsKept({ fake }: Delivering): void {
+  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+  expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
+}
+
+function people(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ email: `somebody${index}@example.com` }));
+}
+
+/** Park and Miller: small, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
