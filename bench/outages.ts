@@ -1,0 +1,66 @@
+import { policies } from "./outages/policies.ts";
+import { type Simulated, simulate } from "./outages/simulate.ts";
+import { type Scenario, scenarios } from "./outages/vendor.ts";
+import { writeSection } from "./write-section.ts";
+
+const runs = 40;
+const columns = [
+  "ActiveCampaign for 30 minutes",
+  "policy",
+  "requests meanwhile",
+  "of 45 delivered meanwhile",
+  "the next one after it, s",
+  "all there after, s",
+];
+
+/** How the courier's policy fares while ActiveCampaign fails, beside others; by a clock of its own, in seconds. */
+export async function benchOutages(): Promise<void> {
+  const lines = [line(columns), line(["---", "---", "---:", "---:", "---:", "---:"])];
+  for (const scenario of scenarios)
+    for (const [name, makePolicy] of Object.entries(policies))
+      lines.push(await row(scenario, name, makePolicy));
+  const table = `${lines.join("\n")}\n\nMedians of ${runs} runs. A dash: no lead waited any more. The last lead signs up after 220 s.`;
+  console.log(table);
+  await writeSection("docs/speed.md", "outages", table);
+}
+
+async function row(
+  scenario: Scenario,
+  name: string,
+  makePolicy: Parameters<typeof simulate>[0],
+): Promise<string> {
+  const simulated: Simulated[] = [];
+  for (let seed = 1; seed <= runs; seed += 1)
+    simulated.push(await simulate(makePolicy, scenario, randomFrom(seed)));
+  const median = (of: (one: Simulated) => number) => middle(simulated.map(of));
+  return line([
+    scenario.name,
+    name,
+    String(median(({ requests }) => requests)),
+    String(median(({ meanwhile }) => meanwhile)),
+    seconds(median(({ firstAfterMs }) => firstAfterMs)),
+    seconds(median(({ allMs }) => allMs)),
+  ]);
+}
+
+function middle(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function seconds(ms: number): string {
+  if (ms === Infinity) return "–";
+  return String(Math.round(ms / 1_000));
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Park and Miller: small, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = (seed * 48_271) % 2_147_483_647;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,87 @@
+import { backoffMs, probeRestMs } from "#server/delivery/backoff.ts";
+import { askAccount, isFailure, judge } from "#server/delivery/judge.ts";
+import { mostDifferent } from "#server/delivery/lane-reaction.ts";
+import type { Outcome } from "#server/delivery/outcome.ts";
+import { createProgress } from "#server/delivery/progress.ts";
+import { createRecentFailures } from "#server/delivery/recent-failures.ts";
+import { type Caller, repeating } from "#server/delivery/turns.ts";
+
+export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
+export type Way = "open" | { closedForMs: number };
+
+/** What is decided after a try. `way`: whether the next lead may go on at once. */
+type Decision = { dueAfterMs: number; counts: boolean; way: Way };
+
+export type Policy = {
+  answerWithinMs: number;
+  callFor(lead: SimulatedLead): Caller;
+  /** Before a lead is tried on a closed way; undefined when none is asked. */
+  probe?(): Promise<Way>;
+  decide(outcome: Outcome, lead: SimulatedLead): Promise<Decision>;
+};
+
+export type Means = { call: Caller; random: () => number; clock: () => Promise<number> };
+
+export const policies = { ours, before, naive } satisfies Record<string, (means: Means) => Policy>;
+
+/** The functions that the courier itself uses. */
+function ours({ call, random, clock }: Means): Policy {
+  const repeated = repeating(call);
+  const failures = createRecentFailures();
+  const progress = createProgress(clock);
+  let closings = 0;
+  const close = (): Way => {
+    closings += 1;
+    return { closedForMs: probeRestMs(closings, random) };
+  };
+  const open = (): Way => {
+    closings = 0;
+    return "open";
+  };
+  return {
+    answerWithinMs: 25_000,
+    callFor: (lead) => progress.goOn(lead.id, repeated),
+    async probe() {
+      return (await askAccount(repeated)).kind === "answers" ? "open" : close();
+    },
+    async decide(tried, { id, tries }) {
+      const subject = { subject: id, tries };
+      const outcome = isFailure(tried)
+        ? await judge({ call: repeated, failures }, tried, subject)
+        : tried;
+      const dueAfterMs = backoffMs(tries + 1, random);
+      if (outcome.kind === "away") {
+        failures.forgive();
+        return { dueAfterMs: 0, counts: false, way: close() };
+      }
+      if (outcome.kind === "delivered") failures.succeeded(id);
+      else failures.failed(id);
+      const way = failures.different() < mostDifferent ? open() : close();
+      return { dueAfterMs, counts: true, way };
+    },
+  };
+}
+
+/** Until now: five failed leads in a row close the way, one whole lead a minute looks, and a lead's rest doubles to an hour. */
+function before({ call, random }: Means): Policy {
+  let troubles = 0;
+  return {
+    answerWithinMs: 10_000,
+    callFor: () => call,
+    async decide({ kind }, { tries }) {
+      troubles = kind === "delivered" ? 0 : troubles + 1;
+      const ceilingMs = Math.min(1_000 * 2 ** tries, 3_600_000);
+      const way: Way = troubles >= 5 ? { closedForMs: 60_000 } : "open";
+      return { dueAfterMs: Math.round(ceilingMs * random()), counts: true, way };
+    },
+  };
+}
+
+/** Every lead again after five seconds, whatever happens. */
+function naive({ call }: Means): Policy {
+  return {
+    answerWithinMs: 10_000,
+    callFor: () => call,
+    decide: () => Promise.resolve({ dueAfterMs: 5_000, counts: true, way: "open" }),
+  };
+}
