@@ -1,7 +1,7 @@
 import type { Answer, Call } from "#server/delivery/active-campaign.ts";
 
 /** How ActiveCampaign is at a moment: `share` of its answers are bad, and each takes so long. */
-export type Weather = { share: number; latencyMs: number };
+type Weather = { share: number; latencyMs: number };
 export type Scenario = { name: string; at(ms: number, call: Call): Weather };
 
 const secondMs = 1_000;

@@ -1,20 +1,32 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "#tests/support/fake-active-campaign/listen.ts";
 import { connectActiveCampaign } from "./active-campaign.ts";
 
-/** By real time. */
-const slowMs = 14_000;
-
 test("an answer that takes fourteen seconds is heard", async () => {
+  const ask = await startSlow(14_000);
+  expect(await ask()).toMatchObject({ kind: "answer", status: 200 });
+});
+
+test("an answer that does not come is given up, also when memory is cleared meanwhile", async () => {
+  const ask = await startSlow(10_000, { answerMs: 1_000, bytes: 1_000 });
+  setFlagsFromString("--expose-gc");
+  const clearing = setInterval(() => runInNewContext("gc")(), 100);
+  onTestFinished(() => clearInterval(clearing));
+  expect(await ask()).toEqual({ kind: "no-answer", reason: "TimeoutError" });
+});
+
+/** By real time. */
+async function startSlow(afterMs: number, limits?: { answerMs: number; bytes: number }) {
   const server = createServer((_, response) => {
-    void sleep(slowMs, undefined, { ref: false }).then(() => response.end("{}"));
+    void sleep(afterMs, undefined, { ref: false }).then(() => response.end("{}"));
   });
   onTestFinished(() => close(server));
   const url = await listen(server, 0);
   const settings = { url, token: "fake-token", list: undefined, tags: [] };
-  const ask = connectActiveCampaign(settings, { fetch });
-  const answer = await ask({ method: "GET", path: "/users/me" }, new AbortController().signal);
-  expect(answer).toMatchObject({ kind: "answer", status: 200 });
-});
+  const ask = connectActiveCampaign(settings, { fetch, ...(limits && { limits }) });
+  return () => ask({ method: "GET", path: "/users/me" }, new AbortController().signal);
+}

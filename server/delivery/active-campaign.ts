@@ -28,13 +28,14 @@ export function connectActiveCampaign(
 ): ActiveCampaign {
   const base = `${url.replace(/\/+$/, "")}/api/3`;
   return async ({ method, path, body }, stopped) => {
+    const ending = endAfter(limits.answerMs, stopped);
     try {
       const response = await fetch(base + path, {
         method,
         headers: { "Api-Token": token, "Content-Type": "application/json" },
         // The token must not follow to an address that isn't the vendor's.
         redirect: "manual",
-        signal: AbortSignal.any([stopped, AbortSignal.timeout(limits.answerMs)]),
+        signal: ending.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return await readAnswer(response, limits.bytes);
@@ -42,8 +43,33 @@ export function connectActiveCampaign(
       return stopped.aborted
         ? { kind: "interrupted" }
         : { kind: "no-answer", reason: reasonOf(error) };
+    } finally {
+      ending.over();
     }
   };
+}
+
+/**
+ * Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a signal when memory is cleared, and a request
+ * without an answer would last for ever.
+ */
+function endAfter(ms: number, stopped: AbortSignal): { signal: AbortSignal; over(): void } {
+  const ending = new AbortController();
+  const stop = () => ending.abort(stopped.reason);
+  stopped.addEventListener("abort", stop, { once: true });
+  if (stopped.aborted) stop();
+  const tooLate = setTimeout(() => ending.abort(timeout()), ms);
+  return {
+    signal: ending.signal,
+    over() {
+      clearTimeout(tooLate);
+      stopped.removeEventListener("abort", stop);
+    },
+  };
+}
+
+function timeout(): DOMException {
+  return new DOMException("No answer in time", "TimeoutError");
 }
 
 async function readAnswer(response: Response, mostBytes: number): Promise<Answer> {
