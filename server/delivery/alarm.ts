@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 
 /**
  * A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open; and
- * one when that is over. The minutes are those of a clock that nobody sets.
+ * one when that is over. The minutes are those of a clock that only goes forward.
  */
 export function createAlarm(
   database: Database,

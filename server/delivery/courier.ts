@@ -24,7 +24,7 @@ export type CourierDeps = {
   delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
   /** The database's own, unless a test turns it. */
   clock?: () => Promise<number>;
-  /** Milliseconds that no clock set back takes away. */
+  /** In milliseconds; it only goes forward, whatever the other one is set to. */
   steadyClock?: () => number;
   sleep?: Sleep;
 };
@@ -80,6 +80,7 @@ type Work = Omit<CourierDeps, "clock" | "sleep"> & {
   failures: RecentFailures;
   progress: Progress;
 };
+
 /** The edge that catches: whatever breaks, the next pass starts from what the tables say. */
 async function repeat(work: Work, pass: () => Promise<boolean>): Promise<void> {
   while (!work.stopped.aborted) {

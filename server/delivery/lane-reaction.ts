@@ -29,17 +29,17 @@ export async function react(deps: Reacting, result: StepResult): Promise<void> {
   const { database, clock, log, failures } = deps;
   switch (result.kind) {
     case "done":
+      failures.succeeded(result.subject);
+      return open(deps);
     case "parked":
     case "refused":
     case "needs-resync":
-      failures.succeeded(result.subject);
+      failures.forgive();
       return open(deps);
     case "retry-later":
       failures.failed(result.subject);
       return failures.different() < mostDifferent ? open(deps) : close(deps, result.reason);
     case "away":
-      failures.forgive();
-      return close(deps, result.reason);
     case "lane-closed":
       failures.forgive();
       return close(deps, result.reason);

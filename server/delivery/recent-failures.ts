@@ -15,7 +15,7 @@ export type RecentFailures = {
   isOwn(subject: Subject, refused: boolean): boolean;
   failed(subject: Subject): void;
   succeeded(subject: Subject): void;
-  /** It was not about them: nothing is held against those that failed. */
+  /** Nothing is held against those that failed: it was not about them, or ActiveCampaign answers like itself again. */
   forgive(): void;
   /** Answers in a row that asked for a pause, this one included. */
   pausesInARow(): number;
@@ -44,7 +44,10 @@ export function createRecentFailures(): RecentFailures {
       failing.clear();
       pauses = 0;
     },
-    forgive: () => failing.clear(),
+    forgive() {
+      failing.clear();
+      pauses = 0;
+    },
     pausesInARow() {
       pauses += 1;
       return pauses;

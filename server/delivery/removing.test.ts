@@ -33,7 +33,7 @@ test("who was never there is removed as well", async () => {
   ]);
 });
 
-test("a contact id that belongs to another person removes nobody but the one who was erased", async () => {
+test("a contact id that belongs to another person does not remove that person", async () => {
   const { fake, signUp, carryOn, database, clock } = await startDelivering();
   await signUp({}, { email: "bia@example.com" });
   await carryOn();

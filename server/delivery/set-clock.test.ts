@@ -101,7 +101,7 @@ test("a courier whose lease another one has taken over a set clock does nothing 
 });
 
 test.each(engines)(
-  "on %s a lease from before the clock was set back is nobody at work",
+  "on %s a lease from before the clock was set back is no courier at work",
   async (engine) => {
     const { clock, database } = await start(engine);
     await takeLease(database, clock.now);

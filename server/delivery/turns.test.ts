@@ -7,7 +7,7 @@ import { createCaller } from "./turns.ts";
 const good: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
 
 test.each(engines)(
-  "on %s an answer that takes nearly as long as the lease lasts costs nobody the lease",
+  "on %s an answer that takes nearly as long as the lease lasts does not cost the courier its lease",
   async (engine) => {
     const { database, close } = await openTemporaryDatabase(engine);
     onTestFinished(close);
@@ -24,9 +24,9 @@ test.each(engines)(
         for (let tens = 0; tens < 2; tens += 1) {
           clock.now += 10_000;
           vi.advanceTimersByTime(10_000);
+          await expect.poll(expiry, { timeout: 10_000 }).toBe(clock.now + 30_000);
         }
         clock.now += 4_000;
-        await vi.waitFor(async () => expect(await expiry()).toBe(1_000_000 + 20_000 + 30_000));
         return good;
       },
     });

@@ -63,7 +63,7 @@ export async function openLane(database: Database): Promise<void> {
     .execute();
 }
 
-/** Somebody has mended it: what is closed is looked at now, and rests shortly again if it fails. */
+/** The operator has mended it: what is closed is looked at now, and rests shortly again if it fails. */
 export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
