@@ -26,8 +26,8 @@ export const policies = { ours, before, naive } satisfies Record<string, (means:
 
 /** The functions that the courier itself uses. */
 function ours({ call, random, clock }: Means): Policy {
-  const repeated = repeating(call);
   const failures = createRecentFailures();
+  const repeated = repeating(call, failures.repeated);
   const progress = createProgress(clock);
   let closings = 0;
   const close = (): Way => {

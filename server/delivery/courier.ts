@@ -121,7 +121,7 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
   if (delivery === undefined || lease !== undefined) await alarm(await clock());
   if (delivery === undefined || lease === undefined) return false;
   const { activeCampaign, target } = delivery;
-  const call = repeating(createCaller({ ...work, activeCampaign, lease }));
+  const call = repeating(createCaller({ ...work, activeCampaign, lease }), work.failures.repeated);
   for (let steps = 1; steps <= stepsPerPass; steps += 1) {
     const lane = await readLane(database);
     const startedAt = await clock();

@@ -24,8 +24,23 @@ test("a lead that only fails is at fault itself the second time, when another go
   expect(failures.isOwn(1, false)).toBe(false);
   failures.succeeded(2);
   expect(failures.isOwn(1, false)).toBe(true);
+  failures.failed(1);
+  expect(failures.isOwn(1, false)).toBe(false);
+  failures.succeeded(2);
   failures.failed(3);
   expect(failures.isOwn(1, false)).toBe(false);
+});
+
+test("while answers fail by chance, another lead that gets through shows nothing", () => {
+  const failures = createRecentFailures();
+  failures.repeated();
+  failures.failed(1);
+  failures.repeated();
+  failures.succeeded(2);
+  expect(failures.isOwn(1, false)).toBe(false);
+  failures.failed(1);
+  failures.succeeded(3);
+  expect(failures.isOwn(1, false)).toBe(true);
 });
 
 test("an import that gets through shows nothing of leads alone", () => {

@@ -47,11 +47,13 @@ export function createCaller(deps: TurnDeps): Caller {
  * A request that fails by chance is made again at once, each time in its own turn: a lead takes four of them, and begins
  * from the first when one fails. Every request can be repeated without harm.
  */
-export function repeating(call: Caller): Caller {
+export function repeating(call: Caller, noteRepeat: () => void): Caller {
   return async (request) => {
     let answer = await call(request);
-    for (let repeats = 0; repeats < mostRepeats && isWorthRepeating(answer); repeats += 1)
+    for (let repeats = 0; repeats < mostRepeats && isWorthRepeating(answer); repeats += 1) {
+      noteRepeat();
       answer = await call(request);
+    }
     return answer;
   };
 }
