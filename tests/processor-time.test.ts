@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
@@ -7,6 +6,7 @@ import { splitName } from "#server/delivery/contact.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { openDatabase } from "#server/storage/open-database.ts";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
 import { appOver } from "./support/app.ts";
 import { ana, postForm, postJson } from "./support/posting.ts";

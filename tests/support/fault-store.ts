@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
+import { sqlitePackage } from "#scripts/ensure-sqlite.mjs";
 import { Sqlite } from "#server/storage/sqlite-engine.ts";
 
 /** The e-mails of the sign-ups in the file, from a file that is whole. */
@@ -53,7 +54,7 @@ export function missingFrom(stored: Set<string>, expected: Iterable<string>): st
 /** As another program would that is killed: what it wrote stays in a write-ahead log. */
 export async function writeFromOutside(folder: string): Promise<void> {
   const program = `
-    const file = new (require("better-sqlite3"))(process.argv[1]);
+    const file = new (require("${sqlitePackage}"))(process.argv[1]);
     file.exec("create table outside (x)");
     process.kill(process.pid, "SIGKILL");`;
   const outside = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")]);
