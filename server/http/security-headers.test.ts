@@ -48,7 +48,7 @@ test("several pages under one rule have what stands in any of them", () => {
 });
 
 test.each([
-  ...["bluetooth", "browsing-topics", "camera", "clipboard-read", "geolocation", "hid"],
+  ...["browsing-topics", "camera", "clipboard-read", "geolocation", "hid"],
   ...["local-fonts", "microphone", "payment", "publickey-credentials-get", "serial", "usb"],
 ])("no page may use %s", (feature) => {
   expect(pageHeaders([form], site)["Permissions-Policy"]).toMatch(

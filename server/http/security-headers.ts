@@ -9,10 +9,12 @@ const videoPlatform = new URL(links.videoPlayer).origin;
 /** Without the subdomains, which are not ours to speak for: somebody's shop may stand there. */
 const oneYearSeconds = 31_536_000;
 
-/** Not named, and so left to the player that a visitor starts: autoplay, encrypted-media, fullscreen, picture-in-picture. */
+/**
+ * Not named, and so left to the player that a visitor starts: autoplay, encrypted-media, fullscreen, picture-in-picture.
+ * Not named either: bluetooth, because Chromium without that feature warns of the name in the console of every page.
+ */
 const deniedFeatures = [
   "accelerometer",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "clipboard-read",
