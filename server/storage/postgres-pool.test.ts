@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -57,6 +58,14 @@ test("a connection whose write was refused as read only is not used again", asyn
   expect(after).not.toBe(before);
 });
 
+test("a server that takes connections and answers no query is given up in time", async () => {
+  const url = await startSilentPostgres();
+  const pool = openPool(url, { size: 1, connectWithinMs: 200 });
+  onTestFinished(() => pool.end());
+  await expect(pool.query("select 1")).rejects.toThrow("timeout");
+  await expect(pool.query("select 1")).rejects.toThrow("timeout");
+});
+
 test("a connection whose query was refused for another reason is used again", async () => {
   const { pool } = await temporaryPool();
   const before = await pool.connect();
@@ -66,6 +75,22 @@ test("a connection whose query was refused for another reason is used again", as
   after.release();
   expect(after).toBe(before);
 });
+
+/** `AuthenticationOk` and `ReadyForQuery`: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
+
+/** As a pooler does whose server is away. */
+async function startSilentPostgres(): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.write(welcome));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return `postgres://visitor@127.0.0.1:${port}/leads`;
+}
 
 /** Of one connection: whoever doesn't give it back stops all others. */
 async function temporaryPool() {

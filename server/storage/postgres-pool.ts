@@ -21,7 +21,7 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     maxLifetimeSeconds,
-    verify: (client, done) => void refuseReadOnly(client).then(done, done),
+    verify: (client, done) => void refuseReadOnly(client, connectWithinMs).then(done, done),
   });
   // A connection that breaks would end the process, an idle one by the first event, one in use by
   // the second. Whoever uses it, or is the next to, is told by the query.
@@ -46,14 +46,24 @@ function cut({ connection }: pg.PoolClient, ms: number): void {
 }
 
 /** A standby takes connections too, and refuses only what is written. */
-async function refuseReadOnly(client: pg.PoolClient): Promise<undefined> {
-  const { rows } = await client.query<{ transaction_read_only: string }>(
-    "show transaction_read_only",
-  );
-  if (rows[0]?.transaction_read_only !== "on") return undefined;
+async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<undefined> {
+  if (!(await isReadOnly(client, withinMs))) return undefined;
   // PgBouncer would keep its own connection to the standby. It ends one whose client leaves in the middle of a transaction.
   await client.query("begin");
   throw new BrokenStore("Postgres can only be read: it is a standby, or set to be read only");
+}
+
+/** No other limit counts yet: a pooler takes a connection at once, and lets its first query wait for a server. */
+async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<boolean> {
+  const tooLate = setTimeout(cut, withinMs, client, withinMs);
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      "show transaction_read_only",
+    );
+    return rows[0]?.transaction_read_only === "on";
+  } finally {
+    clearTimeout(tooLate);
+  }
 }
 
 /**
