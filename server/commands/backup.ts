@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { copySqlite } from "#server/storage/backup.ts";
 import { findOrphans } from "#server/storage/left-copies.ts";
 import { sqliteFile } from "#server/storage/open-database.ts";
-import { waitForLog } from "#server/storage/store-place.ts";
+import { waitForLog } from "#server/storage/before-opening.ts";
 import { type Command, done, failed } from "./command.ts";
 import { shellWord } from "./shell-word.ts";
 

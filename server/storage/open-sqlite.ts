@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely } from "kysely";
+import { refuseForeignLog, waitForLog } from "./before-opening.ts";
 import { withCachedStatements } from "./cached-statements.ts";
 import { ImmediateSqliteDialect } from "./immediate-sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
-import {
-  type OpenStore,
-  refuseForeignLog,
-  type WatchOptions,
-  waitForLog,
-  watchPlace,
-} from "./store-place.ts";
+import { type OpenStore, type WatchOptions, watchPlace } from "./store-place.ts";
 import type { Database, Tables } from "./tables.ts";
 
 export type OpenOptions = Partial<WatchOptions>;

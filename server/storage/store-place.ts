@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  type Stats,
-  statSync,
-} from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isOpenElsewhere } from "./backup.ts";
+import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
+import { type Header, isLater, readHeader } from "./sqlite-header.ts";
+import { hasContent, stale } from "./stale-store.ts";
 
 /** What is asked of the open connection. */
 export type OpenStore = {
@@ -34,7 +26,6 @@ export type Watch = {
 };
 
 type Files = { main: Stats; wal: Stats; shm: Stats };
-type Header = { isInWal: boolean; changes: number };
 type State = {
   opened: Files;
   fd: number;
@@ -45,8 +36,6 @@ type State = {
 };
 
 export const lookAfreshEveryMs = 10_000;
-const logAppearsWithinMs = 5_000;
-const lookAgainMs = 20;
 
 /**
  * SQLite reports no error when its files are removed or written over while they are open, and what it writes then is
@@ -76,31 +65,11 @@ function filesOf(file: string): Files {
   return { main: statSync(file), wal: statSync(`${file}-wal`), shm: statSync(`${file}-shm`) };
 }
 
-/** https://www.sqlite.org/fileformat.html#the_database_header */
-const headerBytes = 28;
-const writeVersionAt = 18;
-const walVersion = 2;
-const changesAt = 24;
-
-function readHeader(fd: number): Header {
-  const header = Buffer.alloc(headerBytes);
-  readSync(fd, header, 0, headerBytes, 0);
-  return {
-    isInWal: header[writeVersionAt] === walVersion,
-    changes: header.readUInt32BE(changesAt),
-  };
-}
-
 function checkMain({ file }: OpenStore, state: State): void {
   if (!isAt(file, state.opened.main)) throw stale(`Another file is in the place of ${file}.`);
   const header = readHeader(state.fd);
   if (!isLater(header, state.header)) throw findOverwritten(state, file);
   state.header = header;
-}
-
-/** A backup is never in WAL mode, and a copy of another day counts fewer changes. */
-function isLater(now: Header, before: Header): boolean {
-  return now.isInWal && now.changes >= before.changes;
 }
 
 function isAt(path: string, opened: Stats): boolean {
@@ -127,10 +96,6 @@ function setAsideStrayLog(file: string, ours: Stats): void {
     if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
 }
 
-function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
 /** The files may be ours and yet not hold what we wrote: now and then a new connection has to find it. */
 function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
   if (monotonicMs() < state.lookAt) return;
@@ -145,39 +110,4 @@ function findOverwritten(state: State, file: string): Error {
     `${file} was written over while it was open. Stop the server and restore a backup.`,
   );
   return state.broken;
-}
-
-function stale(message: string): Error {
-  return Object.assign(new Error(message), { code: "ESTALE" });
-}
-
-/**
- * Before a store is opened. A log that is missing while another process has the store open was removed: that process
- * will notice and end. To begin a second log beside the first would lose one of them.
- */
-export async function waitForLog(file: string): Promise<void> {
-  const giveUpAt = performance.now() + logAppearsWithinMs;
-  while (isLogMissing(file) && isOpenElsewhere(file)) {
-    if (performance.now() > giveUpAt)
-      throw stale(
-        `The write-ahead log of ${file} was removed, and another process still has the store open. Stop that process with SIGTERM, which saves everything`,
-      );
-    await sleep(lookAgainMs);
-  }
-}
-
-function isLogMissing(file: string): boolean {
-  return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
-}
-
-/** The log of another store, which a backup copied over the file has left: SQLite would mix the two. */
-export function refuseForeignLog(file: string): void {
-  if (!hasContent(file) || !hasContent(`${file}-wal`)) return;
-  const fd = openSync(file, "r");
-  const { isInWal } = readHeader(fd);
-  closeSync(fd);
-  if (isInWal) return;
-  throw stale(
-    `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
-  );
 }

@@ -1,0 +1,33 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** https://www.sqlite.org/fileformat.html#the_database_header */
+const headerBytes = 28;
+const writeVersionAt = 18;
+const walVersion = 2;
+const changesAt = 24;
+
+export type Header = { isInWal: boolean; changes: number };
+
+export function readHeader(fd: number): Header {
+  const header = Buffer.alloc(headerBytes);
+  readSync(fd, header, 0, headerBytes, 0);
+  return {
+    isInWal: header[writeVersionAt] === walVersion,
+    changes: header.readUInt32BE(changesAt),
+  };
+}
+
+/** Not of a file that SQLite has open in this process: its locks would end. */
+export function readHeaderOf(file: string): Header {
+  const fd = openSync(file, "r");
+  try {
+    return readHeader(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A backup is never in WAL mode, and a copy of another day counts fewer changes. */
+export function isLater(now: Header, before: Header): boolean {
+  return now.isInWal && now.changes >= before.changes;
+}
