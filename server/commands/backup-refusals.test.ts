@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { open, rm, writeFile } from "node:fs/promises";
+import { copyFile, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { appendSubmission } from "#tests/support/append-submission.ts";
@@ -76,6 +76,21 @@ test("a backup of a store whose log was removed waits until the server has saved
   await rm(join(store.folder, "leads.sqlite"));
   await run(["restore", file]);
   expect((await run(["list"])).out).toContain(bia.email);
+});
+
+test("a store that an older copy was written over beside its log is not copied", async () => {
+  const { run, signUp, file, use, store } = await createOperatorWithFile();
+  const leads = join(store.folder, "leads.sqlite");
+  await signUp({});
+  await run(["backup", file]);
+  await use(async (database) => {
+    await appendSubmission(database, { lead: bia, surface: "popup", receivedAt: 1 });
+    await copyFile(file, leads);
+  });
+  const { code, err } = await run(["backup", `${file}.later`]);
+  expect(code).toBe(1);
+  expect(err).toContain("was written over");
+  expect(existsSync(`${file}.later`)).toBe(false);
 });
 
 test("for Postgres its own tools are named, without the password", async () => {

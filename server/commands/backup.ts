@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { copySqlite } from "#server/storage/backup.ts";
+import { refuseForeignLog, waitForLog } from "#server/storage/before-opening.ts";
 import { findOrphans } from "#server/storage/left-copies.ts";
 import { sqliteFile } from "#server/storage/open-database.ts";
-import { waitForLog } from "#server/storage/before-opening.ts";
 import { type Command, done, failed } from "./command.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -23,6 +23,7 @@ export const backup: Command = {
     const from = sqliteFile(store.folder);
     if (!existsSync(from)) return failed(missing(store.folder));
     if (existsSync(to)) return failed(`${to} is there already. Give another name, or remove it.`);
+    refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);
     await write(`The leads of ${from} are in ${to}, checked.\n`);
