@@ -1,19 +1,10 @@
-import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompressSync } from "node:zlib";
-import { expect, onTestFinished, test, vi } from "vitest";
-import type { Browsers } from "./ensure-browsers.mjs";
+import { expect, test, vi } from "vitest";
+import { answers, ensureWith, fails } from "#tests/support/stand-in-commands.ts";
 
 const everything =
   "chromium webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb firefox-esr";
 // Each starts a dozen processes one after the other.
 vi.setConfig({ testTimeout: 120_000 });
-
-const answers = "exit 0";
-const fails = "echo no; exit 1";
 
 /** Says which packages it knows, and puts the command of each that it installs onto the PATH. */
 const aptGet = `echo "apt-get $*" >> calls
@@ -118,56 +109,3 @@ test("where all are here, nothing is asked of apt-get", async () => {
   expect(said).toBe("");
   expect(browsers.missing).toEqual([]);
 });
-
-/** In a folder with an old Chromium's package and these commands on the PATH, and no others. */
-async function ensureWith(
-  commands: Record<string, string>,
-  playwrightCli = "process.exit(1)",
-  settings: Record<string, string> = {},
-  commandsBehind: Record<string, string> = {},
-): Promise<{ browsers: Browsers; calls: string[]; said: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-browsers-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await furnish(folder, commands, playwrightCli);
-  await mkdir(join(folder, "behind"));
-  for (const [name, body] of Object.entries(commandsBehind))
-    await writeCommand(join(folder, "behind", name), body);
-  const script = `import { ensureBrowsers } from ${JSON.stringify(resolve("scripts/ensure-browsers.mjs"))};
-    const browsers = await ensureBrowsers();
-    console.error(JSON.stringify(browsers));`;
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "--eval", script],
-    { cwd: folder, env: { ...environmentIn(folder), ...settings } },
-  );
-  const calls = await readFile(join(folder, "calls"), "utf8").catch(() => "");
-  return { browsers: JSON.parse(stderr), calls: calls.split("\n").filter(Boolean), said: stdout };
-}
-
-function environmentIn(folder: string) {
-  return {
-    PATH: [join(folder, "bin"), join(folder, "behind")].join(delimiter),
-    PLAYWRIGHT: resolve("node_modules/@playwright/test/index.mjs"),
-    PLAYWRIGHT_BROWSERS_PATH: join(folder, "fetched"),
-  };
-}
-
-async function furnish(folder: string, commands: Record<string, string>, playwrightCli: string) {
-  const oldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
-  const cli = join(folder, "node_modules/@playwright/test");
-  for (const place of [join(folder, "bin"), oldChromium, cli])
-    await mkdir(place, { recursive: true });
-  for (const [name, body] of Object.entries(commands))
-    await writeCommand(join(folder, "bin", name), body);
-  await symlink("/usr/bin/env", join(folder, "bin/env"));
-  await writeCommand(join(folder, "answers"), answers);
-  await writeFile(join(oldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
-  await writeFile(join(oldChromium, "../package.json"), '{ "version": "109.0.0" }');
-  await writeFile(join(cli, "package.json"), '{ "type": "module" }');
-  await writeFile(join(cli, "cli.js"), playwrightCli);
-}
-
-async function writeCommand(file: string, body: string): Promise<void> {
-  await writeFile(file, `#!/bin/sh\n${body}\n`);
-  await chmod(file, 0o755);
-}

@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  idempotencyHeader,
-  type LeadField,
-  leadFields,
-  textMark,
-  trapField,
-} from "#lead/contract.ts";
+import { type LeadField, leadFields, trapField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { fillRetryPage } from "#server/http/retry-page.ts";
-import { sentForm } from "#server/http/sent-form.ts";
 import { createLog } from "#server/log.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -76,56 +68,11 @@ test("every field of many leads that travel together arrives", async () => {
   }
 });
 
-test.each(leadFields)(
-  "a sign-up that comes again under its key with another %s is another one",
-  async (field) => {
-    const { use } = await startOperating();
-    await use(async (database) => {
-      const app = appOver(database);
-      const headers = { [idempotencyHeader]: "canary-key" };
-      expect((await postJson(app, canary, headers)).status).toBe(200);
-      expect((await postJson(app, canary, headers)).status).toBe(200);
-      const other = { ...canary, [field]: `x${canary[field]}` };
-      expect((await postJson(app, other, headers)).status).toBe(422);
-    });
-  },
-);
-
-test.each(leadFields)(
-  "a sign-up without %s is refused, and says which field it is",
-  async (field) => {
-    const { use } = await startOperating();
-    await use(async (database) => {
-      const { [field]: _, ...rest } = canary;
-      const answer = await postJson(appOver(database), rest);
-      expect(answer.status).toBe(422);
-      expect(await answer.json()).toMatchObject({
-        fields: [{ field, code: "required", message: expect.stringMatching(/\w/) }],
-      });
-    });
-  },
-);
-
 test("who is held back is listed with every field", async () => {
   const { run, use } = await startOperating();
   await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
   expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });
-
-test.each(leadFields)(
-  "a form that has to be mended comes back with what was typed as %s, and its problem",
-  (field) => {
-    const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
-    const sent = sentForm(canary);
-    const filled = fillRetryPage(template, {
-      title: "",
-      message: "",
-      sent,
-      problems: { [field]: "wrong" },
-    });
-    expect(filled).toBe(`${canary[field]} wrong <i hidden>`);
-  },
-);
 
 test("the log shows no field of a lead, handed to it by itself or inside something", () => {
   const lines: string[] = [];

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
-import { readWhatsapp } from "#lead/whatsapp.ts";
 import { splitName } from "#server/delivery/contact.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
@@ -9,13 +8,9 @@ import { openDatabase } from "#server/storage/open-database.ts";
 import { Sqlite } from "#server/storage/sqlite-engine.ts";
 import { appendSubmissions } from "#server/storage/submissions.ts";
 import { appOver } from "./support/app.ts";
+import { longestOf, longestStep, stepLimit } from "./support/longest-step.ts";
 import { ana, postForm, postJson } from "./support/posting.ts";
 import { createTemporaryFolder, openTemporaryDatabase } from "./support/temporary-database.ts";
-
-/** A step may take as long as reading so many ordinary numbers: some 50 ms, however quick the machine is. */
-const numbersPerStep = 10_000;
-/** Collecting garbage may come in between. */
-const rounds = 3;
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 
@@ -129,38 +124,6 @@ test("a hundred numbers as hard as they can be are read in small steps, while an
   expect(written.refused).toBeLessThanOrEqual(written.turns / 3);
   expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(100);
 });
-
-/** The most that the processor was busy between two turns of the event loop, in microseconds, in the best of some rounds. */
-async function longestStep(work: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round += 1) best = Math.min(best, await longestOf(work));
-  return best;
-}
-
-async function longestOf(work: () => Promise<unknown>, atEachTurn = () => {}): Promise<number> {
-  let longest = 0;
-  let before = process.cpuUsage();
-  const look = () => {
-    const { user } = process.cpuUsage(before);
-    longest = Math.max(longest, user);
-    atEachTurn();
-    before = process.cpuUsage();
-  };
-  let turn = setImmediate(function again() {
-    look();
-    turn = setImmediate(again);
-  });
-  await work().finally(() => clearImmediate(turn));
-  look();
-  return longest;
-}
-
-/** Measured on this machine as it is now, beside the same noise. */
-function stepLimit(): number {
-  const before = process.cpuUsage();
-  for (let count = 0; count < numbersPerStep; count += 1) readWhatsapp(ana.whatsapp);
-  return process.cpuUsage(before).user;
-}
 
 function isRefused(write: () => void): boolean {
   try {

@@ -1,61 +1,13 @@
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/delivering.ts";
-import {
-  type Misbehaviour,
-  misbehaviours,
-} from "#tests/support/fake-active-campaign/misbehaviours.ts";
-import type { Way } from "#tests/support/fake-active-campaign/way.ts";
-
-const ways: ReadonlyArray<[Misbehaviour, Way]> = Object.entries(misbehaviours).map(
-  ([name, way]) => [misbehaviourNamed(name), way],
-);
+import { misbehavioursRead } from "#tests/support/fake-active-campaign/misbehaviours-read.ts";
 
 /** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
 const patienceMs = 400;
+
 const parkedAlarm = "A delivery was refused and waits for the operator.";
 
-test.each(read("asked again at once"))("%s twice is only asked again, in turn", async (how) => {
-  const { fake, signUp, carryOn, deliveries } = await startDelivering();
-  fake.misbehave({ how, next: 2 });
-  await signUp({});
-  await carryOn();
-  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
-  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
-  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-});
-
-test.each(read("asked again at once"))("%s three times is tried again later", async (how) => {
-  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
-  fake.misbehave({ how, next: 3 });
-  await signUp({});
-  await carryOn();
-  expect(await deliveries()).toMatchObject([
-    { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
-  ]);
-  clock.now += 1_000;
-  await carryOn();
-  expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
-});
-
-test("a lead that failed goes on where it was, and its newer values are sent all the same", async () => {
-  const { fake, signUp, carryOn, clock } = await startDelivering();
-  const paths = () => fake.requests.map(({ path }) => path);
-  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
-  await signUp({});
-  await carryOn();
-  clock.now += 1_000;
-  await carryOn();
-  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
-  expect(paths().filter((path) => path === "/contact/sync")).toHaveLength(1);
-  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
-  await signUp({ name: "Ana Nova" });
-  await carryOn();
-  await signUp({ name: "Ana Novíssima" });
-  await carryOn();
-  expect(fake.contacts).toMatchObject([{ lastName: "Novíssima" }]);
-});
-
-test.each(read("transient"))("%s is tried again, and then arrives", async (how) => {
+test.each(misbehavioursRead("transient"))("%s is tried again, and then arrives", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
     patienceMs,
   });
@@ -71,7 +23,7 @@ test.each(read("transient"))("%s is tried again, and then arrives", async (how) 
   expect(fake.followers).toEqual([]);
 });
 
-test.each(read("the lane sleeps"))(
+test.each(misbehavioursRead("the lane sleeps"))(
   "%s lets every lead sleep, and costs none a try",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
@@ -86,27 +38,30 @@ test.each(read("the lane sleeps"))(
   },
 );
 
-test.each(read("the breaker"))("%s stops everything but a question a minute", async (how) => {
-  const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
-  const mended = fake.misbehave({ how });
-  await signUp({}, { email: "bia@example.com" });
-  await carryOn();
-  for (let minute = 0; minute < 3; minute += 1) {
+test.each(misbehavioursRead("the breaker"))(
+  "%s stops everything but a question a minute",
+  async (how) => {
+    const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+    const mended = fake.misbehave({ how });
+    await signUp({}, { email: "bia@example.com" });
+    await carryOn();
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.now += 60_000;
+      await carryOn();
+    }
+    expect(fake.requests.map(({ path }) => path)).toEqual([
+      "/contact/sync",
+      ...Array.from({ length: 4 }, () => "/users/me"),
+    ]);
+    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+    mended();
     clock.now += 60_000;
     await carryOn();
-  }
-  expect(fake.requests.map(({ path }) => path)).toEqual([
-    "/contact/sync",
-    ...Array.from({ length: 4 }, () => "/users/me"),
-  ]);
-  expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
-  mended();
-  clock.now += 60_000;
-  await carryOn();
-  expect(fake.contacts).toHaveLength(2);
-});
+    expect(fake.contacts).toHaveLength(2);
+  },
+);
 
-test.each(read("parked"))("%s parks the lead at once, and says so", async (how) => {
+test.each(misbehavioursRead("parked"))("%s parks the lead at once, and says so", async (how) => {
   const { fake, signUp, carryOn, deliveries, alarms } = await startDelivering();
   fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
   await signUp({});
@@ -115,7 +70,7 @@ test.each(read("parked"))("%s parks the lead at once, and says so", async (how) 
   expect(alarms).toEqual([parkedAlarm]);
 });
 
-test.each(read("parked after three tries"))(
+test.each(misbehavioursRead("parked after three tries"))(
   "%s parks the lead after three tries, and says so",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock, alarms } = await startDelivering();
@@ -145,7 +100,7 @@ test("a phone that is refused is left out, with a note", async () => {
   ]);
 });
 
-test.each(read("sync again"))("%s is synced again", async (how) => {
+test.each(misbehavioursRead("sync again"))("%s is synced again", async (how) => {
   const { fake, signUp, carryOn, deliveries } = await startDelivering();
   fake.misbehave({ how, next: 1 });
   await signUp({});
@@ -175,16 +130,3 @@ test("a tag that somebody else creates at the same moment is found", async () =>
   expect(fake.contacts).toMatchObject([{ tags: ["black", "new"] }]);
   expect(fake.tags).toHaveLength(2);
 });
-
-function read(reading: Way["reading"]): Misbehaviour[] {
-  return ways.filter(([, way]) => way.reading === reading).map(([name]) => name);
-}
-
-function misbehaviourNamed(name: string): Misbehaviour {
-  if (isMisbehaviour(name)) return name;
-  throw new Error(`No such misbehaviour: ${name}`);
-}
-
-function isMisbehaviour(name: string): name is Misbehaviour {
-  return Object.hasOwn(misbehaviours, name);
-}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/delivering.ts";
+import { misbehavioursRead } from "#tests/support/fake-active-campaign/misbehaviours-read.ts";
+
+test.each(misbehavioursRead("asked again at once"))(
+  "%s twice is only asked again, in turn",
+  async (how) => {
+    const { fake, signUp, carryOn, deliveries } = await startDelivering();
+    fake.misbehave({ how, next: 2 });
+    await signUp({});
+    await carryOn();
+    expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+  },
+);
+
+test.each(misbehavioursRead("asked again at once"))(
+  "%s three times is tried again later",
+  async (how) => {
+    const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
+    fake.misbehave({ how, next: 3 });
+    await signUp({});
+    await carryOn();
+    expect(await deliveries()).toMatchObject([
+      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+    ]);
+    clock.now += 1_000;
+    await carryOn();
+    expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
+  },
+);
+
+test("a lead that failed goes on where it was, and its newer values are sent all the same", async () => {
+  const { fake, signUp, carryOn, clock } = await startDelivering();
+  const paths = () => fake.requests.map(({ path }) => path);
+  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
+  await signUp({});
+  await carryOn();
+  clock.now += 1_000;
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+  expect(paths().filter((path) => path === "/contact/sync")).toHaveLength(1);
+  fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });
+  await signUp({ name: "Ana Nova" });
+  await carryOn();
+  await signUp({ name: "Ana Novíssima" });
+  await carryOn();
+  expect(fake.contacts).toMatchObject([{ lastName: "Novíssima" }]);
+});

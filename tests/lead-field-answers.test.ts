@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from "vitest";
+import { idempotencyHeader, leadFields, textMark } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
+import { fillRetryPage } from "#server/http/retry-page.ts";
+import { sentForm } from "#server/http/sent-form.ts";
+import { appOver } from "./support/app.ts";
+import { postJson } from "./support/posting.ts";
+import { openTemporaryDatabase } from "./support/temporary-database.ts";
+
+/** Each of them is a right e-mail too: a field needs no entry here. */
+const canary = eachField((field) => `canary-${field}@example.com`);
+
+test.each(leadFields)(
+  "a sign-up that comes again under its key with another %s is another one",
+  async (field) => {
+    const app = await openApp();
+    const headers = { [idempotencyHeader]: "canary-key" };
+    expect((await postJson(app, canary, headers)).status).toBe(200);
+    expect((await postJson(app, canary, headers)).status).toBe(200);
+    const other = { ...canary, [field]: `x${canary[field]}` };
+    expect((await postJson(app, other, headers)).status).toBe(422);
+  },
+);
+
+test.each(leadFields)(
+  "a sign-up without %s is refused, and says which field it is",
+  async (field) => {
+    const { [field]: _, ...rest } = canary;
+    const answer = await postJson(await openApp(), rest);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      fields: [{ field, code: "required", message: expect.stringMatching(/\w/) }],
+    });
+  },
+);
+
+test.each(leadFields)(
+  "a form that has to be mended comes back with what was typed as %s, and its problem",
+  (field) => {
+    const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
+    const sent = sentForm(canary);
+    const filled = fillRetryPage(template, {
+      title: "",
+      message: "",
+      sent,
+      problems: { [field]: "wrong" },
+    });
+    expect(filled).toBe(`${canary[field]} wrong <i hidden>`);
+  },
+);
+
+async function openApp() {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  return appOver(database);
+}
