@@ -61,6 +61,13 @@ test("the styles of all pages use nothing that an oldest browser would miss", as
   expect([...new Set(found)].sort()).toEqual(Object.keys(stylesToSpare).sort());
 });
 
+test("a backdrop is dark without what only a younger one inherits", async () => {
+  const pages = await readAll("dist", /\.html$/);
+  const backdrops = pages.flatMap(({ text }) => text.match(/::backdrop\{[^}]*\}/g) ?? []);
+  expect(backdrops.join()).toContain("background");
+  expect(backdrops.join()).not.toContain("var(");
+});
+
 test("our scripts call nothing that an oldest browser would miss", async () => {
   const found = (await ourScripts()).flatMap(({ text }) => newCalls(text));
   expect([...new Set(found)].sort()).toEqual(callsToSpare);
