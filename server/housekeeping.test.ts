@@ -1,16 +1,12 @@
 import pino from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { settleSubmissions } from "#server/storage/bookkeeper.ts";
 import { releaseHeld } from "#server/storage/held-submissions.ts";
-import { rememberLook } from "#server/storage/last-look.ts";
-import { appendSubmissions, type Submission } from "#server/storage/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { dayMs, leads, now, open, signedUp, signUp, tidy } from "#tests/support/housekeeping.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
 import { heldDays, startHousekeeping, tidyUp } from "./housekeeping.ts";
 
-const dayMs = 24 * 60 * 60_000;
-const now = 1_000 * dayMs;
 const heldAt = now - heldDays * dayMs;
 
 test.each(engines)(
@@ -46,52 +42,6 @@ test.each(engines)(
     expect(await leads(database)).toEqual(["again", "young"]);
     const deliveries = await database.selectFrom("deliveries").select("lead_id").execute();
     expect(deliveries).toHaveLength(2);
-  },
-);
-
-test.each(engines)("on %s a row dated in the future does not keep the rest", async (engine) => {
-  const database = await open(engine);
-  const future = now + 400 * dayMs;
-  for (let index = 0; index < 250; index += 1)
-    await signUp(database, { email: `future-${index}`, receivedAt: future });
-  for (let index = 0; index < 250; index += 1)
-    await signUp(database, { email: `old-${index}`, receivedAt: 0 });
-  await settleSubmissions(database, now);
-  await tidy(database, 365);
-  expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
-  expect(await signedUp(database)).toHaveLength(250);
-});
-
-test.each(engines)(
-  "on %s a clock that jumps a year ahead removes nobody, until it has stayed there for two days",
-  async (engine) => {
-    const database = await open(engine);
-    await signUp(database, { email: "person" });
-    await signUp(database, { email: "caught", flag: "trap" });
-    await settleSubmissions(database, now);
-    const lines: string[] = [];
-    const doubt = {};
-    const look = (days: number, runningDays: number) =>
-      tidyUp(
-        {
-          database,
-          log: pino({}, { write: (line) => lines.push(line) }),
-          clock: () => now + days * dayMs,
-          retentionDays: 365,
-          monotonicMs: () => runningDays * dayMs,
-        },
-        new AbortController().signal,
-        doubt,
-      );
-    await look(0, 0);
-    await look(400, 1);
-    // A sign-up with the wrong time does not make the clock right.
-    await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
-    await look(400, 2.9);
-    expect(await signedUp(database)).toEqual(["person", "caught", "later"]);
-    expect(lines.join()).toContain("nothing is removed yet");
-    await look(402, 3);
-    expect(await signedUp(database)).toEqual(["later"]);
   },
 );
 
@@ -133,36 +83,3 @@ test("it stops at once, between its hours", async () => {
   const deps = { database, log, clock: Date.now, retentionDays: undefined };
   await startHousekeeping(deps).stop();
 });
-
-async function open(engine: (typeof engines)[number]): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
-
-function signUp(database: Database, { email, ...rest }: Partial<Submission> & { email: string }) {
-  const lead = { name: "Ana Lima", email, whatsapp: "(11) 98765-4321" };
-  const submission = { lead, surface: "popup", receivedAt: now, ...rest } as const;
-  return appendSubmissions(database, [submission]);
-}
-
-/** An hour after the look before. */
-async function tidy(
-  database: Database,
-  retentionDays: number | undefined,
-  lines: string[] = [],
-): Promise<void> {
-  const log = pino({}, { write: (line) => lines.push(line) });
-  await rememberLook(database, now - 60 * 60_000);
-  await tidyUp({ database, log, clock: () => now, retentionDays }, new AbortController().signal);
-}
-
-async function signedUp(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom("submissions").select("email").orderBy("id").execute();
-  return rows.map(({ email }) => email);
-}
-
-async function leads(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom("leads").select("email").orderBy("email").execute();
-  return rows.map(({ email }) => email);
-}

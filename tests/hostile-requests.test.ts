@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { openConnection, sayBare } from "./support/bare-connection.ts";
+import { sayBare } from "./support/bare-connection.ts";
 import { ana } from "./support/posting.ts";
 import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
 
@@ -116,27 +115,6 @@ test.each([
   expect(answer.headers.get("set-cookie")).toBeNull();
 });
 
-test.each([
-  ["GET /healthz", "200"],
-  ["GET /readyz", "200"],
-  ["HEAD /readyz", "200"],
-  ["GET /", "200"],
-  ["OPTIONS /", "204"],
-])(
-  "a health check of HTTP/1.0, which names no host, asks %s and is answered %s",
-  async (asked, status) => {
-    expect((await sayBare(server.url, `${asked} HTTP/1.0\r\n\r\n`)).status).toBe(status);
-  },
-);
-
-test("an unused connection is kept for longer than the 60 s for which proxies keep theirs", async () => {
-  const connection = openConnection(server.url);
-  connection.socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`);
-  await once(connection.socket, "data");
-  connection.socket.end();
-  expect(connection.answered()).toMatch(/^keep-alive: timeout=75\r$/im);
-});
-
 test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(
   "the method %s does nothing to a page",
   async (method) => {
@@ -148,17 +126,6 @@ test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOC
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
   },
 );
-
-test.each([
-  [16, 16],
-  [17, 0],
-])("of %d questions in one breath on one connection %d are answered", async (asked, answered) => {
-  const text = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`.repeat(asked);
-  const connection = openConnection(server.url);
-  connection.socket.end(text);
-  await connection.ended;
-  expect(connection.answered().match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(answered);
-});
 
 test("after all of them a visitor signs up, and no error stands in the log", async () => {
   const answer = await fetch(`${server.url}${addContactPath}`, {
