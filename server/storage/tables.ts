@@ -68,7 +68,7 @@ type DeliveriesTable = {
   import_id: number | null;
 };
 
-/** Who was erased, so that a restored backup or a replay doesn't bring them back: by a hash, whose key is in the same store. */
+/** Who was erased, so that a restored backup does not bring them back: by a hash, whose key is in the same store. */
 type ErasuresTable = {
   /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
   email_hash: string;
