@@ -16,7 +16,10 @@ export function ask<Result>(page: Browser, body: string, ...args: readonly unkno
   return page.evaluate<Result>(findScript + body, ...args);
 }
 
-/** Presses the middle of the element, as soon as it lies there uncovered and no longer moves. */
+/**
+ * Presses the middle of the element, as soon as it lies there uncovered and no longer moves. A link on two lines is
+ * pressed on its longer part: the middle of both parts together can lie beside the link.
+ */
 export async function press(page: Browser, target: Named): Promise<void> {
   let before: Point | undefined;
   const point = await until(`${target.role} "${target.name}" to be in reach`, async () => {
@@ -33,7 +36,7 @@ const pointOf = `
   const element = find(arguments[0]);
   if (!element) return [null, "it is not there"];
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-  const { x, y, width, height } = element.getBoundingClientRect();
+  const [{ x, y, width, height }] = [...element.getClientRects()].sort((a, b) => b.width - a.width);
   const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const top = document.elementFromPoint(point.x, point.y);
   return element.contains(top) ? [point, ""] : [null, "in its place is " + top?.outerHTML.slice(0, 80)];`;
