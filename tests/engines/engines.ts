@@ -9,11 +9,21 @@ export type Engine = {
   open: (options: BrowserOptions) => Promise<Browser>;
   /** Whether of the answers to the questions only one is open (`<details name>`). */
   closesOtherAnswers: boolean;
+  /** What its console says of every page of ours, and what costs the visitor nothing. */
+  usualComplaints: readonly string[];
 };
 
 export const engines = {
-  webkit: { open: openWebKit, closesOtherAnswers: true },
-  firefox: { open: openFirefox, closesOtherAnswers: true },
-  /** `<details name>` came with Chromium 120. */
-  "chromium-109": { open: openOldChromium, closesOtherAnswers: false },
+  webkit: { open: openWebKit, closesOtherAnswers: true, usualComplaints: [] },
+  firefox: { open: openFirefox, closesOtherAnswers: true, usualComplaints: [] },
+  "chromium-109": {
+    open: openOldChromium,
+    // `<details name>` came with Chromium 120.
+    closesOtherAnswers: false,
+    // It is older than these two features, which the pages forbid to newer browsers.
+    usualComplaints: [
+      "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'.",
+      "Error with Permissions-Policy header: Origin trial controlled feature not enabled: 'browsing-topics'.",
+    ],
+  },
 } as const satisfies Record<EngineName, Engine>;

@@ -33,7 +33,8 @@ export function journeysIn(name: EngineName): void {
   });
   afterEach(async () => {
     const complaints = await page.takeComplaints();
-    if (!complaintsExpected) expect(complaints).toEqual([]);
+    const unusual = complaints.filter((complaint) => !engine.usualComplaints.includes(complaint));
+    if (!complaintsExpected) expect(unusual).toEqual([]);
   });
 
   const expectComplaints = () => {
