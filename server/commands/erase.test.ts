@@ -62,7 +62,9 @@ test("without anybody to ask nothing is erased", async () => {
   await signUp({});
   expect(await run(["erase", "ana@example.com"])).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^Nobody is there to answer. Without asking: --yes\n/),
+    err: expect.stringMatching(
+      /^There is no terminal to ask in. To erase without a question: --yes\n/,
+    ),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });

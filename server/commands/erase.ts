@@ -47,7 +47,10 @@ async function askFirst(world: Inside, email: string): Promise<Outcome> {
   const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
   const answer = await world.ask(`Erase ${email} for good (${found})? [y/N] `);
   if (answer === undefined)
-    return { kind: "misused", line: "Nobody is there to answer. Without asking: --yes" };
+    return {
+      kind: "misused",
+      line: "There is no terminal to ask in. To erase without a question: --yes",
+    };
   if (!/^y(es)?$/i.test(answer.trim())) return failed("Nothing was erased.");
   return eraseNow(world, email);
 }
