@@ -3,6 +3,7 @@
 import { findChromium } from "./find-chromium.mjs";
 import { engineSources } from "./find-engines.mjs";
 import { installByApt } from "./install-by-apt.mjs";
+import { phase } from "./phase.mjs";
 import { runPackage } from "./run-quietly.mjs";
 
 /** @typedef {import("./find-engines.mjs").EngineName} EngineName */
@@ -46,8 +47,10 @@ async function ensureChromium(asked, problem) {
   const found = await findChromium();
   if (found) return { path: found };
   if (asked) return { problem: `CHROMIUM_PATH is ${asked}, and nothing there answers --version.` };
-  console.log("Downloading Chromium for the journeys (once, by Playwright)…");
-  const { output } = await runPackage("@playwright/test/cli.js", ["install", "chromium"]);
+  const { output } = await phase(
+    "Downloading Chromium for the journeys (once, by Playwright; 200 MB)",
+    () => runPackage("@playwright/test/cli.js", ["install", "chromium"]),
+  );
   const fetched = await findChromium();
   if (fetched) return { path: fetched };
   const advice =

@@ -44,6 +44,13 @@ test("root installs all that is missing in one call, and says what", async () =>
   });
 });
 
+test("a wait for apt-get has an end that is printed, also when apt-get knows no package", async () => {
+  const end = (outcome: string) =>
+    new RegExp(`^Installing .+ for the journeys .+…\\n  ${outcome} after \\d+ s\\n`);
+  expect((await ensureWith(root)).said).toMatch(end("done"));
+  expect((await ensureWith({ ...root, "apt-cache": fails })).said).toMatch(end("failed"));
+});
+
 test("a user whose sudo asks for no password installs the same", async () => {
   const sudo = 'echo "sudo $*" >> calls; shift; exec "$@"';
   const { browsers, calls } = await ensureWith({ ...user, sudo, true: answers });

@@ -1,4 +1,5 @@
 // @ts-check
+import { phase } from "./phase.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
 /**
@@ -9,14 +10,21 @@ import { runQuietly } from "./run-quietly.mjs";
 export async function installByApt(packages) {
   const prefix = await rootPrefix();
   if (!prefix || !(await runQuietly("apt-get", ["--version"])).ok) return "";
+  const title = `Installing ${packages.join(", ")} for the journeys (once, by apt-get; 200 MB or more, a minute or several)`;
+  const { ok, output } = await phase(title, () => updateAndInstall(prefix, packages));
+  return ok ? "" : output;
+}
+
+/**
+ * @param {string[]} prefix
+ * @param {string[]} packages
+ */
+async function updateAndInstall(prefix, packages) {
   const [command = "", ...args] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
   await runQuietly(command, [...args, "update"]);
   const known = await knownOf(packages);
-  if (known.length === 0) return "";
-  console.log(`Installing ${known.join(", ")} for the journeys (once, by apt-get)…`);
-  const install = [...args, "install", "-y", "--no-install-recommends", ...known];
-  const { ok, output } = await runQuietly(command, install);
-  return ok ? "" : output;
+  if (known.length === 0) return { ok: false, output: "apt-get knows none of these packages." };
+  return runQuietly(command, [...args, "install", "-y", "--no-install-recommends", ...known]);
 }
 
 /**

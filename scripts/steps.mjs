@@ -6,6 +6,7 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { runPackage } from "./run-quietly.mjs";
 import { oneCheck, playwrightTally, sum, vitestTally, withMissing } from "./tally.mjs";
 
+/** @typedef {import("./ensure-browsers.mjs").Browsers} Browsers */
 /** @typedef {import("./tally.mjs").Tally} Tally */
 /** @typedef {{ tally: Tally, output: string }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
@@ -14,9 +15,6 @@ import { oneCheck, playwrightTally, sum, vitestTally, withMissing } from "./tall
 const unitReport = "build/unit-tests.json";
 const journeyReport = "build/journeys.json";
 const engineReport = "build/engine-journeys.json";
-
-/** @type {ReturnType<typeof ensureBrowsers> | undefined} */
-let browsers;
 
 /** @type {Step[]} */
 const staticChecks = [
@@ -34,14 +32,21 @@ export const fastSteps = [
   { name: "Unit tests", run: () => runVitest(unitReport, ["--exclude", "tests/faults/**"]) },
 ];
 
-/** @type {Step[]} */
-export const allSteps = [
-  { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
-  ...staticChecks,
-  { name: "Unit tests", run: () => runVitest(unitReport, []) },
-  { name: "Journeys in Chromium", run: runJourneys },
-  { name: "Journeys in other engines", run: runEngineJourneys },
-];
+/**
+ * Finds or installs the browsers before the first step, so that nothing is printed into the line of a step.
+ * @returns {Promise<Step[]>}
+ */
+export async function allSteps() {
+  const browsers = await ensureBrowsers();
+  for (const line of browsers.missing) console.log(line);
+  return [
+    { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
+    ...staticChecks,
+    { name: "Unit tests", run: () => runVitest(unitReport, []) },
+    { name: "Journeys in Chromium", run: () => runJourneys(browsers) },
+    { name: "Journeys in other engines", run: () => runEngineJourneys(browsers) },
+  ];
+}
 
 /**
  * @param {() => Promise<{ ok: boolean, output: string }>} run
@@ -65,9 +70,9 @@ async function checkTypes() {
   };
 }
 
-async function runJourneys() {
+/** @param {Browsers} browsers */
+async function runJourneys({ chromium }) {
   rmSync(journeyReport, { force: true });
-  const { chromium } = await browsersOnce();
   if ("problem" in chromium) return { tally: oneCheck(false), output: chromium.problem };
   const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
     CHROMIUM_PATH: chromium.path,
@@ -76,9 +81,8 @@ async function runJourneys() {
   return { tally: playwrightTally(journeyReport, ok), output };
 }
 
-async function runEngineJourneys() {
-  const { engines, missing } = await browsersOnce();
-  for (const line of missing) console.log(line);
+/** @param {Browsers} browsers */
+async function runEngineJourneys({ engines, missing }) {
   const files = engines.map((name) => `tests/engines/${name}.test.ts`);
   const config = ["--config", "vitest.engines.config.ts"];
   const { tally, output } =
@@ -91,12 +95,6 @@ async function runEngineJourneys() {
 }
 
 const nothing = { tally: sum([]), output: "" };
-
-/** Two steps need them, and what could not be installed for the first is not tried again for the second. */
-function browsersOnce() {
-  browsers ??= ensureBrowsers();
-  return browsers;
-}
 
 /**
  * @param {string} report

@@ -9,7 +9,7 @@ await oneAtATime(() => ensureInstalled("full"));
 
 // Imported late: what it needs has just been installed.
 const { allSteps, fastSteps } = await import("./steps.mjs");
-const steps = process.argv.includes("--fast") ? fastSteps : allSteps;
+const steps = process.argv.includes("--fast") ? fastSteps : await allSteps();
 
 const tallies = [];
 for (const step of steps) tallies.push(await report(step));
