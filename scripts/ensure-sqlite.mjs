@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail } from "./fail.mjs";
 import { phase } from "./phase.mjs";
@@ -9,6 +10,8 @@ import { runNpm, runQuietly } from "./run-quietly.mjs";
 export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
+const manifest = `node_modules/${sqlitePackage}/package.json`;
+const compiled = `node_modules/${sqlitePackage}/build/Release/better_sqlite3.node`;
 const title = `Making SQLite for Node ${process.versions.node} (a minute or two)`;
 
 /** Makes the installed SQLite, unless it works: it comes ready-made for newer Nodes, and is compiled for Node 20. */
@@ -21,6 +24,21 @@ export async function ensureSqlite() {
     "Could not make SQLite (npm rebuild, above). It takes a C++ compiler, make and Python; with Node 24 most machines need none of them.",
     made.ok ? tried.output : made.output,
   );
+}
+
+/**
+ * Keeps the SQLite that was compiled while `npm ci` removes all packages: compiling it again takes minutes.
+ * @returns {Promise<() => Promise<void>>} what puts it back, if the installed version is still the same
+ */
+export async function keepSqlite() {
+  const [kept, version] = await Promise.all([readFile(compiled), readFile(manifest, "utf8")]).catch(
+    () => [],
+  );
+  return async () => {
+    if (!kept || (await readFile(manifest, "utf8")) !== version) return;
+    await mkdir(dirname(compiled), { recursive: true });
+    await writeFile(compiled, kept);
+  };
 }
 
 /** In a process of its own: one that was made for another Node can crash. */

@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { ensureSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
+import { ensureSqlite, keepSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
 import { fail } from "./fail.mjs";
 import { phase } from "./phase.mjs";
 import { runNpm } from "./run-quietly.mjs";
@@ -70,11 +70,12 @@ async function isForThisMachine() {
 async function installPackages(set) {
   // `npm ci` removes files in no order: without this, an interruption could look like success.
   await rm(installedLock, { force: true });
+  const putSqliteBack = await keepSqlite();
   const args = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const { ok, output } = await phase(titles[set], () =>
     runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]),
   );
-  if (ok) return;
+  if (ok) return putSqliteBack();
   fail(
     "Could not install the locked packages (npm ci, above). Most often the registry cannot be reached: check the connection and try again.",
     output,

@@ -41,6 +41,17 @@ test("a SQLite that is missing is installed, and so is everything on another mac
   expect(await install(folder, "production")).toEqual([bare]);
 });
 
+test("a SQLite that was compiled stays when more is installed, but not when its version changes", async () => {
+  const folder = await temporaryProject({ sqlite: "raw" });
+  await install(folder, "production");
+  const more = { ...packages, "node_modules/tool": { version: "1.0.0", dev: true } };
+  await writeFile(join(folder, "package-lock.json"), lockOf(more));
+  expect(await install(folder, "full")).toEqual([whole, `rebuild ${postgres}`]);
+  const newer = { ...packages, [`node_modules/${sqlitePackage}`]: { version: "2.0.0" } };
+  await writeFile(join(folder, "package-lock.json"), lockOf(newer));
+  expect(await install(folder, "full")).toEqual([whole, `rebuild ${sqlitePackage}`]);
+});
+
 test("a SQLite that cannot be made ends the start, with what it takes", async () => {
   const folder = await temporaryProject({ sqlite: "broken" });
   const message = expect.stringContaining("It takes a C++ compiler, make and Python");
@@ -68,20 +79,27 @@ function lockOf(packages: Record<string, object>): string {
 }
 
 function fakeNpm(state: string): string {
-  const engine = `if (require("fs").readFileSync(__dirname + "/state", "utf8") !== "ready") throw new Error();
+  const engine = `const { existsSync, readFileSync } = require("fs");
+    const isReady = readFileSync(__dirname + "/state", "utf8") === "ready";
+    if (!isReady && !existsSync(__dirname + "/build/Release/better_sqlite3.node")) throw new Error();
     module.exports = class { close() {} };`;
-  return `const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+  return `const { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
     const args = process.argv.slice(2);
     appendFileSync("calls", args.join(" ") + "\\n");
     const sqlite = "node_modules/${sqlitePackage}";
     if (args[0] === "ci") {
       const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
       if (args.includes("--omit=dev")) delete packages["node_modules/${postgres}"];
+      rmSync(sqlite, { recursive: true, force: true });
       for (const folder of Object.keys(packages)) mkdirSync(folder, { recursive: true });
+      writeFileSync(sqlite + "/package.json", JSON.stringify(packages[sqlite]));
       writeFileSync(sqlite + "/index.js", ${JSON.stringify(engine)});
       writeFileSync(sqlite + "/state", "${state}");
       writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
-    } else if (readFileSync(sqlite + "/state", "utf8") === "raw") writeFileSync(sqlite + "/state", "ready");`;
+    } else if (args.includes("${sqlitePackage}") && readFileSync(sqlite + "/state", "utf8") === "raw") {
+      mkdirSync(sqlite + "/build/Release", { recursive: true });
+      writeFileSync(sqlite + "/build/Release/better_sqlite3.node", "");
+    }`;
 }
 
 /** How npm was called meanwhile. */
