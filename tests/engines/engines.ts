@@ -20,9 +20,8 @@ export const engines = {
     open: openOldChromium,
     // `<details name>` came with Chromium 120.
     closesOtherAnswers: false,
-    // It is older than these two features, which the pages forbid to newer browsers.
+    // It is older than this feature, which the pages forbid to newer browsers.
     usualComplaints: [
-      "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'.",
       "Error with Permissions-Policy header: Origin trial controlled feature not enabled: 'browsing-topics'.",
     ],
   },
