@@ -3,6 +3,7 @@ import "./require-node.mjs";
 import "./root.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
+import { reportStep } from "./report-step.mjs";
 import { sum, sumLine } from "./tally.mjs";
 
 await oneAtATime(() => ensureInstalled("full"));
@@ -12,17 +13,6 @@ const { allSteps, fastSteps } = await import("./steps.mjs");
 const steps = process.argv.includes("--fast") ? fastSteps : await allSteps();
 
 const tallies = [];
-for (const step of steps) tallies.push(await report(step));
+for (const step of steps) tallies.push(await reportStep(step));
 console.log(`\n${sumLine(tallies)}`);
 process.exitCode = sum(tallies).failed > 0 ? 1 : 0;
-
-/** @param {import("./steps.mjs").Step} step */
-async function report({ name, run }) {
-  process.stdout.write(`${name} … `);
-  const started = performance.now();
-  const { tally, output } = await run();
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${sumLine([tally])} (${seconds} s)`);
-  if (tally.failed > 0) console.log(`\n${output.trimEnd()}\n`);
-  return tally;
-}
