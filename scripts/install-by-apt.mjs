@@ -10,7 +10,7 @@ import { runQuietly } from "./run-quietly.mjs";
 export async function installByApt(packages) {
   const prefix = await rootPrefix();
   if (!prefix || !(await runQuietly("apt-get", ["--version"])).ok) return "";
-  const title = `Installing ${packages.join(", ")} for the journeys (once, by apt-get; 200 MB or more, a minute or several)`;
+  const title = `Installing ${packages.join(", ")} for the journeys (once, by apt-get; up to 260 MB, a minute or several)`;
   const { ok, output } = await phase(title, () => updateAndInstall(prefix, packages));
   return ok ? "" : output;
 }
