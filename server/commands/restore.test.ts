@@ -1,8 +1,10 @@
 import { readdirSync, statSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/storage/open-database.ts";
 import { createOperatorWithFile } from "#tests/support/operator.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 
@@ -87,3 +89,32 @@ test("a broken store is replaced, and that its erasures are lost is said", async
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
+
+test("a log whose file is lost is not mixed into the backup, and kept aside", async () => {
+  const { run, signUp, file, store } = await createOperatorWithFile();
+  await signUp({});
+  await run(["backup", file]);
+  const log = join(store.folder, "leads.sqlite-wal");
+  await rm(join(store.folder, "leads.sqlite"));
+  const lost = await leftByAnotherStore(log);
+  expect(await run(["backup", `${file}-2`])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file])).toMatchObject({ code: 1 });
+  expect(await run(["restore", file, "--replace"])).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("who was erased since the backup is not known"),
+  });
+  expect((await run(["list"])).out).toContain("ana@example.com");
+  expect(await run(["reconcile"])).toMatchObject({ code: 0 });
+  const [aside = ""] = readdirSync(store.folder).filter((name) => name.endsWith("Z-wal"));
+  expect(await readFile(join(store.folder, aside))).toEqual(lost);
+});
+
+/** As `kill -9` leaves it. */
+async function leftByAnotherStore(log: string): Promise<Buffer> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const opened = await openDatabase(store);
+  await copyFile(join(store.folder, "leads.sqlite-wal"), log);
+  if (opened.kind === "open") await opened.database.destroy();
+  return readFile(log);
+}

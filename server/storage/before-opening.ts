@@ -26,10 +26,18 @@ function isLogMissing(file: string): boolean {
   return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
 }
 
-/** The log of another store, which a backup copied over the file has left: SQLite would mix the two. */
+/** The log of a file that was moved away or emptied: SQLite would begin an empty store, and delete the log. */
+export function isLogAlone(file: string): boolean {
+  return hasContent(`${file}-wal`) && !hasContent(file);
+}
+
+/** Or the log of another store, which a backup copied over the file has left: SQLite would mix the two. */
 export function refuseForeignLog(file: string): void {
-  if (!hasContent(file) || !hasContent(`${file}-wal`)) return;
-  if (readHeaderOf(file).isInWal) return;
+  if (isLogAlone(file))
+    throw stale(
+      `${file} is missing, and ${file}-wal holds its newest sign-ups. Bring it back to its place, or restore a backup with --replace`,
+    );
+  if (!hasContent(`${file}-wal`) || readHeaderOf(file).isInWal) return;
   throw stale(
     `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
   );

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { findHolder } from "./backup.ts";
+import { isLogAlone } from "./before-opening.ts";
 import { brokenWorld } from "./broken-world.ts";
 import { type KeptErasures, readErasures } from "./kept-erasures.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
@@ -13,6 +14,8 @@ export type ReplacedStore =
   | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
 
 export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
+  // To look into it would be the end of the log.
+  if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
   switch (findHolder(sqliteFile(folder)).kind) {
     case "somebody":

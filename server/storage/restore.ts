@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { copySqlite, findHolder, findUnfit, sync } from "./backup.ts";
+import { isLogAlone } from "./before-opening.ts";
 import { type KeptErasures, mergeErasures, noErasures } from "./kept-erasures.ts";
 import { findReplaced } from "./left-copies.ts";
 import { makeFolder, openDatabase, sqliteFile } from "./open-database.ts";
@@ -97,9 +98,10 @@ type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined 
 /** In one step: whenever it breaks off, a whole store is in its place, the old one or the new one. */
 function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
-  const isThere = existsSync(file);
+  const isAlone = isLogAlone(file);
+  const isThere = existsSync(file) || isAlone;
   // A server may have been started meanwhile.
-  if (isThere && findHolder(file).kind === "somebody") return { kind: "held" };
+  if (isThere && !isAlone && findHolder(file).kind === "somebody") return { kind: "held" };
   const aside = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   if (isThere) keepAside(file, aside);
   renameSync(sqliteFile(staging), file);
@@ -109,7 +111,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
 
 /** Only a store that cannot be read still has a log, which would be taken for the log of the new one. */
 function keepAside(file: string, aside: string): void {
-  linkSync(file, aside);
+  if (existsSync(file)) linkSync(file, aside);
   for (const part of ["-wal", "-shm"])
     if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
 }

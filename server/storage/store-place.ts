@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
 import { type Header, isLater, readHeader } from "./sqlite-header.ts";
 import { hasContent, stale } from "./stale-store.ts";
+import { openLog, type StoreLog } from "./store-log.ts";
 
 /** What is asked of the open connection. */
 export type OpenStore = {
@@ -29,6 +30,7 @@ type Files = { main: Stats; wal: Stats; shm: Stats };
 type State = {
   opened: Files;
   fd: number;
+  log: StoreLog;
   header: Header;
   lookAt: number;
   broken?: Error;
@@ -44,7 +46,8 @@ export const lookAfreshEveryMs = 10_000;
 export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
   const fd = openSync(store.file, "r");
   const lookAt = options.monotonicMs() + lookAfreshEveryMs;
-  const state: State = { opened: filesOf(store.file), fd, header: readHeader(fd), lookAt };
+  const log = openLog(store.file);
+  const state: State = { opened: filesOf(store.file), fd, log, header: readHeader(fd), lookAt };
   return {
     check() {
       if (state.broken) throw state.broken;
@@ -53,10 +56,12 @@ export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
       lookAfresh(store, state, options);
     },
     close(connection) {
-      if (state.isOverwritten || !isLater(readHeader(fd), state.header)) return;
+      const isSpoilt = !isLater(readHeader(fd), state.header) || log.isSpoilt();
+      if (state.isOverwritten || isSpoilt) return;
       connection.close();
       // Only now: SQLite's locks on a file end when the process closes any descriptor of it.
       closeSync(fd);
+      log.close();
     },
   };
 }
@@ -80,6 +85,7 @@ function isAt(path: string, opened: Stats): boolean {
 /** This connection still has the log open, and can write it into the file: once done, nothing is lost. */
 function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
   const { wal, shm } = state.opened;
+  if (state.log.isSpoilt()) throw findSpoilt(state, file);
   if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
   if (!emptyLog()) throw stale(`The write-ahead log of ${file} was removed.`);
   setAsideStrayLog(file, wal);
@@ -99,15 +105,29 @@ function setAsideStrayLog(file: string, ours: Stats): void {
 /** The files may be ours and yet not hold what we wrote: now and then a new connection has to find it. */
 function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
   if (monotonicMs() < state.lookAt) return;
-  state.lookAt = monotonicMs() + lookAfreshEveryMs;
   const here = newest.here();
   if (newest.afresh() < here) throw findOverwritten(state, file);
+  // Not before: a file that cannot be read takes nothing more either, until a look succeeds.
+  state.lookAt = monotonicMs() + lookAfreshEveryMs;
 }
 
 function findOverwritten(state: State, file: string): Error {
-  state.isOverwritten = true;
-  state.broken = stale(
+  return giveUp(
+    state,
     `${file} was written over while it was open. Stop the server and restore a backup.`,
   );
+}
+
+function findSpoilt(state: State, file: string): Error {
+  return giveUp(
+    state,
+    `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it with what is left.`,
+  );
+}
+
+/** The log is not written into the file any more, not even at the end: that would break the file. */
+function giveUp(state: State, message: string): Error {
+  state.isOverwritten = true;
+  state.broken = stale(message);
   return state.broken;
 }

@@ -1,0 +1,117 @@
+import { copyFileSync, rmSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { appendSubmission } from "#tests/support/append-submission.ts";
+import { storedEmails } from "#tests/support/fault-store.ts";
+import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { openDatabase, sqliteFile } from "./open-database.ts";
+import type { OpenOptions } from "./open-sqlite.ts";
+import { lookAfreshEveryMs } from "./store-place.ts";
+import type { Database } from "./tables.ts";
+
+test.each([0, 40_000])(
+  "a log that is cut to %i bytes takes no more sign-ups, and is not written into the file",
+  async (bytes) => {
+    const folder = await temporaryFolder();
+    const database = await open(folder);
+    await signUp(database, "ana");
+    await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
+    for (const email of ["bia", "caio", "davi"]) await fillLog(database, email);
+    truncateSync(`${sqliteFile(folder)}-wal`, bytes);
+    for (const email of ["eva", "ivo"])
+      await expect(signUp(database, email)).rejects.toThrow("what was in it is lost");
+    await database.destroy();
+    expect(storedEmails(await fileAlone(folder))).toEqual(new Set(["ana"]));
+  },
+);
+
+test("a log that another one is copied over takes no more sign-ups", async () => {
+  const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
+  const [database, elsewhere] = [await open(folder), await open(other)];
+  await signUp(database, "ana");
+  await signUp(elsewhere, "bia");
+  copyFileSync(`${sqliteFile(other)}-wal`, `${sqliteFile(folder)}-wal`);
+  await expect(signUp(database, "caio")).rejects.toThrow("what was in it is lost");
+  await Promise.all([database.destroy(), elsewhere.destroy()]);
+});
+
+test("a log that another process empties or begins anew is no trouble", async () => {
+  const folder = await temporaryFolder();
+  const [database, other] = [await open(folder), await open(folder)];
+  for (const email of ["ana", "bia", "caio"]) {
+    await signUp(database, email);
+    await sql`pragma wal_checkpoint(TRUNCATE)`.execute(other);
+    await signUp(other, `${email}-again`);
+    await sql`vacuum`.execute(other);
+  }
+  await signUp(database, "davi");
+  await Promise.all([database.destroy(), other.destroy()]);
+  expect(storedEmails(folder).size).toBe(7);
+});
+
+test("a file that lost its end takes no more sign-ups once that is seen", async () => {
+  const folder = await temporaryFolder();
+  let now = 0;
+  const database = await open(folder, { monotonicMs: () => now });
+  await signUp(database, "ana");
+  await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
+  truncateSync(sqliteFile(folder), 4_096);
+  now = lookAfreshEveryMs;
+  for (const email of ["bia", "caio", "davi"])
+    await expect(signUp(database, email)).rejects.toThrow();
+  await database.destroy();
+});
+
+test.each(["moved away", "emptied"])(
+  "where the file was %s, its log is neither deleted nor begun anew",
+  async (what) => {
+    const folder = await temporaryFolder();
+    const file = sqliteFile(folder);
+    const elsewhere = join(await temporaryFolder(), "moved.sqlite");
+    const database = await open(folder);
+    await signUp(database, "ana");
+    copyFileSync(file, elsewhere);
+    if (what === "emptied") truncateSync(file);
+    else rmSync(file);
+    await database.destroy();
+    expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
+      kind: "unusable",
+      reason: expect.stringContaining("holds its newest sign-ups"),
+    });
+    copyFileSync(elsewhere, file);
+    expect(storedEmails(folder)).toEqual(new Set(["ana"]));
+  },
+);
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function open(folder: string, options?: OpenOptions): Promise<Database> {
+  const opened = await openDatabase({ kind: "sqlite", folder }, options);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}
+
+function signUp(database: Database, email: string): Promise<void> {
+  const lead = { name: "Ana Lima", email, whatsapp: "x" };
+  return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
+}
+
+/** More than one page, so that a log that is cut somewhere is cut within it. */
+async function fillLog(database: Database, email: string): Promise<void> {
+  await signUp(database, email);
+  await sql`update submissions set source = ${"x".repeat(20_000)} where email = ${email}`.execute(
+    database,
+  );
+}
+
+/** What a start finds once the process has ended: the log says nothing any more. */
+async function fileAlone(folder: string): Promise<string> {
+  const elsewhere = await temporaryFolder();
+  copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));
+  return elsewhere;
+}
