@@ -1,6 +1,9 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { claimRemoval } from "#server/storage/removals.ts";
-import { createOperator } from "#tests/support/operator.ts";
+import { Sqlite } from "#server/storage/sqlite-engine.ts";
+import { createOperator, createOperatorWithFile } from "#tests/support/operator.ts";
 import { engines } from "#tests/support/temporary-database.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
@@ -101,3 +104,19 @@ test.each(engines)("on %s an erasure is dated by the database's clock", async (e
 function at(now: number) {
   return { databaseClock: () => Promise.resolve(now) };
 }
+
+test("while another program reads, it is said that the person is still in the log, and the next time removes them", async () => {
+  const { run, signUp, use, store } = await createOperatorWithFile();
+  await use(async () => {
+    await signUp({});
+    const reader = new Sqlite(join(store.folder, "leads.sqlite"), { readonly: true });
+    reader.exec("begin; select count(*) from submissions");
+    expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("still in leads.sqlite-wal"),
+    });
+    reader.close();
+    expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({ code: 0, err: "" });
+    expect(statSync(join(store.folder, "leads.sqlite-wal")).size).toBe(0);
+  });
+}, 30_000);
