@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -14,11 +14,15 @@ export function isHeld({ flag, released_at }: Trapped): boolean {
   return heldFlags.some((held) => held === flag) && released_at === null;
 }
 
-/** The same for a query: what the bookkeeper may take. */
+/** The same for a query: what the bookkeeper may take. Word for word as in the index `submissions_to_settle`, which serves it only so. */
 export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   return query.or([
     query("flag", "is", null),
-    query("flag", "not in", heldFlags),
+    query(
+      "flag",
+      "not in",
+      heldFlags.map((flag) => sql.lit(flag)),
+    ),
     query("released_at", "is not", null),
   ]);
 }

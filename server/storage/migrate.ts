@@ -7,6 +7,7 @@ import { courierTables } from "./migrations/0004-courier.ts";
 import { parked } from "./migrations/0005-parked.ts";
 import { removalAfterImport } from "./migrations/0006-removal-after-import.ts";
 import { lastLook } from "./migrations/0007-last-look.ts";
+import { toSettle } from "./migrations/0008-to-settle.ts";
 import type { Database } from "./tables.ts";
 
 const erasureKeyBytes = 32;
@@ -21,6 +22,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0005-parked": parked,
     "0006-removal-after-import": removalAfterImport,
     "0007-last-look": lastLook,
+    "0008-to-settle": toSettle,
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });
