@@ -28,6 +28,13 @@ test.each(engines)("on %s --all releases everybody", async (engine) => {
   expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
 });
 
+test("no word releases everybody", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ flag: "flood" });
+  expect(await run(["release", "everybody"])).toMatchObject({ code: 1, out: "" });
+  expect((await run(["release"])).out).toContain("ana@example.com");
+});
+
 test("an e-mail that a shell would obey is listed in quotes, and released by them", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "trap", lead: { ...eve, email: "`id`@example.com" } });

@@ -25,10 +25,10 @@ export const release: Command = {
     const isNamed = request.operands.length > 0;
     if (all && isNamed) return { kind: "misused", line: "Give an e-mail or --all, not both." };
     if (!all && !isNamed) return listHeld(world);
-    const email = all ? "everybody" : await emailOf(world, request);
+    const email = all ? undefined : await emailOf(world, request);
     if (email === "") return noEmail;
     const count = await releaseHeld(world.database, email, world.clock());
-    if (count === 0 && !all)
+    if (count === 0 && email !== undefined)
       return failed(`Nothing of ${email} is held back. See who is with: release`);
     await settleSubmissions(world.database, await world.databaseClock(world.database));
     await world.write(`Sign-ups released: ${grouped(count)}\n`);

@@ -49,10 +49,10 @@ export async function countHeld(database: Database): Promise<number> {
   return count;
 }
 
-/** From now on the bookkeeper takes them like any other; says how many. */
+/** From now on the bookkeeper takes them like any other; says how many. Without an e-mail: all of them. */
 export async function releaseHeld(
   database: Database,
-  email: string | "everybody",
+  email: string | undefined,
   now: number,
 ): Promise<number> {
   const { numUpdatedRows } = await database
@@ -60,7 +60,7 @@ export async function releaseHeld(
     .set({ released_at: now })
     .where("flag", "in", heldFlags)
     .where("released_at", "is", null)
-    .$if(email !== "everybody", (query) => query.where("email_key", "=", emailKey(email)))
+    .$if(email !== undefined, (query) => query.where("email_key", "=", emailKey(email ?? "")))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
