@@ -107,6 +107,8 @@ test("a log whose file is lost is not mixed into the backup, and kept aside", as
   expect(await run(["reconcile"])).toMatchObject({ code: 0 });
   const [aside = ""] = readdirSync(store.folder).filter((name) => name.endsWith("Z-wal"));
   expect(await readFile(join(store.folder, aside))).toEqual(lost);
+  // Until it is deleted, erased people stay in it.
+  expect((await run(["doctor"])).out).toContain(aside);
 });
 
 /** As `kill -9` leaves it. */

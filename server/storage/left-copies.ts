@@ -5,8 +5,15 @@ import { brokenWorld } from "./broken-world.ts";
 import { sqliteFile } from "./open-database.ts";
 import type { Database } from "./tables.ts";
 
-/** A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. */
-export type LeftCopy = { name: string; path: string; kind: "replaced" | "restoring" | "part" };
+/**
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. A log is what was set
+ * aside of a store that could not be read: people are in it too.
+ */
+export type LeftCopy = {
+  name: string;
+  path: string;
+  kind: "replaced" | "restoring" | "part" | "log";
+};
 
 export function findCopies(folder: string): LeftCopy[] {
   return namesIn(folder).flatMap((name) => {
@@ -28,12 +35,15 @@ function namesIn(folder: string): string[] {
 function kindOf(name: string): LeftCopy["kind"] | undefined {
   if (name.startsWith("restoring-")) return "restoring";
   if (/\.part(-\w{6})?$/.test(name)) return "part";
-  return /\.replaced-(?!.*-(wal|shm)$)/.test(name) ? "replaced" : undefined;
+  if (/\.(stray|replaced-.*)-(wal|shm)$/.test(name)) return "log";
+  return name.includes(".replaced-") ? "replaced" : undefined;
 }
 
 /** The copies that may hold all leads, when the store itself is missing. */
 export function findOrphans(folder: string): LeftCopy[] {
-  const copies = findCopies(folder).filter(({ kind }) => kind !== "part");
+  const copies = findCopies(folder).filter(
+    ({ kind }) => kind === "replaced" || kind === "restoring",
+  );
   return copies.length > 0 && sizeOf(sqliteFile(folder)) === 0 ? copies : [];
 }
 

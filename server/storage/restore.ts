@@ -102,8 +102,9 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const isThere = existsSync(file) || isAlone;
   // A server may have been started meanwhile.
   if (isThere && !isAlone && findHolder(file).kind === "somebody") return { kind: "held" };
-  const aside = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
-  if (isThere) keepAside(file, aside);
+  const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  const aside = existsSync(file) ? name : `${name}-wal`;
+  if (isThere) keepAside(file, name);
   renameSync(sqliteFile(staging), file);
   sync(folder);
   return { kind: "restored", aside: isThere ? aside : undefined };
