@@ -41,6 +41,17 @@ test("somebody erased does not come back with an old backup, and may sign up aga
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
+test("somebody erased twice does not come back, though the clock was set back in between", async () => {
+  const { run, signUp, file } = await createOperatorWithFile();
+  await signUp({ receivedAt: 800 });
+  await run(["backup", file]);
+  for (const now of [1_000, 500])
+    await run(["erase", "ana@example.com", "--yes"], {
+      databaseClock: () => Promise.resolve(now),
+    });
+  expect((await run(["restore", file, "--replace"])).out).toContain("people erased again: 1.\n");
+});
+
 test("erasures of another installation hold beside our own", async () => {
   const here = await createOperatorWithFile();
   const there = await createOperatorWithFile();

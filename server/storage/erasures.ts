@@ -67,6 +67,7 @@ function hash(key: string, emailKey: string): string {
   return createHmac("sha256", key).update(emailKey).digest("hex");
 }
 
+/** The later of two erasures holds, though the clock was set back between them: what both removed must not come back. */
 export async function rememberErasure(
   writing: Writing,
   emailKey: string,
@@ -76,7 +77,12 @@ export async function rememberErasure(
   await writing
     .insertInto("erasures")
     .values(erasure)
-    .onConflict((conflict) => conflict.column("email_hash").doUpdateSet(erasure))
+    .onConflict((conflict) =>
+      conflict
+        .column("email_hash")
+        .doUpdateSet({ erased_at: erasedAt })
+        .where("erasures.erased_at", "<", erasedAt),
+    )
     .execute();
 }
 
