@@ -9,7 +9,7 @@ import { readClock } from "#server/storage/database-clock.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
-/** tmpfs and ramfs: https://man7.org/linux/man-pages/man2/statfs.2.html */
+/** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];
 
 // What we write is about people: nobody else on this machine reads it.
@@ -79,7 +79,7 @@ async function ask(question: string): Promise<string | undefined> {
   });
 }
 
-/** Closed after it: a pipe whose other end stays open would keep this process from ending. */
+/** Closes standard input after the line: a pipe whose other end stays open would keep this process running. */
 async function readLine(): Promise<string> {
   try {
     for await (const line of createInterface({ input: process.stdin })) return line;

@@ -6,9 +6,8 @@ import { answerBrokenRequest, brokenRequestText } from "#server/http/broken-requ
 import { type DrainableServer, drainable } from "./drainable-server.ts";
 
 /**
- * A visitor of 4 KiB needs no longer; a slow one must not hold a connection for ever. An unused connection is kept for
- * longer than proxies keep theirs (nginx and ALB: 60 s): they would send a sign-up on one that we just closed. Node counts
- * the time of the headers from a request's first byte, so it may be the shorter one.
+ * A slow sender must not hold a connection for ever. An unused one is kept longer than proxies keep theirs (nginx and ALB:
+ * 60 s), or a proxy could send a sign-up on a connection that was just closed.
  */
 const patience = {
   keepAliveTimeout: 75_000,
@@ -20,20 +19,20 @@ const patience = {
 /** Somebody who asks and then doesn't read; a phone that lost its network looks the same. */
 const longestSilenceMs = 60_000;
 
-/** For requests of HTTP/1.0, which has no host: an address needs one, though we use it for nothing. */
+/** The host in the address of an HTTP/1.0 request, which may name none. Nothing else uses it. */
 const namelessHost = "localhost";
 
 /** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
 export function createGuardedServer(app: Hono): DrainableServer {
   const listener = getRequestListener(
     (request, env) =>
-      // A host like "1.2.3.4.5" is let through, and makes no address.
+      // Node accepts a host like "1.2.3.4.5", but it makes no valid address.
       isHostRight(env.incoming) && URL.canParse(request.url)
         ? app.fetch(request, env)
         : answerBrokenRequest(),
     { errorHandler: answerError, hostname: namelessHost },
   );
-  // Node would refuse a missing host without a body; here it has the shape of all refusals.
+  // Node would refuse a missing host with an empty answer; we answer it like every other refusal.
   const drained = drainable({ ...patience, requireHostHeader: false }, listener);
   guard(drained);
   return drained;
@@ -42,8 +41,8 @@ export function createGuardedServer(app: Hono): DrainableServer {
 type Head = Pick<IncomingMessage, "httpVersion" | "rawHeaders">;
 
 /**
- * One, and never two: a proxy may go by the other one (RFC 9112, 3.2). HTTP/1.0 may leave it out, as HAProxy's
- * `option httpchk` does.
+ * A request must name one host: of two, a proxy could use the other one (RFC 9112, 3.2). HTTP/1.0 may leave the host out,
+ * as HAProxy's `option httpchk` does.
  */
 function isHostRight({ httpVersion, rawHeaders }: Head): boolean {
   const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === "host";

@@ -10,7 +10,7 @@ export type HousekeepingDeps = {
   clock: () => number;
   /** Undefined: only what the trap caught goes. */
   retentionDays: number | undefined;
-  /** Never jumps, unlike the clock on the wall. */
+  /** Only goes forward, also when the machine's clock is set. */
   monotonicMs?: () => number;
 };
 
@@ -25,10 +25,10 @@ const firstAfterMs = 60_000;
 /** Between two batches: signing up comes first. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
-/** A clock further on than that since the last look has jumped, or no server ran. */
+/** When more time than this has passed since the last look, the clock has jumped or no server ran. */
 const believableMs = 2 * dayMs;
 
-/** Since when, in monotonic time, the clock has been doubted. */
+/** Since when the clock is doubted, in time that only goes forward. */
 type Doubt = { sinceMs?: number | undefined };
 
 /** Removes once an hour what has been kept long enough, for as long as the server runs. */
@@ -71,8 +71,8 @@ export async function tidyUp(
 }
 
 /**
- * A clock that jumps a year ahead would have everybody removed. So a jump is not believed before the server has run with
- * it for two days: until then the log tells the operator, who can correct the clock.
+ * Says whether to trust the clock: one that jumped a year ahead would remove every lead. A jump is believed only after two
+ * more days, in which the log tells the operator to correct the clock.
  */
 async function believesClock(deps: HousekeepingDeps, doubt: Doubt): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;

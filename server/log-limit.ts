@@ -3,17 +3,17 @@ import type { LogFn, Logger } from "pino";
 type LogArgs = Parameters<LogFn>;
 type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
 
-/** What `causeOf` says of a line: lines of one message and one cause are alike. Undefined when a line is never left out. */
+/** Names the cause of a line: lines with the same message and cause are alike. Undefined if the line must always be written. */
 type CauseOf = (line: Record<string, unknown>) => string | undefined;
 
-/** pino's number. What is worse ends the process, what is less is no alarm. */
+/** pino's number for errors. Worse lines end the process; lesser ones are no alarm. */
 const errorLevel = 50;
 const windowMs = 10_000;
 const mostInWindow = 5;
 
 /**
- * For pino's `hooks`. Of errors alike, the first few in ten seconds are written, and at the end one line that says
- * how many were left out: a store that is away refuses hundreds of sign-ups in a second.
+ * A hook for pino that writes only the first few of alike errors in ten seconds, then one line that says how many were left
+ * out. A store that cannot be reached would fill the log with hundreds of lines a second.
  */
 export function limitAlike(causeOf: CauseOf): LogMethod {
   const counts = new Map<string, number>();
@@ -34,7 +34,7 @@ export function limitAlike(causeOf: CauseOf): LogMethod {
     counts.set(kind, count + 1);
     if (count < mostInWindow) method.apply(this, args);
     if (count > 0) return;
-    // Without the first one's request: the line is about many.
+    // This line is about many errors, so it must not name the request of the first one.
     const writeOmitted = (omitted: number) =>
       method.call(this, { ...line, request: undefined, omitted }, message);
     setTimeout(endWindow, windowMs, kind, writeOmitted).unref();

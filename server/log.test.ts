@@ -81,7 +81,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
       return pool.query("select pg_sleep(60)");
     },
   },
-])("when $what, the log says so in words of our own", async ({ reason, fail }) => {
+])("when $what, the log says so in the product's own words", async ({ reason, fail }) => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   const pool = openPool(store.url, { size: 1, connectWithinMs: 1_000 });
@@ -90,7 +90,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   expect(describeError(error)).toMatchObject({ reason });
 });
 
-test("when Postgres takes no connection, the log says so in words of our own", async () => {
+test("when Postgres takes no connection, the log says so in the product's own words", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
@@ -101,7 +101,7 @@ test("when Postgres takes no connection, the log says so in words of our own", a
   expect(describeError(error)).toMatchObject({ reason: "Postgres took no connection in time" });
 });
 
-test("of errors alike five are written in ten seconds, then how many were left out", () => {
+test("of errors that are alike five are written in ten seconds, then the number of those left out", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { log, written } = temporaryLog();
@@ -118,7 +118,7 @@ test("of errors alike five are written in ten seconds, then how many were left o
   expect(written.slice(6).map(({ request }) => request)).toEqual([242]);
 });
 
-test("errors that differ, and lines that are no errors, are not counted together", () => {
+test("different errors are counted apart, and lines that are no errors are not counted", () => {
   const { log, written } = temporaryLog();
   for (let round = 0; round < 5; round++) {
     log.error({ error: new Error("one") }, "not stored");

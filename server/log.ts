@@ -30,7 +30,7 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
   );
 }
 
-/** Only errors, and what could not be stored in time, come as often as visitors do. */
+/** Limits only lines that each visitor can cause: errors, and sign-ups that could not be stored in time. */
 function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
   if (error !== undefined) {
     const { frames = [], ...cause } = describeError(error);
@@ -40,8 +40,8 @@ function causeOf({ error, reason, request }: Record<string, unknown>): string | 
 }
 
 /**
- * Without its message, which may repeat what a visitor wrote: a database quotes the value that it refuses. An error
- * that has no code is told by a reason in words of our own.
+ * Describes an error without its message, because databases quote the value that they refuse, and a visitor wrote it. For
+ * an error without a code, the `reason` is a sentence of our own.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };

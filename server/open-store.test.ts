@@ -10,7 +10,7 @@ import {
 import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
 import { openStore } from "./open-store.ts";
 
-/** Postgres reads its settings again a moment after it was told to. */
+/** Postgres needs a moment to read its settings again. */
 const reloading = { timeout: 10_000, interval: 50 };
 
 test("a Postgres that may forget what it acknowledged is refused, and nothing is made there", async () => {
@@ -23,7 +23,7 @@ test("a Postgres that may forget what it acknowledged is refused, and nothing is
   await expect(tellPostgres(store.url, "table kysely_migration")).rejects.toThrow("does not exist");
 });
 
-test("each setting that lets it forget is enough to refuse, and all are named at once", async () => {
+test("one unsafe setting is enough to refuse a Postgres, and all unsafe ones are named at once", async () => {
   const postgres = await startTemporaryPostgres();
   onTestFinished(postgres.stop);
   const store = { kind: "postgres", url: postgres.url } as const;
@@ -60,7 +60,7 @@ test.each(["local", "remote_write", "on", "remote_apply"])(
   },
 );
 
-test("no server begins an empty store where only a replaced one is left", async () => {
+test("a server does not create an empty store when only a replaced one is left", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const replaced = join(store.folder, "leads.sqlite.replaced-2026-11-11T20-00-00.000Z");

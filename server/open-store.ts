@@ -6,7 +6,7 @@ import type { Database } from "#server/storage/tables.ts";
 type Open = { kind: "open"; database: Database };
 export type OpenedStore = Open | { kind: "unusable"; mistake: string };
 
-/** The same store, with a reason turned into what to do about it. Where only a replaced store is left, no empty one is begun. */
+/** Opens the store, or says what to do. If only a replaced store is left, it does not create an empty one. */
 export async function openStore(store: Store, options: OpenOptions = {}): Promise<OpenedStore> {
   const orphans = store.kind === "sqlite" ? findOrphans(store.folder) : [];
   if (orphans.length > 0) return { kind: "unusable", mistake: explainMissing(store, orphans) };
@@ -21,7 +21,7 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
   }
 }
 
-/** A store that was never used, beside one that was replaced, was begun by mistake: the leads are in the other. */
+/** Refuses a store that was never used if a replaced one is beside it: it was created by mistake, and the other has the leads. */
 async function unlessHiding(store: Store, opened: Open): Promise<OpenedStore> {
   const hidden = store.kind === "sqlite" ? findReplaced(store.folder) : [];
   if (hidden.length === 0 || !(await isUnused(opened.database))) return opened;

@@ -24,7 +24,7 @@ test("several of one kind are counted, one alone keeps its whole name", () => {
   expect(groupPlaceholders([])).toEqual([]);
 });
 
-test("what the public acts on is undefined while it is a sample", () => {
+test("a value that the public acts on is undefined while content holds a sample", () => {
   expect(realOnly("contato@exemplo.com.br")).toBeUndefined();
   expect(realOnly("contato@black.example")).toBe("contato@black.example");
 });

@@ -15,7 +15,7 @@ export function groupPlaceholders(names: string[]): string[] {
   return [...kinds].flatMap(([kind, all]) => (all.length > 1 ? `${kind} (${all.length})` : all));
 }
 
-/** Undefined while content holds a sample there: what the public acts on must be real. */
+/** The value, or undefined while content holds a sample: the public must not act on a sample. */
 export function realOnly(value: string): string | undefined {
   return isSample(value) ? undefined : value;
 }

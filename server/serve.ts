@@ -28,7 +28,7 @@ export type World = {
   env: Environment;
   siteFolder: string;
   log: Logger;
-  /** Ends the process at once, as failed: whatever supervises it starts another one. */
+  /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
 };
 
@@ -47,7 +47,7 @@ export async function serve(world: World): Promise<Served> {
   return run(world, { config: read.config, pages, database: opened.database });
 }
 
-/** To go on would be to answer 200 for sign-ups that the next start does not find. */
+/** Ends the server, because the next start would not find the sign-ups that it stores from now on. */
 function endFor({ log, endFailed }: World): void {
   log.fatal(
     "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",

@@ -60,7 +60,7 @@ test("a backup never writes over a file, nor makes a store", async () => {
   });
 });
 
-test("a backup of a store whose log was removed waits until the server has saved every sign-up", async () => {
+test("after the log of a store was removed, a backup waits until the server has saved every sign-up", async () => {
   const { run, signUp, file, use, store } = await createOperatorWithFile();
   await signUp({});
   const backup = await use(async (database) => {

@@ -17,11 +17,11 @@ export async function checkCopies(store: Store, database: Database): Promise<Fin
   return [
     mayBeAll
       ? warn(
-          `Beside the store stand ${names}, and the store is empty or younger: they may hold leads that it lacks.`,
+          `Beside the store are ${names}. The store is empty or newer than they are, so they may hold leads that it lacks.`,
           "Compare: restore them into another folder (DATA_DIR) and look at stats. Keep them until you know.",
         )
       : warn(
-          `Beside the store stand ${names}: who was erased since is still in them.`,
+          `Beside the store are ${names}. People who were erased since then are still in them.`,
           `Unless a backup or restore is under way, or you still need what was replaced: rm -r ${paths}`,
         ),
   ];

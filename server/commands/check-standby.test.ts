@@ -5,11 +5,11 @@ import { createTemporaryStore, engines, tellPostgres } from "#tests/support/temp
 import { checkStandby } from "./check-standby.ts";
 
 const testTimeLimitMs = 60_000;
-/** Postgres reads its settings again, and notices that a standby is gone, a moment later. */
+/** Postgres needs a moment to read its settings again, and to notice that a standby is gone. */
 const noticing = { timeout: 20_000, interval: 100 };
 
 test.each(engines)(
-  "on %s with one disk, the operator reads that a 200 does not survive its loss",
+  "on %s with one disk, doctor says that a 200 does not survive the loss of this disk",
   async (engine) => {
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
@@ -21,7 +21,7 @@ test.each(engines)(
 );
 
 test(
-  "with a synchronous standby a 200 survives the loss of a disk, but not while the standby is away or not waited for",
+  "doctor says that a 200 survives the loss of a disk only while commits wait for a connected synchronous standby",
   async () => {
     const { primary, standby } = await startPair();
     const store = { kind: "postgres", url: primary.url } as const;
@@ -36,7 +36,7 @@ test(
     const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;
     expect(await check({ kind: "postgres", url })).toMatchObject({
       level: "warn",
-      text: expect.stringContaining("not shown to this role"),
+      text: expect.stringContaining("This role may not see"),
     });
     await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
     expect(await check(store)).toMatchObject({

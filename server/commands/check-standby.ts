@@ -6,7 +6,7 @@ import { type Finding, findingsOn } from "./finding.ts";
 const { ok, warn, fail } = findingsOn("lost disk");
 const guide = "See docs/operating.md, Postgres that fails over.";
 
-/** With these a commit waits for its own disk alone, whatever standby is connected. */
+/** With these values a commit waits only for its own disk, also when a standby is connected. */
 const waitsHere = ["local", "off"];
 
 /** Says what a 200 survives: the loss of the store's disk, or only a power cut. */
@@ -32,7 +32,7 @@ function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): Find
     return ok(`A 200 survives the loss of Postgres' disk: a synchronous standby has it (${set}).`);
   if (hidden > 0)
     return warn(
-      `Whether a synchronous standby is connected is not shown to this role (${set}).`,
+      `This role may not see whether a synchronous standby is connected (${set}).`,
       "Grant it pg_read_all_stats, or look at pg_stat_replication there.",
     );
   return fail(

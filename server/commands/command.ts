@@ -43,7 +43,7 @@ export type World = {
   note(line: string): void;
   /** Undefined when nobody is there to answer. */
   ask(question: string): Promise<string | undefined>;
-  /** The first line of standard input; empty when it has none. */
+  /** The first line of standard input; an empty text if there is none. */
   readLine(): Promise<string>;
 };
 
@@ -62,7 +62,7 @@ export type Door = World & {
   folders: { site: string; pictures: string };
   /** How much room is left on the disk that holds a folder. */
   freeBytes(folder: string): Promise<number>;
-  /** Whether a folder is in memory alone: what is written there does not outlive a power cut. */
+  /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
 };
 

@@ -70,7 +70,7 @@ test.each([
   expect(levels(out, level)).toContain("disk");
 });
 
-test("a store in memory is not safe from a power cut", async () => {
+test("doctor warns that a power cut removes a store in memory", async () => {
   const { run } = await createOperator();
   const { out } = await run(["doctor"], { isInMemory: () => Promise.resolve(true) });
   expect(levels(out, "fail")).toContain("power cut");

@@ -29,7 +29,7 @@ test.each([...takers, ["retry", "-"]])(
 );
 
 test.each([...takers, ["retry", "-"]])(
-  "%s %s without any e-mail says so, and does nothing",
+  "%s %s without an e-mail prints an error and does nothing",
   async (...args) => {
     const { run, signUp } = await createOperator();
     await signUp({});
@@ -43,13 +43,16 @@ test.each([...takers, ["retry", "-"]])(
   },
 );
 
-test.each(["retry", "release"])("%s alone lists, and asks for nothing", async (name) => {
-  const { run } = await createOperator();
-  const ask = () => Promise.reject(new Error("asked"));
-  expect(await run([name], { ask, readLine: ask })).toMatchObject({ code: 0 });
-});
+test.each(["retry", "release"])(
+  "%s without an operand prints a list and asks for no e-mail",
+  async (name) => {
+    const { run } = await createOperator();
+    const ask = () => Promise.reject(new Error("asked"));
+    expect(await run([name], { ask, readLine: ask })).toMatchObject({ code: 0 });
+  },
+);
 
-test("an erasure asks for the e-mail first, and then whether it is meant", async () => {
+test("erase asks first for the e-mail, then for a confirmation", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   const answers = ["ana@example.com", "y"];

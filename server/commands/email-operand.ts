@@ -1,15 +1,15 @@
 import type { Outcome, Request, World } from "./command.ts";
 
-/** In the place of an e-mail: it is asked for, or comes by standard input. */
+/** Written in place of an e-mail: the command then asks for the e-mail, or reads it from standard input. */
 const byInput = "-";
 
-/** For the help of the commands that take one. */
+/** Lines for the help of each command that takes an e-mail. */
 export const emailDetails = [
-  "The e-mail is asked for, or read from standard input. Written as a word of the command it would stand in the list",
+  "The command asks for the e-mail, or reads it from standard input. As a word of the command it would be visible in the list",
   "of processes and in the shell's history.",
 ];
 
-/** The e-mail of the person that a command is about, mended as that of a sign-up is; empty when none was given. */
+/** The e-mail that a command is about, cleaned up like that of a sign-up; an empty text if none was given. */
 export async function emailOf(
   { ask, readLine }: Pick<World, "ask" | "readLine">,
   { operands: [word = byInput] }: Request,

@@ -68,7 +68,7 @@ async function eraseNow(world: Inside, email: string): Promise<Outcome> {
       ? "The removal at ActiveCampaign is queued.\n"
       : "The removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
   );
-  // Last: should it break off, the person is erased all the same, and the next time brings it to its end.
+  // This is the last step: if it fails, the person is erased all the same, and the next `erase` repeats it.
   await rewriteStore(database, config.store.kind);
   return done;
 }

@@ -8,7 +8,7 @@ import { readingSince, sinceOption } from "./since.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;
 
-/** Others read this file by position: the columns that came first stay first, and later ones go before `state`. */
+/** Programs read these columns by position: the first ones keep their place, and new fields go before `state`. */
 const firstFields = ["email", "name", "whatsapp"] as const satisfies readonly LeadField[];
 const laterFields = leadFields.filter((field) => !firstFields.some((first) => first === field));
 

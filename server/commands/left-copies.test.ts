@@ -15,7 +15,7 @@ const operands = new Map([
   ["erase", ["ana@example.com", "--yes"]],
 ]);
 
-test("where only a replaced store is left, no command begins an empty one", async () => {
+test("when only a replaced store is left, no command creates an empty one", async () => {
   const { run, store, file, replaced } = await brokenOffRestore();
   for (const name of commands.keys()) {
     if (name === "restore") continue;
@@ -28,7 +28,7 @@ test("where only a replaced store is left, no command begins an empty one", asyn
   expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
 });
 
-test("what is left is brought back by restore, and only it, as no other remembers who was erased", async () => {
+test("restore accepts only the newest replaced store, because a backup does not know later erasures", async () => {
   const { run, file, replaced } = await brokenOffRestore();
   const refused = await run(["restore", file]);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(replaced) });
@@ -38,7 +38,7 @@ test("what is left is brought back by restore, and only it, as no other remember
   expect((await run(["list"])).out).not.toContain("bia@example.com");
 });
 
-test("a store that was never used is not gone on with beside one that was replaced", async () => {
+test("a store that was never used is not opened while a replaced one is beside it", async () => {
   const { run, store, replaced } = await brokenOffRestore();
   const elsewhere = await createOperatorWithFile();
   await elsewhere.run(["list"]);
@@ -51,9 +51,9 @@ test("a store that was never used is not gone on with beside one that was replac
   expect((await run(["list"])).code).toBe(0);
 });
 
-test("doctor does not have a copy removed that was there before the store", async () => {
+test("doctor does not advise to delete a copy that is older than the store", async () => {
   const { run, store } = await brokenOffRestore();
-  // As a version did that began an empty store beside it.
+  // An earlier version created an empty store beside the replaced one like this.
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(opened.kind);
   await appendSubmission(opened.database, { lead: bia, surface: "popup", receivedAt: 1 });
@@ -63,7 +63,7 @@ test("doctor does not have a copy removed that was there before the store", asyn
   expect(out).not.toContain("rm -r");
 });
 
-/** Bia was erased since the backup; then the old store was renamed, and the new one never came. */
+/** Bia is erased after the backup; then a restore renames the old store and ends before the new one is there. */
 async function brokenOffRestore() {
   const operator = await createOperatorWithFile();
   const { run, signUp, store, file } = operator;

@@ -30,7 +30,7 @@ test("what a command makes due is due by the courier's clock, not by this machin
   expect(due).toEqual([{ due_at: 2_000 }]);
 });
 
-test("a contact that was left unsubscribed is listed so, and counted", async () => {
+test("list and stats show that a contact had unsubscribed and was left so", async () => {
   const { run, signUpNow, deliver, fake } = await startOperating();
   await signUpNow("ana", "bia");
   await deliver();

@@ -2,13 +2,13 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** The fields of a lead as the operator is shown them: what the commands take stands first. */
+/** The fields of a lead in the order that the operator sees: first the e-mail, which the commands take. */
 export const emailFirst: readonly LeadField[] = [
   "email",
   ...leadFields.filter((field) => field !== "email"),
 ];
 
-/** The e-mail is copied from here into other commands, by hand or by xargs: both read its quotes. */
+/** Puts the e-mail in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
 export function personCells(lead: Lead): string[] {
   return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
 }

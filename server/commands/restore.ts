@@ -41,7 +41,7 @@ async function tell(world: World, restored: Restored, { file, target }: Places):
       return failed(`${target} holds leads already. To put the backup in their place: --replace`);
     case "passes-over":
       return failed(
-        `${restored.copy} holds what should be in ${target}, and who was erased. Restore that first, then ${file} with --replace. If you need none of it, move it to another folder.`,
+        `${restored.copy} holds what should be in ${target}, and the list of erased people. Restore it first, then ${file} with --replace. If you need none of it, move it to another folder.`,
       );
     case "restored":
       await tellRestored(world, restored, target);

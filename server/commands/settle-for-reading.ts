@@ -3,7 +3,7 @@ import { brokenWorld } from "#server/storage/broken-world.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { World } from "./command.ts";
 
-/** Brings leads up to date with the sign-ups. On a full disk that is not possible, but what was derived before can be read. */
+/** Derives leads from the newest sign-ups before a command reads them. On a full disk it only notes that these may be missing. */
 export async function settleForReading({
   database,
   databaseClock,

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "#tests/support/fake-active-campaign/listen.ts";
 import { connectActiveCampaign } from "./active-campaign.ts";
 
-test("an answer that takes fourteen seconds is heard", async () => {
+test("an answer that takes fourteen seconds is still used", async () => {
   const ask = await startSlow(14_000);
   expect(await ask()).toMatchObject({ kind: "answer", status: 200 });
 });
 
-test("an answer that does not come is given up, also when memory is cleared meanwhile", async () => {
+test("a request without an answer ends after its time limit, also when garbage is collected meanwhile", async () => {
   const ask = await startSlow(10_000, { answerMs: 1_000, bytes: 1_000 });
   setFlagsFromString("--expose-gc");
   const clearing = setInterval(() => runInNewContext("gc")(), 100);
@@ -19,7 +19,7 @@ test("an answer that does not come is given up, also when memory is cleared mean
   expect(await ask()).toEqual({ kind: "no-answer", reason: "TimeoutError" });
 });
 
-/** By real time. */
+/** Connects with a real clock, not that of the test. */
 async function startSlow(afterMs: number, limits?: { answerMs: number; bytes: number }) {
   const server = createServer((_, response) => {
     void sleep(afterMs, undefined, { ref: false }).then(() => response.end("{}"));

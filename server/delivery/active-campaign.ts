@@ -19,7 +19,7 @@ export type ActiveCampaign = (call: Call, stopped: AbortSignal) => Promise<Answe
 export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
 type Limits = { answerMs: number; bytes: number };
 
-/** Long enough for a bad day, and shorter than the courier's lease. */
+/** The limit of time is long enough for a slow ActiveCampaign, and shorter than the courier's lease. */
 const usualLimits: Limits = { answerMs: 25_000, bytes: 1_000_000 };
 
 export function connectActiveCampaign(
@@ -50,8 +50,8 @@ export function connectActiveCampaign(
 }
 
 /**
- * Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 forgets such a signal when memory is cleared, and a request
- * without an answer would last for ever.
+ * Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 loses such a signal when it collects garbage, and a
+ * request without an answer would never end.
  */
 function endAfter(ms: number, stopped: AbortSignal): { signal: AbortSignal; over(): void } {
   const ending = new AbortController();

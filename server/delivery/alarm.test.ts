@@ -66,16 +66,16 @@ test("it comes once a minute, says whether the operator paused, and when it is o
   expect(await lookAt(4 * minute)).toEqual([]);
 });
 
-test("a clock that is set back or forward a day hides no alarm", async () => {
+test("the alarm comes also when the clock is set back or forward by a day", async () => {
   const day = 24 * 60 * minute;
   const { lookAt, signUp, database } = await setUp();
   await signUp(day);
   await settleSubmissions(database, day);
   expect(await lookAt(day, 0)).toEqual([]);
-  // Back by a day: the only one that waits seems to come tomorrow.
+  // The clock is set back by a day: the lead that waits now seems to have signed up tomorrow.
   expect(await lookAt(minute, minute)).toMatchObject([{ alarm: { waiting: 1 } }]);
   expect(await lookAt(2 * minute, 2 * minute)).toHaveLength(1);
-  // Forward by two.
+  // Now the clock is set forward by two days.
   expect(await lookAt(2 * day, 3 * minute)).toHaveLength(1);
   await closeLane(database, closing);
   expect(await lookAt(0, 4 * minute)).toMatchObject([{ alarm: { closed: "status 403" } }]);
@@ -105,7 +105,7 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
     database,
     signUp: (receivedAt: number, flag?: "trap") =>
       appendSubmission(database, { lead, surface: "popup", receivedAt, flag }),
-    /** What is said then; `steadyNow` is of the clock that is never set. */
+    /** The lines of the log at these times; `steadyNow` belongs to the clock that only goes forward. */
     async lookAt(now: number, steadyNow = now) {
       lines.length = 0;
       steady.now = steadyNow;

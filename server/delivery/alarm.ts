@@ -7,8 +7,8 @@ const lookEveryMs = 60_000;
 const minuteMs = 60_000;
 
 /**
- * A line at level error, once a minute, as long as leads wait for more than some minutes or the breaker is open; and
- * one when that is over. The minutes are those of a clock that only goes forward.
+ * Writes an error to the log once a minute while leads wait for too long or the breaker is open, and one line when that
+ * is over. Counts the minutes by a clock that only goes forward.
  */
 export function createAlarm(
   database: Database,

@@ -24,9 +24,12 @@ test.each([
   [7, 1, 55_000],
   [7, 0, 27_500],
   [5_000, 1, 55_000],
-])("a way found closed %i times with chance %f rests %i ms", (failures, chance, rest) => {
-  expect(probeRestMs(failures, () => chance)).toBe(rest);
-});
+])(
+  "after %i failures in a row, with the random number %f, a closed way rests %i ms",
+  (failures, chance, rest) => {
+    expect(probeRestMs(failures, () => chance)).toBe(rest);
+  },
+);
 
 test.each([
   [1_000, 1, 1_000],
@@ -34,6 +37,9 @@ test.each([
   [1_000, 9, 60_000],
   [30_000, 3, 30_000],
   [900_000, 9, 900_000],
-])("a pause of %i ms that is asked for the %ith time is %i ms", (asked, times, pause) => {
-  expect(pauseFor(asked, times)).toBe(pause);
-});
+])(
+  "a pause of %i ms lasts, when it is asked for the %ith time in a row, %i ms",
+  (asked, times, pause) => {
+    expect(pauseFor(asked, times)).toBe(pause);
+  },
+);

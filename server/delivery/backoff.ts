@@ -1,7 +1,7 @@
 const firstCeilingMs = 1_000;
 const usualCeilingMs = 60_000;
 const lastCeilingMs = 60 * 60_000;
-/** So often a lead is tried at least once a minute: what fails by chance gets through soon. */
+/** A lead is tried this many times at least once a minute, so that one that fails by chance is delivered soon. */
 const eagerTries = 15;
 
 /**
@@ -14,16 +14,16 @@ export function backoffMs(attempts: number, random: () => number): number {
   return Math.round((attempts > eagerTries ? patient : eager) * random());
 }
 
-/** Below a minute, the next try and a delivery included. */
+/** Less than a minute, so that after an outage the next try and a delivery fit into one. */
 const longestProbeRestMs = 55_000;
 
-/** How long a closed way to ActiveCampaign rests before it is looked at again: 1, 2, 4 … 55 s, or down to half of it. */
+/** How long a closed way to ActiveCampaign rests before the next look: 1, 2, 4 … 55 s, or by chance down to half of that. */
 export function probeRestMs(failuresInARow: number, random: () => number): number {
   const ceiling = Math.min(firstCeilingMs * 2 ** (failuresInARow - 1), longestProbeRestMs);
   return Math.round(ceiling * (0.5 + random() / 2));
 }
 
-/** An account that goes on asking for a pause of no time gets twice as much each time. */
+/** The pause that was asked for, but at least 1, 2, 4 … 60 s: an account may ask again and again for no time at all. */
 export function pauseFor(askedMs: number, pausesInARow: number): number {
   const doubled = Math.min(firstCeilingMs * 2 ** (pausesInARow - 1), usualCeilingMs);
   return Math.max(askedMs, doubled);

@@ -26,7 +26,7 @@ test.each(cases)(
   },
 );
 
-test("one bad sign-up among six hundred is looked for by halves, and the others still travel together", async () => {
+test("one bad sign-up among six hundred is found by halving the batch, and the others still travel together", async () => {
   const { fake, signUp, courier, deliveries, clock } = await startDelivering();
   fake.misbehave({ how: "403 with an HTML page", mentioning: "bad" });
   await signUp(...people(300, "good"), ...people(1, "bad"), ...people(299, "better"));
@@ -37,7 +37,7 @@ test("one bad sign-up among six hundred is looked for by halves, and the others 
   expect(fake.contacts).toHaveLength(599);
 });
 
-/** One each ten seconds; gives how long each waited. */
+/** Signs one person up every ten seconds, and returns how long each of them waited. */
 async function signUpOrdinary(
   { courier, signUp, clock, database }: Delivering,
   seconds: number,

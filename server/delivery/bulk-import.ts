@@ -6,7 +6,7 @@ import { askAccount } from "./judge.ts";
 import { readAnswer, type Trouble, troubleOf } from "./outcome.ts";
 import { type Caller, importPath } from "./turns.ts";
 
-/** Queued only: what became of each is asked later. `refused`: as a whole, without a word about whom. */
+/** `queued`: the result for each lead is asked later. `refused`: the whole batch, and the answer names no lead. */
 type Sent = { kind: "queued"; batch: string } | Trouble;
 
 export type Shipment = {
@@ -15,14 +15,14 @@ export type Shipment = {
   refused: number[];
   /** What was too much for one request goes with the next one. */
   left: number[];
-  /** Cut off from a batch that was refused as a whole, and is taken without them: one of them may be at fault. */
+  /** Leads that were cut off before the rest of a refused batch was accepted: one of them may be the cause. */
   spared: number[];
 };
 
 /** The vendor takes less than 400,000, brackets and all. */
 const mostBytes = 390_000;
 
-/** A batch is set right and sent again. By halves, the largest one is down to fewer than ten by then. */
+/** How often a batch is made smaller and sent again. Halved so often, the largest batch has fewer than ten leads left. */
 const mostCorrections = 8;
 
 const queued = v.object({ batchId: vendorId });
@@ -46,7 +46,7 @@ export async function sendImport(
     const [aside, rest] = sent.kind === "failures" ? apart(contacts, sent.at) : halves(contacts);
     if (sent.kind === "failures") refused.push(...idsOf(aside));
     else {
-      // Refused without them as well: it is not about those that were cut off before.
+      // The batch is refused without the leads cut off before, so they are not the cause.
       left.push(...spared);
       spared = idsOf(aside);
     }
@@ -70,7 +70,7 @@ function apart(contacts: readonly Contact[], at: ReadonlySet<number>): Divided {
   ];
 }
 
-/** A single lead can have a whole batch refused: that one is looked for among ever fewer. */
+/** Halves a batch that was refused as a whole, because a single lead can be the cause. */
 function halves(contacts: readonly Contact[]): Divided {
   const half = Math.ceil(contacts.length / 2);
   return [contacts.slice(half), contacts.slice(0, half)];

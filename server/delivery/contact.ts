@@ -31,14 +31,14 @@ async function sync(call: Caller, contact: Fields): Promise<Reading> {
   return readAnswer(await call({ method: "POST", path: "/contact/sync", body: { contact } }));
 }
 
-/** How each field of a lead is sent. What is left out is kept there; an empty text would erase it. */
+/** How each field of a lead is sent. A field that is left out keeps its value at ActiveCampaign; an empty text would erase it. */
 const sentAs: Record<LeadField, (lead: ClaimedLead) => Partial<Fields>> = {
   name: ({ name }) => filledNames(splitName(name)),
   email: ({ email }) => ({ email }),
   whatsapp: ({ phone }) => (phone === null ? {} : { phone }),
 };
 
-/** What ActiveCampaign gets of a lead. */
+/** The fields of a lead as they are sent to ActiveCampaign. */
 export function fieldsOf(lead: ClaimedLead): Fields {
   const add = (fields: Fields, field: LeadField) => ({ ...fields, ...sentAs[field](lead) });
   return leadFields.reduce<Fields>(add, { email: lead.email });

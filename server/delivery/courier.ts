@@ -24,7 +24,7 @@ export type CourierDeps = {
   delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
   /** The database's own, unless a test turns it. */
   clock?: () => Promise<number>;
-  /** In milliseconds; it only goes forward, whatever the other one is set to. */
+  /** In milliseconds; it only goes forward, also when the machine's clock is set. */
   steadyClock?: () => number;
   sleep?: Sleep;
 };
@@ -129,14 +129,14 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
     const order = { leadFirst: steps === stepsPerPass, probing: lane.closed !== undefined };
     const result = await takeStepIfAnswered({ ...work, call, target }, order);
     await react({ ...work, startedAt }, result);
-    // Perhaps the lease is lost: the next pass asks for it first.
+    // The lease may be lost, so the next pass asks for it first.
     if (result.kind === "interrupted") holder.doubt();
     if (result.kind === "nothing" || result.kind === "interrupted") return false;
   }
   return true;
 }
 
-/** A closed way is looked at without a lead first: none is tried in vain, and a bad one cannot keep the way closed. */
+/** On a closed way, first asks a question that holds no lead: a bad lead could keep the way closed. */
 async function takeStepIfAnswered(deps: StepDeps, order: Order): Promise<StepResult> {
   if (!order.probing) return takeStep(deps, order);
   const subject = "account";

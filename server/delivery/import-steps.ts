@@ -84,7 +84,7 @@ export async function checkImport(deps: StepDeps): Promise<StepResult> {
       await lookLater(deps, queued);
       return { ...info, subject };
     default:
-      // It is about all leads: this import is looked at first when they go on.
+      // The failure is about all leads. When deliveries go on, this import comes first.
       return { ...info, subject };
   }
 }

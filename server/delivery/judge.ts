@@ -2,16 +2,16 @@ import { readAnswer, type Trouble } from "./outcome.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 import type { Caller } from "./turns.ts";
 
-/** As many different ones in a row, and it may not be about them. */
+/** When so many different leads fail in a row, the cause may not be the leads. */
 const fewestSuspicious = 5;
-/** One that failed twice already is worth a question, even when there is no other. */
+/** After two failed tries a lead's next failure is worth a question, also when no other lead fails. */
 const triesWithoutQuestion = 2;
 
 type Account =
   | { kind: "answers" }
   | Extract<Trouble, { kind: "lane-closed" | "away" | "lane-paused" | "interrupted" }>;
 
-/** How ActiveCampaign answers a question that holds no lead: one bad lead can change nothing about that. */
+/** Asks ActiveCampaign a question that holds no lead, so that a bad lead cannot change the answer. */
 export async function askAccount(call: Caller): Promise<Account> {
   const reading = readAnswer(await call({ method: "GET", path: "/users/me" }));
   switch (reading.kind) {
@@ -28,7 +28,7 @@ export async function askAccount(call: Caller): Promise<Account> {
   }
 }
 
-/** What can be about one lead, or about all of them. */
+/** A failure whose cause can be one lead, or ActiveCampaign as a whole. */
 type Failure = Extract<Trouble, { kind: "lane-closed" | "retry-later" }>;
 
 export function isFailure(outcome: { kind: string }): outcome is Failure {
@@ -39,8 +39,8 @@ type Deps = { call: Caller; failures: RecentFailures };
 type Tried = { subject: Subject; tries: number };
 
 /**
- * Says whether a failure is about ActiveCampaign as a whole or about what was sent. A refusal, and a failure that looks
- * like more than chance, is judged by a question that holds no lead, before anything stops all leads.
+ * Says whether the cause of a failure is ActiveCampaign as a whole or what was sent. After a refusal, and after failures
+ * that are hardly chance, it asks a question that holds no lead.
  */
 export async function judge(
   { call, failures }: Deps,

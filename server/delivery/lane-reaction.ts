@@ -5,7 +5,7 @@ import { pauseFor, probeRestMs } from "./backoff.ts";
 import type { RecentFailures } from "./recent-failures.ts";
 import type { StepResult } from "./step.ts";
 
-/** As many different leads in a row, and leads are not taken, whatever else ActiveCampaign answers. */
+/** When so many different leads fail in a row, the way closes, also if ActiveCampaign answers other questions. */
 export const mostDifferent = 20;
 
 /** A closed lane is open for one step now and then, to see whether it is mended. */
@@ -20,7 +20,7 @@ export type Reacting = {
   random: () => number;
   log: Logger;
   failures: RecentFailures;
-  /** When the step began: what it took to fail counts as rest. */
+  /** When the step began. The rest is counted from here, so a slow failure shortens it. */
   startedAt: number;
 };
 
@@ -67,7 +67,7 @@ async function close(
   const { closed, troubles } = await readLane(database);
   const probeAt = startedAt + probeRestMs(troubles + 1, random);
   await closeLane(database, { now: await clock(), reason, probeAt });
-  // The alarm repeats it as long as it lasts.
+  // This is logged once; the alarm repeats it while the way is closed.
   if (closed !== undefined) return;
   const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";
   log.error(

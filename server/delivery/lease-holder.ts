@@ -4,22 +4,22 @@ import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage
 import { bringNear } from "#server/storage/far-times.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** What makes this process the courier, as long as no other one is. */
+/** Holds the lease that makes this process the courier, the only one among all processes. */
 export type LeaseHolder = {
   /** Undefined while another process is the courier. */
   hold(now: number): Promise<Lease | undefined>;
-  /** The lease may be lost, or a pass broke off: both are looked after before the next one. */
+  /** Call this when the lease may be lost or a pass has failed: the next `hold` asks for the lease and cleans up first. */
   doubt(): void;
   leave(): Promise<void>;
 };
 
-/** Each turn renews the lease as well: this is for when there is nothing to send. */
+/** How often the lease is renewed when there is nothing to send; each request renews it too. */
 const renewAfterMs = 10_000;
 
 type Held = {
   lease: Lease | undefined;
   renewedAt: number;
-  /** Leads may still be marked as in hand: by a courier that died, or by a pass that broke off. */
+  /** True when deliveries may still be claimed by a courier that died or by a pass that failed. */
   untidy: boolean;
 };
 
@@ -27,7 +27,7 @@ export function createLeaseHolder(database: Database, log: Logger): LeaseHolder 
   const held: Held = { lease: undefined, renewedAt: -Infinity, untidy: true };
   return {
     async hold(now) {
-      // Also when the clock was set, forward or back.
+      // The difference counts in both directions, because the clock may have been set back.
       const age = Math.abs(now - held.renewedAt);
       if (held.lease === undefined || age >= renewAfterMs) await renew(database, held, now);
       if (held.lease !== undefined && held.untidy) {
@@ -54,14 +54,14 @@ async function renew(database: Database, held: Held, now: number): Promise<void>
   held.renewedAt = now;
 }
 
-/** Only as long as the lease is ours: what another courier has in hand is not ours to take. */
+/** Releases such claims, but only while this process holds the lease: another courier's claims must stay. */
 function tidy(database: Database, lease: Lease, now: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
     if (await keepLease(writing, lease, now)) await takeOverClaims(writing, now);
   });
 }
 
-/** A store that is away keeps nobody from stopping: the lease runs out by itself. */
+/** Gives the lease back. A store that cannot be reached does not stop the shutdown, because the lease runs out by itself. */
 async function leave(database: Database, log: Logger, { lease }: Held): Promise<void> {
   try {
     if (lease !== undefined) await giveLeaseBack(database, lease);

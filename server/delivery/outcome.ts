@@ -12,15 +12,15 @@ export type Delivered = {
 };
 
 export type Trouble =
-  /** This lead again, after a back-off; `own`: it fails by itself, and counts as refused. */
+  /** Try this lead again after a back-off. With `own` the lead itself is the cause, and the failure counts as a refusal. */
   | { kind: "retry-later"; reason: string; own?: true }
   /** The contact was deleted or merged while we were at it, twice: from the beginning, after a back-off. */
   | { kind: "needs-resync"; reason: string }
   /** Every lead waits: the vendor asked for a pause. */
   | { kind: "lane-paused"; reason: string; pauseMs: number }
-  /** Every lead waits: ActiveCampaign refuses the key or the address, and is asked again now and then. */
+  /** Every lead waits, because ActiveCampaign refuses the key or the address. It is asked again after a rest. */
   | { kind: "lane-closed"; reason: string }
-  /** Every lead waits: ActiveCampaign does not answer anything, and is asked again now and then. */
+  /** Every lead waits, because ActiveCampaign answers nothing. It is asked again after a rest. */
   | { kind: "away"; reason: string }
   /** Something about it is not wanted, and we don't know what: after some tries the lead waits for the operator. */
   | { kind: "refused"; reason: string }
@@ -65,7 +65,7 @@ function readStatus(answer: Answered): Reading {
   return { kind: "refused", reason, body };
 }
 
-/** No answer, or one that says nothing: worth asking again at once. Not after a limit of time, which took long enough. */
+/** Whether to ask again at once: without an answer, or after one that says nothing. Not after a time-out, which was long enough. */
 export function isWorthRepeating(answer: Answer): boolean {
   switch (answer.kind) {
     case "interrupted":

@@ -1,26 +1,26 @@
 import type { Answer, Call } from "./active-campaign.ts";
 import type { Caller } from "./turns.ts";
 
-/** How far leads came whose last try failed: the next one goes on there. */
+/** Remembers how far a failed try of a lead came, so that the next try continues there. */
 export type Progress = {
-  /** What this lead was answered in its last try is not asked again. */
+  /** Answers a request from the lead's last try if it was made there; otherwise sends it. */
   goOn(leadId: number, call: Caller): Caller;
   forget(leadId: number): void;
 };
 
-/** Long enough to wait behind others, short enough that what was answered is still true. */
+/** Long enough for a lead that waits behind others, short enough that the answers are still true. */
 const keptMs = 5 * 60_000;
 
 type Kept = { at: number; answers: Map<string, Answer> };
 
-/** In memory alone: a process that takes over begins with the first request, which does no harm. */
+/** Keeps this in memory only. Another process begins with the first request again, which does no harm. */
 export function createProgress(clock: () => Promise<number>): Progress {
   const leads = new Map<number, Kept>();
   return {
     goOn(leadId, call) {
       let accepted = () => {};
       return async (request) => {
-        // The one before was accepted, as another follows.
+        // The courier asks for more, so it accepted the answer before.
         accepted();
         accepted = () => {};
         const now = await clock();
@@ -28,7 +28,7 @@ export function createProgress(clock: () => Promise<number>): Progress {
         const known = keptOf(leads, leadId, now)?.get(key);
         if (known !== undefined) return known;
         const answer = await call(request);
-        // The contact is not there any more: what was done for it is gone as well.
+        // The contact no longer exists, so the earlier answers about it are no longer true.
         if (answer.kind === "answer" && answer.status === 404) leads.delete(leadId);
         else if (isAboutContact(request))
           accepted = () => keep(leads, leadId, { now, key, answer });
@@ -39,7 +39,7 @@ export function createProgress(clock: () => Promise<number>): Progress {
   };
 }
 
-/** Not what is asked about tags: that is kept for all leads. */
+/** Keeps only answers about a contact; the ids of tags are kept elsewhere, for all leads. */
 function isAboutContact({ path }: Call): boolean {
   return path.startsWith("/contact");
 }

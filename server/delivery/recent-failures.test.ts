@@ -9,7 +9,7 @@ test("the same lead counts once, however often it fails", () => {
   expect(failures.different()).toBe(0);
 });
 
-test("a lead that is refused while no other fails is at fault itself", () => {
+test("a refused lead is itself the cause while no other lead fails", () => {
   const failures = createRecentFailures();
   expect(failures.isOwn(1, true)).toBe(true);
   failures.failed(1);
@@ -17,7 +17,7 @@ test("a lead that is refused while no other fails is at fault itself", () => {
   expect(failures.isOwn(2, true)).toBe(false);
 });
 
-test("a lead that only fails is at fault itself the second time, when another got through between", () => {
+test("a lead that fails twice is itself the cause when another lead was delivered in between", () => {
   const failures = createRecentFailures();
   expect(failures.isOwn(1, false)).toBe(false);
   failures.failed(1);
@@ -31,7 +31,7 @@ test("a lead that only fails is at fault itself the second time, when another go
   expect(failures.isOwn(1, false)).toBe(false);
 });
 
-test("while answers fail by chance, another lead that gets through shows nothing", () => {
+test("while answers fail by chance, the delivery of another lead proves nothing", () => {
   const failures = createRecentFailures();
   failures.repeated();
   failures.failed(1);
@@ -43,14 +43,14 @@ test("while answers fail by chance, another lead that gets through shows nothing
   expect(failures.isOwn(1, false)).toBe(true);
 });
 
-test("an import that gets through shows nothing of leads alone", () => {
+test("the success of an import proves nothing about single leads", () => {
   const failures = createRecentFailures();
   failures.failed(1);
   failures.succeeded("import");
   expect(failures.isOwn(1, false)).toBe(false);
 });
 
-test("nothing is held against those that failed while ActiveCampaign was away", () => {
+test("failures during an outage do not count against a lead", () => {
   const failures = createRecentFailures();
   for (const lead of [1, 2, 3]) failures.failed(lead);
   failures.forgive();
@@ -59,7 +59,7 @@ test("nothing is held against those that failed while ActiveCampaign was away", 
   expect(failures.isOwn(1, false)).toBe(false);
 });
 
-test("pauses count in a row, until any other answer", () => {
+test("pauses are counted in a row, until another answer comes", () => {
   const failures = createRecentFailures();
   expect([failures.pausesInARow(), failures.pausesInARow()]).toEqual([1, 2]);
   failures.succeeded(1);

@@ -1,31 +1,31 @@
-/** What failed: a lead, by its id, or something that is done for many. */
+/** What failed: a lead, named by its id, or a request that is about many leads or none. */
 export type Subject = number | "import" | "removal" | "account";
 
-/** Enough for a launch; without a limit a long outage would fill the memory. */
+/** How many leads are remembered. Without a limit, a long outage would fill the memory. */
 const mostRemembered = 10_000;
 
 /**
- * Whose fault is it? What fails while others succeed is at fault itself; when different ones fail in a row, it is not
- * about them. In memory alone: a process that takes over learns it anew.
+ * Counts failures to find their cause: a lead that fails while others succeed is the cause itself, but when different leads
+ * fail in a row, the cause lies elsewhere. Kept in memory only; another process begins to count again.
  */
 export type RecentFailures = {
-  /** How many different ones failed since the last success. */
+  /** How many different subjects failed since the last success. */
   different(): number;
-  /** Whether this one fails by itself: `refused` by an answer that says no, while ActiveCampaign answers a plain question. */
+  /** Whether the subject itself is the cause. `refused`: the answer was a refusal, not a failure. */
   isOwn(subject: Subject, refused: boolean): boolean;
-  /** A request had to be made again: while answers fail by chance, a lead that gets through shows nothing about another. */
+  /** Call this when a request was repeated: while answers fail by chance, the delivery of one lead proves nothing about another. */
   repeated(): void;
   failed(subject: Subject): void;
   succeeded(subject: Subject): void;
-  /** Nothing is held against those that failed: it was not about them, or ActiveCampaign answers like itself again. */
+  /** Forgets who failed since the last success, because the cause was not the leads. */
   forgive(): void;
-  /** Answers in a row that asked for a pause, this one included. */
+  /** Counts one more answer that asked for a pause, and returns how many came in a row. */
   pausesInARow(): number;
 };
 
 export function createRecentFailures(): RecentFailures {
   const failing = new Set<Subject>();
-  /** Failed before another lead got through: the next time says more. */
+  /** Leads that failed before another lead was delivered: if they fail again, they are the cause. */
   const failedAlone = new Set<Subject>();
   let pauses = 0;
   let smooth = true;
@@ -45,7 +45,7 @@ export function createRecentFailures(): RecentFailures {
       pauses = 0;
     },
     succeeded(subject) {
-      // Only a lead that gets through without trouble shows that leads can.
+      // Only a lead that is delivered without a repeated request proves that leads can be delivered.
       if (typeof subject === "number" && smooth) for (const one of failing) failedAlone.add(one);
       failedAlone.delete(subject);
       if (failedAlone.size > mostRemembered) failedAlone.clear();

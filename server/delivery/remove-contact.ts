@@ -7,11 +7,11 @@ import { getAsCourier } from "./vendor-get.ts";
 
 type Removed = {
   kind: "removed";
-  /** The contact under the id that we know belongs to another address: it was left alone. */
+  /** True if the stored contact id now belongs to another e-mail address: that contact was not removed. */
   leftOther: boolean;
 };
 
-/** Both under the id that we know and under the address: either may be all that is left of a person. */
+/** Removes the contact with this e-mail, and the one with the stored id: the person may be left under only one of them. */
 export async function removeContact(
   call: Caller,
   { email, contactId }: Removal,
@@ -33,7 +33,7 @@ export async function removeContact(
 
 const oneContact = v.object({ contact: v.object({ email: v.string() }) });
 
-/** An id is not believed: given for another person once, it would remove that person. */
+/** Whose contact an id is. The stored id may be wrong, and to trust it could remove another person. */
 async function ownerOf(
   call: Caller,
   id: string,

@@ -47,7 +47,7 @@ test("a contact id that belongs to another person does not remove that person", 
   ]);
 });
 
-test("a contact that only its id finds is removed, once its address is known to be the same", async () => {
+test("a contact that is found only by its id is removed if its e-mail is the same", async () => {
   const { fake, signUp, carryOn, database, clock } = await startDelivering();
   await signUp({});
   await carryOn();

@@ -86,7 +86,7 @@ test.each(shifts)(
   },
 );
 
-test("a courier whose lease another one has taken over a set clock does nothing more", async () => {
+test("a courier does nothing more after another one took its lease because the clock was set", async () => {
   const { clock, signUp, courier, newCourier, fake, deliveries } = await start("sqlite");
   await courier.runPass();
   clock.now -= dayMs;
@@ -101,7 +101,7 @@ test("a courier whose lease another one has taken over a set clock does nothing 
 });
 
 test.each(engines)(
-  "on %s a lease from before the clock was set back is no courier at work",
+  "on %s a lease from before the clock was set back does not count as a running courier",
   async (engine) => {
     const { clock, database } = await start(engine);
     await takeLease(database, clock.now);
@@ -110,7 +110,7 @@ test.each(engines)(
   },
 );
 
-/** The clock at ActiveCampaign is not the one that is set. */
+/** ActiveCampaign keeps its own clock, which is not set. */
 function start(engine: Engine): Promise<Delivering> {
   return startDelivering(engine, { requestsPerSecond: Infinity, clock: Date.now });
 }

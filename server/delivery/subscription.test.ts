@@ -28,7 +28,7 @@ test.each([20, 100, 200])(
   },
 );
 
-test("a later consent, which anybody can send, does not subscribe them again either", async () => {
+test("a later consent, which any stranger can send, does not subscribe the contact again", async () => {
   const { fake, signUp, carryOn, clock, deliveries, ...rest } = await startDelivering();
   await haveUnsubscribed({ fake, clock, ...rest });
   clock.now += 3_600_000;

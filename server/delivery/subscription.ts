@@ -7,8 +7,8 @@ export type Subscribed = { kind: "subscribed" } | { kind: "had-unsubscribed" };
 type Subscription = { contact: string; list: string };
 
 /**
- * Looks first: a contact that has unsubscribed stays so. A later sign-up proves nothing, as anybody can type the address
- * of another person; to subscribe again is for the operator, or for the person at ActiveCampaign.
+ * Subscribes a contact, unless it has unsubscribed: a later sign-up proves nothing, because any stranger can type the
+ * address. Only the operator or the person can subscribe it again, at ActiveCampaign.
  */
 export async function subscribe(
   call: Caller,

@@ -58,7 +58,7 @@ async function removeNext({ database, clock, call, log, failures }: StepDeps): P
 }
 
 const otherAddress =
-  "A contact id that was kept for an erased person belongs to another address now: that contact was left.";
+  "The contact id of an erased person now belongs to another address: that contact was not removed.";
 
 /** The longer it has failed, the longer it rests. */
 function removalRestMs(ageMs: number): number {

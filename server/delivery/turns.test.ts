@@ -7,7 +7,7 @@ import { createCaller } from "./turns.ts";
 const good: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
 
 test.each(engines)(
-  "on %s an answer that takes nearly as long as the lease lasts does not cost the courier its lease",
+  "on %s the courier keeps its lease while an answer takes nearly as long as the lease lasts",
   async (engine) => {
     const { database, close } = await openTemporaryDatabase(engine);
     onTestFinished(close);

@@ -9,7 +9,7 @@ export const importPath = "/import/bulk_import";
 /** Asking again keeps the lease. */
 const longestNapMs = 5_000;
 
-/** An answer may take nearly as long as the lease lasts. */
+/** The lease is renewed during a request, because an answer may take nearly as long as the lease lasts. */
 const renewEveryMs = 10_000;
 
 const mostRepeats = 2;
@@ -44,8 +44,8 @@ export function createCaller(deps: TurnDeps): Caller {
 }
 
 /**
- * A request that fails by chance is made again at once, each time in its own turn: a lead takes four of them, and begins
- * from the first when one fails. Every request can be repeated without harm.
+ * Repeats a request at once when it fails by chance, each time in its own turn. Without this, one bad answer of four would
+ * fail the whole lead; every request can be repeated without harm.
  */
 export function repeating(call: Caller, noteRepeat: () => void): Caller {
   return async (request) => {
@@ -58,7 +58,7 @@ export function repeating(call: Caller, noteRepeat: () => void): Caller {
   };
 }
 
-/** A store that is away for a moment is asked again; if the lease is lost, the next turn says so. */
+/** Ignores a store that cannot be reached for a moment: it is asked again. If the lease is lost, the next turn says so. */
 function renewLease({ database, clock, lease }: TurnDeps): void {
   if (lease === "operator") return;
   void clock()

@@ -19,7 +19,7 @@ export type AddContactDeps = {
   clock: () => number;
   log: Logger;
   publicKey: string;
-  /** Whether the form in the page is one that sends: otherwise no page of ours asks for a consent. */
+  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
   pageFormSends: boolean;
 };
 
@@ -100,7 +100,7 @@ function submissionOf(lead: Lead, { asked, sent, deps }: Particulars): Submissio
   };
 }
 
-/** Proof of what a visitor read or agreed to: none where no page of ours showed it. The sign-up is kept all the same. */
+/** The sentence that a visitor read or agreed to; undefined if no page of ours showed it. The sign-up is stored anyway. */
 function wordingSeen(
   { fromElsewhere }: Asked,
   { surface, wording }: Sent,

@@ -11,7 +11,7 @@ export type AppDeps = LeadFunctionDeps &
   ReadinessDeps & {
     /** Opens the metrics to whoever has it; without one they are for this machine alone. */
     metricsToken: string | undefined;
-    /** Who is told of a weakness; undefined while content has a sample in its place: then there is no such page. */
+    /** The address for reports of a weakness. Undefined while content holds a sample: then there is no security.txt. */
     securityContact: string | undefined;
   };
 
@@ -23,7 +23,7 @@ export function createApp(deps: AppDeps): Hono {
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
-  // HAProxy's `option httpchk` asks `OPTIONS /`, and takes a server that answers 405 for dead.
+  // HAProxy's `option httpchk` asks `OPTIONS /`, and treats a server that answers 405 as dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));
   // Not a route for all methods: a sign-up would match it too, and Hono is slower where two routes match.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));

@@ -11,7 +11,7 @@ export type Asked = {
   kind: BodyKind | undefined;
   /** A form shows its answer to the visitor, a script reads it. */
   forPeople: boolean;
-  /** A page of another site sent it: a visitor who never saw our form may not know of it. */
+  /** Whether a page of another site sent the request: then the visitor may never have seen our form. */
   fromElsewhere: boolean;
   /** They stand on every answer, whatever it says. */
   headers: Record<string, string>;

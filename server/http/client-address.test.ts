@@ -11,8 +11,8 @@ test.each([
   ["of IPv6 too, with its brackets", 1, "10.0.0.1", "[2001:db8::1]:443", "2001:db8::1"],
   ["brackets alone go as well", 1, "10.0.0.1", "[2001:db8::1]", "2001:db8::1"],
   ["an unknown visitor counts as the proxy", 1, "10.0.0.1", "6.6.6.6, unknown", "10.0.0.1"],
-  ["what is no address counts as the proxy too", 1, "10.0.0.1", "<script>", "10.0.0.1"],
-  ["without a proxy's own address there is none", 1, undefined, "unknown", ""],
+  ["text that is no address counts as the proxy too", 1, "10.0.0.1", "<script>", "10.0.0.1"],
+  ["without the proxy's own address the result is empty", 1, undefined, "unknown", ""],
   ["IPv4 within IPv6 is IPv4", 0, "::ffff:1.2.3.4", null, "1.2.3.4"],
 ])("%s", (_, trustedProxies, peer, forwardedFor, address) => {
   expect(clientAddress({ peer, forwardedFor }, trustedProxies)).toBe(address);
@@ -34,7 +34,7 @@ test("addresses of one /64 are one visitor, IPv4 addresses each their own", () =
   expect(oneVisitor("203.0.113.77")).toBe("203.0.113.77");
 });
 
-test("addresses of one /48 are one customer, and IPv4 has no such thing", () => {
+test("IPv6 addresses of one /48 are one customer; for IPv4 there is none", () => {
   expect(oneCustomer("2001:db8:1:2::1")).toBe(oneCustomer("2001:db8:1:ffff::1"));
   expect(oneCustomer("2001:db8:1::1")).not.toBe(oneCustomer("2001:db8:2::1"));
   expect(oneCustomer("203.0.113.77")).toBeUndefined();

@@ -58,7 +58,7 @@ test.each([
   [null, alien, null],
   [null, "null", null],
 ])(
-  "from a page with Sec-Fetch-Site %s and Origin %s the consent is %s, and the sign-up kept",
+  "a sign-up with Sec-Fetch-Site %s and Origin %s is stored, with the consent %s",
   async (...row) => {
     const [site, origin, keptWording] = row;
     const { app, database, kept } = await setUp({ allowedOrigins: [ours] });
@@ -83,7 +83,7 @@ test.each([
   [true, consent, 1_000],
   [false, null, null],
 ])(
-  "where the form in the page sends: %s, its tick is kept as %s, script or form",
+  "when inPageFormSends is %s, the tick of that form is stored as %s, with and without script",
   async (...row) => {
     const [pageFormSends, keptWording, consentedAt] = row;
     const { app, database, kept } = await setUp({ pageFormSends });

@@ -1,6 +1,6 @@
 /**
- * Whether a page that is not ours sent this. A browser says so in `Sec-Fetch-Site`, an older one by the `Origin` alone.
- * Pages of an allowed origin count as ours, and so does a program that says neither: it could say anything.
+ * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
+ * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
  */
 export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
   const site = headers.get("sec-fetch-site");

@@ -38,15 +38,15 @@ test.each([
   ["a /64 each, of one /48", 2_000, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
   ["a /48 each", 3_000, (n: number) => `2001:db8:${n.toString(16)}::1`],
   ["an IPv4 address each", 3_000, (n: number) => `203.0.${n >> 8}.${n & 255}`],
-  ["no address that is known", 3_000, () => ""],
-] as const)("of 3,000 sign-ups at once from %s, %i pass", (_, passing, addressOf) => {
+  ["an unknown address each", 3_000, () => ""],
+] as const)("of 3,000 sign-ups at once from %s, %i are accepted", (_, passing, addressOf) => {
   const limits = createRateLimits(() => 0);
   const all = Array.from({ length: 3_000 }, (_, n) => limits(addressOf(n), signUp(`p${n}@b.c`)));
   expect(all.filter(({ kind }) => kind === "free")).toHaveLength(passing);
   expect(all.filter(({ kind }) => kind === "held")).toEqual([]);
 });
 
-test("from one network an e-mail may sign up ten times at once, then twice a minute; more is held back", () => {
+test("an e-mail may sign up ten times at once from one network, then twice a minute; more is held back", () => {
   let now = 0;
   const limits = createRateLimits(() => now);
   const again = () => limits(carrier, signUp("Ana@Example.com"));
@@ -56,7 +56,7 @@ test("from one network an e-mail may sign up ten times at once, then twice a min
   expect([again(), again()]).toEqual([free, held]);
 });
 
-test("an e-mail that others use up in their networks is free in its owner's", () => {
+test("strangers who use up an e-mail's limit in their networks do not limit its owner", () => {
   const limits = createRateLimits(() => 0);
   for (const network of ["198.51.100.1", "2001:db8:1::1", "2001:db8:1:2::1"])
     for (let n = 0; n < 20; n += 1) limits(network, signUp("ana@example.com"));
@@ -90,7 +90,7 @@ test("the same sign-up sent again under its key costs its e-mail address nothing
   expect(others.map((other) => limits(carrier, other)).filter(isHeld)).toHaveLength(1);
 });
 
-test("no answer tells how often an e-mail has signed up: what is too many is stored, flagged and held back", async () => {
+test("no answer tells how often an e-mail has signed up: too many sign-ups are stored, flagged and held back", async () => {
   const { app, database, submissions } = await setUp(createRateLimits(() => 0));
   const known = await Promise.all(Array.from({ length: 100 }, () => postJson(app, ana)));
   const unknown = await postJson(app, { ...ana, email: "bia@example.com" });

@@ -4,7 +4,7 @@ import { oneCustomer, oneVisitor } from "./client-address.ts";
 import { rememberLatest } from "./latest.ts";
 import { createTokenBuckets, type TokenBuckets } from "./token-buckets.ts";
 
-/** `wait`: refused until then. `held`: stored and answered as any other, but the operator has to release it. */
+/** `wait`: refused for so long. `held`: stored and answered like any other, but only the operator can release it. */
 export type Limited = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
 
 export type RateLimits = (
@@ -15,21 +15,21 @@ export type RateLimits = (
 /** A carrier puts hundreds of phones behind one address, and all of them watch the same live. */
 const perAddress = { burst: 400, perMinute: 300 };
 
-/** Several times as much as one address, so that changing the address within one's own network does not help. */
+/** For one customer's network, so that a sender who changes the address within it gains little. */
 const perCustomer = { burst: 2_000, perMinute: 1_500 };
 
-/** A person who signs up again and again mistypes; more than that is a program. */
+/** A person may mistype and sign up some times again; more than that is a program. */
 const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 
-/** One e-mail address from many networks is written by others than its owner. */
+/** An e-mail that comes from many networks is not typed by its owner alone. */
 const perEmail = { burst: 60, perMinute: 20 };
 
 /** As many as come within some minutes of the busiest hour. */
 const mostRemembered = 50_000;
 
 /**
- * Only the address can get a sign-up refused. A limit by e-mail that refuses could be used up by strangers, and its
- * answer would tell them that the e-mail has signed up: so it only holds back.
+ * A sign-up is refused only for its network address. Strangers could use up a limit by e-mail, and a refusal would tell
+ * them that the e-mail has signed up, so that limit only holds back.
  */
 export function createRateLimits(clock: () => number): RateLimits {
   const waitFor = limitAddresses(clock);
@@ -45,7 +45,7 @@ function limitAddresses(clock: () => number): (address: string) => number {
   const visitors = createTokenBuckets(perAddress, clock);
   const customers = createTokenBuckets(perCustomer, clock);
   return (address) => {
-    // A request without a connection, as in a test, has no address to be limited by.
+    // A request without a connection (only in tests) has no address, and is not limited.
     if (address === "") return 0;
     const customer = oneCustomer(address);
     return visitors.take(oneVisitor(address)) || (customer ? customers.take(customer) : 0);
@@ -59,10 +59,10 @@ function limitEmails(clock: () => number): IsTooMany {
   const anywhere = createTokenBuckets(perEmail, clock);
   const sentBefore = rememberLatest<true>(mostRemembered);
   return (address, { lead, idempotencyKey, flag }) => {
-    // Held back already: it must not use up what is left for the owner of the e-mail.
+    // The trap already holds this sign-up back. It must not use up the limit of the e-mail's owner.
     if (flag === "trap") return false;
     const email = emailKey(lead.email);
-    // The same sign-up sent once more writes nothing, so it costs nothing.
+    // The same sign-up sent again writes nothing, so it does not count.
     const repeated = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
     if (repeated && sentBefore.get(repeated)) return false;
     if (repeated) sentBefore.set(repeated, true);

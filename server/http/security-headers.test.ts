@@ -35,7 +35,7 @@ test("a page whose forms post elsewhere may send sign-ups there, by form and by 
   expect(sending).toEqual(["'self'", "https://fn.example"]);
 });
 
-test("a page whose styles carry faces may use these, and no other kind of data", () => {
+test("a page whose styles contain fonts may load data: URIs as fonts, and as nothing else", () => {
   const page = `<style>@font-face{src:url(data:font/woff2;base64,AA==)}</style>`;
   const { "font-src": fonts, "img-src": pictures } = directives([page, page], site);
   expect(fonts).toEqual(["'self'", "data:"]);

@@ -6,7 +6,7 @@ import { securityTxtPath } from "./security-txt.ts";
 const now = Date.UTC(2026, 10, 11);
 const yearMs = 365 * 24 * 60 * 60_000;
 
-test("a finder of a weakness reads whom to tell, in the form of RFC 9116", async () => {
+test("security.txt names the address for reports of a weakness, in the form of RFC 9116", async () => {
   const answer = await ask("seguranca@black.example");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -17,7 +17,7 @@ test("a finder of a weakness reads whom to tell, in the form of RFC 9116", async
   expect(expires).toBeLessThan(now + yearMs);
 });
 
-test("while content has a sample in place of the contact, there is no such page", async () => {
+test("there is no security.txt while content holds a sample address", async () => {
   expect((await ask(undefined)).status).toBe(404);
 });
 

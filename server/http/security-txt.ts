@@ -1,9 +1,9 @@
 import { neverCached } from "./refusals.ts";
 
-/** Where a finder of a weakness looks for whom to tell: https://www.rfc-editor.org/rfc/rfc9116 */
+/** Where people who found a weakness look for the address to report it to: https://www.rfc-editor.org/rfc/rfc9116 */
 export const securityTxtPath = "/.well-known/security.txt";
 
-/** The RFC advises less than a year. Each answer is made anew, so a server that runs is never out of date. */
+/** The RFC advises less than a year. The date is set in each answer, so it never expires on a running server. */
 const validDays = 180;
 const dayMs = 24 * 60 * 60_000;
 

@@ -9,7 +9,7 @@ import type { Database } from "./tables.ts";
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 
-test("a copy that is made of a store in use is whole, and holds what was kept until then", async () => {
+test("a copy of a store in use is complete, and holds everything stored until then", async () => {
   const folder = await temporaryFolder();
   const database = await open(folder);
   for (let index = 0; index < 500; index += 1) await signUp(database, index);
@@ -22,7 +22,7 @@ test("a copy that is made of a store in use is whole, and holds what was kept un
   expect(await countIn(folder)).toBe(501);
 });
 
-test("a copy leaves alone what another one under the same name has written so far", async () => {
+test("a copy does not touch the unfinished file of another copy under the same name", async () => {
   const folder = await temporaryFolder();
   await (await open(folder)).destroy();
   const copy = join(await temporaryFolder(), "leads.backup");

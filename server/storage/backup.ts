@@ -22,11 +22,11 @@ const onlyOwner = 0o600;
 const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
 
 /**
- * A whole copy as of this moment, while others go on writing. It has its name only once it is complete and checked. It is
- * written anew, not copied page by page: what erased people left in the gaps of pages does not come along.
+ * Makes a complete copy while others go on writing; the file gets its name when it is checked. SQLite writes it anew, because
+ * a copy page by page would include traces of erased people in the gaps of pages.
  */
 export function copySqlite(from: string, to: string): void {
-  // Of its own, also when two copies are made under one name, and closed to other users.
+  // A folder for this copy alone, also when two copies have the same name. Other users cannot read it.
   const folder = mkdtempSync(`${to}.part-`);
   const part = join(folder, "copy");
   try {
@@ -42,7 +42,7 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** One file that needs no other beside it, and may lie in a folder that is read-only. */
+/** Writes a single file that needs no log beside it, so that it can also be read in a read-only folder. */
 function writeCopy(from: string, to: string): void {
   const source = new Sqlite(from, { fileMustExist: true });
   try {
@@ -54,7 +54,7 @@ function writeCopy(from: string, to: string): void {
   sync(to);
 }
 
-/** Waits for the disk; for a folder this means the names in it. Not for a file that SQLite has open: its locks would end. */
+/** Waits until a file, or the names in a folder, are on the disk. Not for a file that SQLite has open: this would end its locks. */
 export function sync(path: string): void {
   const opened = openSync(path, "r");
   fsyncSync(opened);
@@ -103,7 +103,7 @@ export function findHolder(file: string): Holder {
   }
 }
 
-/** Changes nothing in the file, unlike `findHolder`. A file that cannot be read gives its reason when it is opened. */
+/** Whether another process has the file open; unlike `findHolder` it changes nothing. An unreadable file counts as not open. */
 export function isOpenElsewhere(file: string): boolean {
   const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
   try {

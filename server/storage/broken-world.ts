@@ -5,7 +5,7 @@ const worldCodes =
 /** Those that a single row brings upon itself, by what it holds: the next one may fare better. */
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
-/** What pg and its pool say without a code, word for word, and what it means. */
+/** Messages of pg and its pool that have no code, word for word, and what each means. */
 const meanings = new Map([
   ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
   ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
@@ -25,7 +25,7 @@ const meanings = new Map([
   ],
 ]);
 
-/** Trouble with the store that our own code finds. Its message is ours, so the log can repeat it. */
+/** A problem of the store that our own code found. The message is ours, so the log may repeat it. */
 export class BrokenStore extends Error {}
 
 /** What is wrong out there, in its own words; undefined when the mistake is ours. */
@@ -46,7 +46,7 @@ export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
 }
 
-/** Words of our own for trouble that has no code. They never repeat what a visitor wrote. */
+/** A sentence of our own for an error without a code. It never repeats what a visitor wrote. */
 export function reasonWithoutCode(error: Error): string | undefined {
   return error instanceof BrokenStore ? error.message : meanings.get(error.message);
 }

@@ -6,7 +6,7 @@ export type Lease = { token: number };
 /** Longer than any request may take, and short enough that another process goes on within a minute. */
 const leaseMs = 30_000;
 
-/** No lease runs out later. */
+/** A lease that runs out later than this was taken before the clock was set back, and does not count. */
 const farthestMs = 2 * leaseMs;
 
 /** Of all processes one gets it, when the one before has given it back or let it run out. */
@@ -24,7 +24,7 @@ export function takeLease(database: Database, now: number): Promise<Lease | unde
   );
 }
 
-/** Whether some process is the courier just now: its lease runs out half a minute after its end. */
+/** Whether a process is the courier now. A lease runs out half a minute after the process has died. */
 export async function isCourierAtWork(database: Database, now: number): Promise<boolean> {
   const { expires_at } = await database
     .selectFrom("courier")

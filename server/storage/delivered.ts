@@ -35,7 +35,7 @@ export async function countDelivered(database: Database): Promise<number> {
   return count;
 }
 
-/** Those who had unsubscribed at ActiveCampaign: what is sent to the list does not reach them. */
+/** Counts the leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */
 export async function countUnsubscribed(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom("deliveries")

@@ -2,7 +2,7 @@ import type { Claim } from "./claims.ts";
 import { insertPrepared } from "./prepared-rows.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
-/** Noted with a delivery whose contact had unsubscribed from the list, and was left so. */
+/** The note in a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
 
 export type DeliveryRecord = {

@@ -53,14 +53,14 @@ test.each(engines)(
     await signUp(database, 200);
     await settleSubmissions(database, 300);
     expect(await count(database, "leads")).toBe(1);
-    // As a restore does.
+    // A restore erases people again in this way.
     expect(await reapplyErasures(database)).toBe(0);
     expect(await count(database, "submissions")).toBe(1);
   },
 );
 
 test.each(engines)(
-  "on %s what a backup brings back of an erased person goes again, from a clock that was ahead too",
+  "on %s data of an erased person that a backup brings back is removed again, also when the clock was ahead",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await signUp(database, 500);

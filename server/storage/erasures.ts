@@ -22,8 +22,8 @@ export async function erasedSince(
 }
 
 /**
- * Moves an erasure back when a sign-up of that person is settled: an erasure removes all that there is, so the sign-up came
- * later, though a clock that was set back says otherwise. Without this a restore would take the sign-up for an erased one.
+ * Dates an erasure before a sign-up of that person that is settled later: an erasure removes every sign-up, so this one came
+ * after it, whatever a clock said. Without this, a restore would remove the sign-up as erased.
  */
 export async function liftErasures(
   writing: Writing,

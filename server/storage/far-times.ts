@@ -3,10 +3,10 @@ import type { Database } from "./tables.ts";
 
 const minuteMs = 60_000;
 
-/** The longest silence that is kept, whatever ActiveCampaign asks for. */
+/** The longest pause that the courier makes, also if ActiveCampaign asks for a longer one. */
 export const longestSilenceMs = 15 * minuteMs;
 
-/** How long each of these rests at most. Only `sent_at` is of the past: the minute is for clocks that differ. */
+/** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */
 const longestRests = [
   { table: "deliveries", column: "due_at", ms: 60 * minuteMs },
   { table: "removals", column: "due_at", ms: 60 * minuteMs },
@@ -16,7 +16,7 @@ const longestRests = [
   { table: "courier", column: "probe_at", ms: minuteMs },
 ] as const;
 
-/** A time further ahead than its longest rest was written before the clock was set back: it counts as now. */
+/** Sets times that are too far ahead to now: they were written before the clock was set back. */
 export async function bringNear(database: Database, now: number): Promise<void> {
   for (const { table, column, ms } of longestRests)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}

@@ -3,8 +3,8 @@ import { BrokenStore } from "./broken-world.ts";
 import type { Database } from "./tables.ts";
 
 /**
- * With one of these off, Postgres says "committed" of what a power cut can still take away. Every other value of
- * `synchronous_commit` waits at least for this disk: https://www.postgresql.org/docs/18/runtime-config-wal.html
+ * With one of these settings off, a power cut can remove what Postgres has committed. Every other value of
+ * `synchronous_commit` waits at least for the server's own disk: https://www.postgresql.org/docs/18/runtime-config-wal.html
  */
 const neverOff = ["fsync", "full_page_writes", "synchronous_commit"];
 
@@ -12,11 +12,11 @@ const namesOff = neverOff
   .map((name) => sql.lit(name))
   .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
 
-/** Names those that are off, in any statement. As a query of its own it runs once for a statement, and not for each row. */
+/** An expression for any statement that names the settings that are off. As a subquery it runs once, not for each row. */
 export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
 
-/** Which of them are off for us in Postgres, be it for the server, the database or the role. */
+/** The settings that are off for our connection: for the server, the database or the role. */
 export async function findForgetfulSettings(database: Database): Promise<string[]> {
   const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
     database,
@@ -24,7 +24,7 @@ export async function findForgetfulSettings(database: Database): Promise<string[
   return rows.flatMap(({ off }) => off?.split(", ") ?? []);
 }
 
-/** Throws when a setting was switched off since the store was opened. Those of SQLite belong to our own connection. */
+/** Throws when such a setting is now off in Postgres. SQLite's settings belong to our connection, so they cannot change. */
 export async function refuseForgetful(database: Database): Promise<void> {
   if (isPostgres(database)) refuseWhenOff((await findForgetfulSettings(database)).join(", "));
 }

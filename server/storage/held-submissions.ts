@@ -3,7 +3,7 @@ import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** The trap was filled in, or one e-mail address came more often than a person sends it. */
+/** `trap`: a hidden field was filled in. `flood`: an e-mail signed up more often than a person would. */
 export const heldFlags = ["trap", "flood"] as const;
 
 const mostListed = 1_000;
@@ -27,7 +27,7 @@ export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   ]);
 }
 
-/** The oldest of those that are held back. */
+/** The oldest sign-ups that are held back. */
 export function findHeld(database: Database) {
   return database
     .selectFrom("submissions")

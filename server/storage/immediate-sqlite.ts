@@ -37,7 +37,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     try {
-      // Only once the connection is ours: saving the log must not meet another transaction.
+      // Check only now, when the connection is ours: the check may save the log, which no open transaction may hinder.
       this.#config.checkPlace();
       return connection;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type ClaimedLead, claimedLeads, nothingOlderUnderWay } from "./claims.ts";
 import type { Database, Writing } from "./tables.ts";
 
-/** Leads that travel together. */
+/** Leads that are sent in one request. */
 export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
@@ -11,10 +11,10 @@ const mostContacts = 250;
 /** Below it the vendor advises against an import, and takes only a few of them. */
 export const fewestTogether = 10;
 
-/** Who came last is taken as well, so that nobody waits behind a whole backlog. */
+/** How many of the newest leads travel with each import, so that a new lead does not wait behind a backlog. */
 const newestTaken = 50;
 
-/** How many could travel together; counting ends at `most`. */
+/** How many leads could travel with an import; counting ends at `most`. */
 export async function countImportable(
   database: Database,
   now: number,
@@ -37,14 +37,14 @@ export function claimImport(database: Database, now: number): Promise<Import | u
       .execute();
     if (first === undefined) return undefined;
     const alike = await triedAsOften(writing, first.attempts, now);
-    // Too few for an import of their own.
+    // Leads tried as often as the first are too few for an import, so all others come along.
     const leadIds =
       alike.length < fewestTogether ? await triedAsOften(writing, undefined, now) : alike;
     return startImport(writing, leadIds, now);
   });
 }
 
-/** The oldest and the newest. Those that were refused together travel apart from others, so that it can be found whose fault it was. */
+/** The oldest and newest leads with so many tries. Leads that were refused together travel apart, so that the cause can be found. */
 async function triedAsOften(
   writing: Writing,
   attempts: number | undefined,

@@ -57,11 +57,11 @@ export function leadsOfImport(database: Database, id: number) {
     .execute();
 }
 
-/** Some go on by other ways: at `dueAt`, with the next import or alone. */
+/** Leads that leave this import: they are due again at `dueAt`, alone or with the next import. */
 export type Leaving = {
   leadIds: readonly number[];
   dueAt: number;
-  /** From now on, or only those that were tried so often, this time included. */
+  /** Whether they are sent alone from now on: all, or only those with so many tries, this one included. */
   alone: boolean | { afterTries: number };
   lastOutcome: string;
   /** Whether the try counts as theirs. */

@@ -9,7 +9,7 @@ type Row = ReturnType<typeof row>;
 type Settings = { off?: string | null };
 type Inserted = Settings & { idempotency_key: string | null };
 
-/** Inserts those whose key is new, and says which keys that were. Throws when Postgres did not wait for its disk. */
+/** Inserts the submissions with new keys, and returns these keys. Throws when Postgres does not wait for its disk. */
 export async function insertSubmissions(
   database: Database,
   submissions: readonly Submission[],
@@ -34,9 +34,8 @@ function insertion(database: Database, rows: Row[]) {
 }
 
 /**
- * Waits until a synchronous standby has the sign-ups that are already stored. An insert that meets only known keys writes
- * nothing, so its commit waits for no standby; a message in the write-ahead log does. `on conflict do update`
- * would wait as well, but also for each lock on the old rows.
+ * Waits until a synchronous standby has the sign-ups that are already stored. An insert with only known keys writes nothing,
+ * and its commit would not wait; this writes a message into the write-ahead log. See docs/decisions/0019.
  */
 async function commitMessage(database: Database): Promise<Settings | undefined> {
   const { rows } = await sql<Settings>`

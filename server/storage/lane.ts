@@ -8,7 +8,7 @@ export type Lane = {
   closed: { since: number; reason: string; probeAt: number } | undefined;
   /** The operator's own pause. */
   pausedAt: number | undefined;
-  /** How often in a row it was closed or found closed: each time it rests longer. */
+  /** How often in a row the way was closed or found closed. The rest grows with it. */
   troubles: number;
 };
 
@@ -63,7 +63,7 @@ export async function openLane(database: Database): Promise<void> {
     .execute();
 }
 
-/** The operator has mended it: what is closed is looked at now, and rests shortly again if it fails. */
+/** After the operator repaired the cause: a closed way is tried now, and its rests begin short again. */
 export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -72,7 +72,7 @@ export async function probeNow(database: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Ends what ActiveCampaign asked for: only the operator can know that it no longer holds. */
+/** Ends a silence that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
 export async function endSilence(database: Database): Promise<void> {
   await database.updateTable("courier").set({ silent_until: 0 }).execute();
 }

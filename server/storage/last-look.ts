@@ -1,6 +1,6 @@
 import type { Database } from "./tables.ts";
 
-/** Until when the clock was right, as far as the store knows; undefined for one in which nothing has happened. */
+/** The last time at which the clock was believed; without one, the time of the newest sign-up. Undefined for an empty store. */
 export async function readLastLook(database: Database): Promise<number | undefined> {
   const { looked_at } = await database
     .selectFrom("courier")

@@ -22,7 +22,7 @@ export function findCopies(folder: string): LeftCopy[] {
   });
 }
 
-/** None for a folder that cannot be read: opening the store gives the reason. */
+/** The names in a folder; none if it cannot be read, because opening the store then gives the reason. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -39,7 +39,7 @@ function kindOf(name: string): LeftCopy["kind"] | undefined {
   return name.includes(".replaced-") ? "replaced" : undefined;
 }
 
-/** The copies that may hold all leads, when the store itself is missing. */
+/** The copies that may hold the leads when the store itself is missing or has no content. */
 export function findOrphans(folder: string): LeftCopy[] {
   const copies = findCopies(folder).filter(
     ({ kind }) => kind === "replaced" || kind === "restoring",
@@ -47,12 +47,12 @@ export function findOrphans(folder: string): LeftCopy[] {
   return copies.length > 0 && sizeOf(sqliteFile(folder)) === 0 ? copies : [];
 }
 
-/** A store that was never used, with one of these beside it, was perhaps begun only because the true one was missing. */
+/** Replaced stores. A never used store beside one was perhaps created only because the real one was missing. */
 export function findReplaced(folder: string): LeftCopy[] {
   return findCopies(folder).filter(({ kind }) => kind === "replaced");
 }
 
-/** Whether the store was made only after the copy was left: then the copy may hold what the store lacks. */
+/** Whether the store is newer than the copy: then the copy may hold leads that the store lacks. */
 export function isStoreYounger(folder: string, { path }: LeftCopy): boolean {
   return statSync(sqliteFile(folder)).birthtimeMs >= statSync(path).ctimeMs;
 }
@@ -67,7 +67,7 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return submission === undefined && lead === undefined;
 }
 
-/** No sign-up was ever stored here and no erasure: a restored store that is empty had at least one of them. */
+/** Whether the store never had a sign-up or an erasure. A restored store without leads had at least one of them. */
 export async function isUnused(database: Database): Promise<boolean> {
   const used = await sql<{ found: number }>`
     select 1 as found from sqlite_sequence where name = 'submissions'

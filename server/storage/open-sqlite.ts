@@ -34,7 +34,7 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
   }
 }
 
-/** While another process switches too, SQLite says "busy" at once, where it otherwise waits: so we wait. */
+/** Waits while another process switches to WAL too: here SQLite says "busy" at once, where it otherwise waits. */
 async function switchToWal(file: SqliteFile): Promise<void> {
   const giveUpAt = performance.now() + busyTimeoutMs;
   while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
@@ -51,10 +51,10 @@ function isInWal(file: SqliteFile, giveUpAt: number): boolean {
   }
 }
 
-/** Kysely takes no migration lock on SQLite: the write lock is ours, so that processes that start together take turns. */
+/** Migrates under SQLite's write lock, so that processes that start together take turns: Kysely takes no lock on SQLite. */
 async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Database> {
   const { onLogRemoved = () => {}, monotonicMs = () => performance.now() } = options;
-  // Also opens the log, so that it can be watched.
+  // This also creates the write-ahead log, so that its file can be watched.
   file.exec("begin immediate");
   const place = watchPlace(openStoreOf(file), { onLogRemoved, monotonicMs });
   const database = new Kysely<Tables>({
@@ -72,19 +72,19 @@ async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Dat
 function openStoreOf(file: SqliteFile): OpenStore {
   return {
     file: file.name,
-    // Its first column is 1 when another process hindered it.
+    // The first column of the answer is 1 when another process prevented it.
     emptyLog: () => file.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0,
     newest: { here: () => newestIn(file), afresh: () => newestAfresh(file.name) },
   };
 }
 
-/** It only grows: a number is never given twice. */
+/** The number of the newest sign-up. It only grows, because SQLite never uses one twice. */
 function newestIn(file: SqliteFile): number {
   const newest = file.prepare("select seq from sqlite_sequence where name = 'submissions'");
   return Number(newest.pluck().get() ?? 0);
 }
 
-/** Without a free descriptor no new connection can be made: that says nothing about the store. */
+/** The same through a new connection; Infinity if none can be opened (no free descriptor), which says nothing about the store. */
 function newestAfresh(name: string): number {
   try {
     const file = new Sqlite(name, { readonly: true });

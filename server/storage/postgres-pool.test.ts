@@ -36,7 +36,7 @@ test("a connection that breaks while it is used ends its query and nothing else"
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a server that can only be read is refused, until it can be written", async () => {
+test("a read-only server is refused until it can be written to", async () => {
   const { pool, url, name } = await temporaryPool();
   await tellPostgres(url, `alter database ${name} set default_transaction_read_only = on`);
   const error = await pool.query("select 1").catch((thrown) => thrown);
@@ -46,7 +46,7 @@ test("a server that can only be read is refused, until it can be written", async
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection whose write was refused as read only is not used again", async () => {
+test("a connection is not used again after a write was refused as read-only", async () => {
   const { pool } = await temporaryPool();
   const before = await pool.connect();
   await before.query("set default_transaction_read_only = on");

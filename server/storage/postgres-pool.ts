@@ -9,7 +9,7 @@ export type PoolLimits = {
 /** `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const readOnlyCode = "25006";
 
-/** An address can come to name another server: no connection stays with the old one for longer. */
+/** After this a connection is made anew, because the address may by then name another server. */
 const maxLifetimeSeconds = 300;
 
 /** A pool that outlives its server: what breaks is thrown out, and the next query connects anew. */
@@ -67,8 +67,8 @@ async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<bool
 }
 
 /**
- * A connection to a server that can only be read is in good health, so the pool would keep it, and under steady traffic for ever.
- * It is ended when it is given back: the pool forgets a connection that has begun to end.
+ * Ends a connection after a write was refused as read-only. The connection works, so the pool would keep it, under steady
+ * traffic for ever.
  */
 function leaveReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();

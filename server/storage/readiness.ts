@@ -4,9 +4,8 @@ import { refuseForgetful } from "./forgetful-settings.ts";
 import type { Database, Writing } from "./tables.ts";
 
 /**
- * Writes, and waits for the disk, as a sign-up would; throws when it cannot, and when Postgres no longer
- * waits for its disk. What is written changes nothing: it is Kysely's own row, the only one that every
- * migrated store is sure to have. There and back, because SQLite does not write at all what reads as before.
+ * Writes and waits for the disk, as a sign-up does, and throws when that fails or Postgres no longer waits for its disk.
+ * It turns a value of Kysely's own row over and back, because SQLite writes nothing when a value stays the same.
  */
 export async function tryStoring(database: Database): Promise<void> {
   await database.transaction().execute(async (writing) => {

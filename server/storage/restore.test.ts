@@ -7,7 +7,7 @@ import { copySqlite } from "./backup.ts";
 import { openDatabase, sqliteFile } from "./open-database.ts";
 import { restoreSqlite } from "./restore.ts";
 
-/** How many changes of names a process makes before it is killed: after that it does not even tidy up. */
+/** The process is killed after so many links and renames, so that it cannot clean up. */
 const life = vi.hoisted(() => ({ stepsLeft: Infinity }));
 
 vi.mock("node:fs", async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock("node:fs", async (importOriginal) => {
   };
 });
 
-test("a restore that is killed at any step leaves the old store or the new one in its place", async () => {
+test("a restore that is killed at any step leaves a whole store, the old one or the new one", async () => {
   const outcomes: string[] = [];
   for (let steps = 0; !outcomes.includes("restored"); steps += 1) {
     const { folder, backup } = await storeWithBackup();

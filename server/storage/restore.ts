@@ -14,7 +14,7 @@ export type Restored =
   | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
-  /** A store that was replaced is not in its place: its sign-ups, and its memory of erased people, would be passed over. */
+  /** An earlier restore broke off and left the real store aside: its sign-ups and erasures would be ignored. */
   | { kind: "passes-over"; copy: string }
   | { kind: "held" };
 
@@ -48,7 +48,7 @@ function holdsSomething(replaced: ReplacedStore): boolean {
   return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
 }
 
-/** The newest of the stores that should be in the place of this one, unless one of them is what is restored. */
+/** The newest store that an earlier restore left aside, unless one of those is being restored now. */
 function findPassedOver(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
   if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
   const paths = findReplaced(folder).map(({ path }) => resolve(path));
@@ -95,7 +95,7 @@ async function count(database: Database, table: "leads" | "submissions"): Promis
 
 type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined };
 
-/** In one step: whenever it breaks off, a whole store is in its place, the old one or the new one. */
+/** Replaces the store in one step: an interruption leaves either the old store or the new one. */
 function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
   const isAlone = isLogAlone(file);
@@ -110,7 +110,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   return { kind: "restored", aside: isThere ? aside : undefined };
 }
 
-/** Only a store that cannot be read still has a log, which would be taken for the log of the new one. */
+/** Moves the old log aside too: only an unreadable store still has one, and SQLite would mix it into the new store. */
 function keepAside(file: string, aside: string): void {
   if (existsSync(file)) linkSync(file, aside);
   for (const part of ["-wal", "-shm"])

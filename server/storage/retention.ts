@@ -2,13 +2,13 @@ import { heldFlags } from "./held-submissions.ts";
 import type { Database, DeliveryState, Writing } from "./tables.ts";
 
 export type Kept = {
-  /** What is held back, and was not released, goes when it came before this moment. */
+  /** Sign-ups from before this moment that are still held back are removed. */
   heldUntil: number;
   /** The same for everything else; undefined: it is kept. */
   restUntil: number | undefined;
 };
 
-/** `undelivered`: those of the leads that ActiveCampaign never got. */
+/** `undelivered` counts the removed leads that ActiveCampaign never got. */
 export type Removed = { held: number; signUps: number; leads: number; undelivered: number };
 
 /** Asked after every batch: a place to rest, or to stop. */
@@ -76,7 +76,7 @@ async function removeLeads(database: Database, until: number, goOn: GoOn) {
 
 type Row = { id: number; at: number };
 
-/** Every row is looked at: a clock that was wrong for a while can have given a time to come to any of them. */
+/** Pages of old rows. Every row is checked, because a clock that was wrong for a while can have dated any row in the future. */
 async function* oldRows(
   pageAfter: (lastId: number) => Promise<Row[]>,
   until: number,
@@ -103,7 +103,7 @@ function signUpsAfter(database: Database, lastId: number): Promise<Row[]> {
     .execute();
 }
 
-/** By the last sign-up: a person who signed up again stays. */
+/** Leads with the time of their last sign-up, so that a person who signed up again stays. */
 function leadsAfter(database: Database, lastId: number): Promise<Row[]> {
   return database
     .selectFrom("leads")

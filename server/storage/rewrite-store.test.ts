@@ -14,12 +14,12 @@ import type { Database } from "./tables.ts";
 const people = 15_000;
 const erasedPeople = 3_000;
 const perBatch = 500;
-/** Chance does not give two texts the same one. */
+/** Each text begins with so many random letters that no two texts begin alike. */
 const beginning = 9;
 const testTimeLimitMs = 120_000;
 
 test(
-  "of erased people nothing can be found in a backup, nor in the store's own files",
+  "a backup and the store's own files contain nothing of erased people",
   async () => {
     const folder = await temporaryFolder();
     const database = await open(folder);
@@ -28,7 +28,7 @@ test(
     for (const person of erased) await erasePerson(database, person.email, 300);
     await database.updateTable("removals").set({ email: null, email_key: null }).execute();
     await sql`pragma wal_checkpoint(truncate)`.execute(database);
-    // Otherwise this test would prove nothing.
+    // The traces must be there before the rewrite, or this test would prove nothing.
     expect(foundIn([sqliteFile(folder)], erased)).not.toEqual([]);
     const backup = join(await temporaryFolder(), "leads.backup");
     copySqlite(sqliteFile(folder), backup);
@@ -44,7 +44,7 @@ test(
 
 type Texts = Record<"email" | "name" | "longName" | "key" | "otherKey" | "agent", string>;
 
-/** Everybody once, and a third of them again, with a name that needs more room. The first are spread over all pages. */
+/** Every person signs up once, and a third again with a longer name, which moves rows from page to page. */
 async function signUpAll(database: Database): Promise<Texts[]> {
   await sql`pragma synchronous = off`.execute(database);
   const random = pseudoRandom();
@@ -83,7 +83,7 @@ async function appendInBatches(
   }
 }
 
-/** In one walk over the bytes: to look for each text alone would take minutes. */
+/** Finds all texts in one pass over the bytes: a search for each text alone would take minutes. */
 function foundIn(files: string[], persons: Texts[]): string[] {
   const texts = persons.flatMap((one) => Object.values(one));
   const byBeginning = new Map(texts.map((text) => [text.slice(0, beginning), text]));
@@ -96,7 +96,7 @@ function foundIn(files: string[], persons: Texts[]): string[] {
   return found;
 }
 
-/** The same each time, so that the pages are too: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Gives the same numbers in each run, so that the pages are the same: https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function pseudoRandom(): () => number {
   let state = 1;
   return () => {

@@ -4,13 +4,13 @@ import type Engine from "better-sqlite3";
 
 export type SqliteFile = Engine.Database;
 
-/** better-sqlite3 13 asks for this Node-API; a Node without it crashes at the first file, and no Node 20 has it. */
+/** better-sqlite3 13 needs this version of Node-API. Without it, as on every Node 20, the process crashes at the first file. */
 const neededNodeApi = 10;
 
-// Not `import`: a build would look for both, and where one works the other is not installed.
+// `require`, because a build would resolve two imports, and only one of the packages is installed.
 const require = createRequire(import.meta.url);
 
-/** SQLite for the Node that runs. `scripts/ensure-sqlite.mjs` chooses by the same rule. */
+/** The SQLite that works on this Node. `scripts/ensure-sqlite.mjs` has the same rule. */
 export const Sqlite: typeof Engine =
   Number(versions["napi"]) >= neededNodeApi
     ? require("better-sqlite3")

@@ -12,7 +12,7 @@ import { lookAfreshEveryMs } from "./store-place.ts";
 import type { Database } from "./tables.ts";
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
-  "a log of which %j is removed is saved, and nothing more is taken",
+  "after %j is removed the log is saved, and no more sign-ups are accepted",
   async (parts) => {
     const folder = await temporaryFolder();
     let told = 0;
@@ -40,7 +40,7 @@ test("a process that opens a store whose log was removed waits, and then finds e
   expect(await emails(await opening)).toEqual(["ana"]);
 });
 
-test("a log that another program began beside a removed one is set aside, not mixed in", async () => {
+test("a log that another program created after the removal is set aside, not mixed in", async () => {
   const folder = await temporaryFolder();
   const database = await open(folder);
   await signUp(database, "ana");
@@ -52,7 +52,7 @@ test("a log that another program began beside a removed one is set aside, not mi
   expect(storedEmails(folder)).toEqual(new Set(["ana"]));
 });
 
-test("a file that a backup is copied over takes no more sign-ups, and is not opened with the old log", async () => {
+test("a store that a backup was copied over accepts no more sign-ups, and is not opened with the old log", async () => {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "backup.sqlite");
   const database = await open(folder);
@@ -69,7 +69,7 @@ test("a file that a backup is copied over takes no more sign-ups, and is not ope
   });
 });
 
-test("a file that an older copy of itself is copied over is found out within seconds", async () => {
+test("a store that its own older copy was copied over is noticed within seconds", async () => {
   const folder = await temporaryFolder();
   let now = 0;
   const database = await open(folder, { monotonicMs: () => now });
@@ -111,7 +111,7 @@ function removeLog(folder: string): void {
   for (const part of ["-wal", "-shm"]) rmSync(`${sqliteFile(folder)}${part}`);
 }
 
-/** What a start finds after the process was killed: the log is gone, only the file is left. */
+/** What the next start finds after the process was killed without its log: the file alone. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

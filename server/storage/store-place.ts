@@ -3,24 +3,24 @@ import { type Header, isLater, readHeader } from "./sqlite-header.ts";
 import { hasContent, stale } from "./stale-store.ts";
 import { openLog, type StoreLog } from "./store-log.ts";
 
-/** What is asked of the open connection. */
+/** The open connection, as far as this file needs it. */
 export type OpenStore = {
   file: string;
-  /** Writes the whole log into the file; false when another process hinders it. */
+  /** Writes the whole log into the file; false if another process prevented it. */
   emptyLog: () => boolean;
   /** The number of the newest sign-up, as this connection sees it and as a new connection sees it. */
   newest: { here: () => number; afresh: () => number };
 };
 
 export type WatchOptions = {
-  /** The log was removed, and all that was in it is in the file now: this process has to end, so that the next one starts clean. */
+  /** Called when the log was removed and its content is saved in the file: the process must end, and the next one starts clean. */
   onLogRemoved: () => void;
-  /** Never jumps, unlike the clock on the wall. */
+  /** Only goes forward, also when the machine's clock is set. */
   monotonicMs: () => number;
 };
 
 export type Watch = {
-  /** Throws when a sign-up that is written now would not be found again. */
+  /** Throws when a sign-up that is written now would be lost. */
   check: () => void;
   /** Closes the connection, unless that would mix its log into a file of another store. */
   close: (connection: { close: () => void }) => void;
@@ -59,7 +59,7 @@ export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
       const isSpoilt = !isLater(readHeader(fd), state.header) || log.isSpoilt();
       if (state.isOverwritten || isSpoilt) return;
       connection.close();
-      // Only now: SQLite's locks on a file end when the process closes any descriptor of it.
+      // Close this descriptor last: closing any descriptor of the file ends SQLite's locks on it.
       closeSync(fd);
       log.close();
     },
@@ -82,7 +82,7 @@ function isAt(path: string, opened: Stats): boolean {
   return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
 }
 
-/** This connection still has the log open, and can write it into the file: once done, nothing is lost. */
+/** If the log was removed, writes it into the file (this connection still has it open), so that nothing is lost. */
 function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
   const { wal, shm } = state.opened;
   if (state.log.isSpoilt()) throw findSpoilt(state, file);
@@ -95,7 +95,7 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   throw error;
 }
 
-/** Another program may have begun a log of its own, from an older state: applied to the file, it would break it. */
+/** Renames a log that another program created meanwhile: it began from an older state, and would damage the file. */
 function setAsideStrayLog(file: string, ours: Stats): void {
   if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
   for (const part of ["-wal", "-shm"])

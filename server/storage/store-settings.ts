@@ -27,11 +27,11 @@ export type Replication = {
   waitsFor: string;
   /** Synchronous standbys that are connected and up to date. */
   connected: number;
-  /** Standbys of which this role may not see how they are connected. */
+  /** Standbys whose state this role may not see. */
   hidden: number;
 };
 
-/** What Postgres says of its standbys: https://www.postgresql.org/docs/18/monitoring-stats.html */
+/** What Postgres reports about its standbys: https://www.postgresql.org/docs/18/monitoring-stats.html */
 export async function readReplication(database: Database): Promise<Replication | undefined> {
   const { rows } = await sql<Replication>`
     select current_setting('synchronous_standby_names') as wanted,

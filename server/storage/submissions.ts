@@ -86,7 +86,7 @@ function isSame(one: Lead, other: Lead): boolean {
 
 export type UnsettledNumber = Awaited<ReturnType<typeof findUnsettled>>[number];
 
-/** The oldest that can be settled, with the number that is to be read before they are taken. */
+/** The oldest submissions that can be settled, with their phone numbers, which are read before they are taken. */
 export function findUnsettled(database: Database, limit: number) {
   return database
     .selectFrom("submissions")
@@ -98,7 +98,7 @@ export function findUnsettled(database: Database, limit: number) {
     .execute();
 }
 
-/** Takes those of them that are still unsettled, for this transaction alone: another bookkeeper waits, then finds them settled. */
+/** Marks these submissions as settled and returns those that were not. Another bookkeeper waits until this transaction ends. */
 export async function takeUnsettled(
   writing: Writing,
   { now, ids }: { now: number; ids: readonly number[] },

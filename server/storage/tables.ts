@@ -90,7 +90,7 @@ type RemovalsTable = {
   import_id: number | null;
 };
 
-/** One row. Its `token` and `expires_at` are the lease, `looked_at` is of retention, all else is the lane to ActiveCampaign. */
+/** One row: `token` and `expires_at` are the lease, `looked_at` is for retention, the rest is the way to ActiveCampaign. */
 type CourierTable = {
   token: number;
   expires_at: number;

@@ -10,7 +10,7 @@ export type Undelivered = {
 /** Whoever waits for longer is an alarm. */
 export const longestWaitMs = 5 * 60_000;
 
-/** A sign-up that is dated ahead was stored before the clock was set back: it counts as waiting for as long as it is ahead. */
+/** How long the oldest sign-up has waited. One dated in the future (the clock was set back) counts by that difference. */
 export function waitedMs(oldestAt: number | undefined, now: number): number {
   return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);
 }

@@ -39,7 +39,7 @@ test.each(engines)("on %s a hundred imports go in a minute and never more", asyn
 });
 
 test.each(engines)(
-  "on %s one whose answer never came makes room after twenty-five seconds and one",
+  "on %s a request whose answer never came makes room after 26 seconds",
   async (engine) => {
     const { database, clock } = await setUp(engine);
     for (let request = 0; request < 5; request += 1) {
@@ -68,12 +68,15 @@ test.each(engines)("on %s silence holds for everybody, the operator too", async 
   expect(turn).toEqual({ kind: "wait", ms: 30_000 });
 });
 
-test.each(engines)("on %s a silence from before the clock was set back is over", async (engine) => {
-  const { database, clock } = await setUp(engine);
-  await silenceLane(database, clock.now + 24 * 3_600_000);
-  const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
-  expect(turn).toMatchObject({ kind: "go" });
-});
+test.each(engines)(
+  "on %s a silence that was set before the clock was set back has no effect",
+  async (engine) => {
+    const { database, clock } = await setUp(engine);
+    await silenceLane(database, clock.now + 24 * 3_600_000);
+    const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+    expect(turn).toMatchObject({ kind: "go" });
+  },
+);
 
 test.each(engines)("on %s who is no longer the courier is given no turn", async (engine) => {
   const { database, clock } = await setUp(engine);

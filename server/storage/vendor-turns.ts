@@ -60,7 +60,7 @@ async function holdCourier(writing: Writing, lease: Lease | "operator", now: num
   if (lease !== "operator" && !(await keepLease(writing, lease, now))) return undefined;
   const { silent_until } = await writing
     .updateTable("courier")
-    // A silence further ahead than any was asked for before the clock was set back.
+    // A silence that ends later than is possible was set before the clock was set back, so it ends now.
     .set((query) => ({
       silent_until: query
         .case()
