@@ -26,17 +26,17 @@ async function prove() {
   const second = await start();
   assert(
     !/Installing|Building/.test(second.output()),
-    `the second start works again:\n${second.output()}`,
+    `the second start installed or built again:\n${second.output()}`,
   );
   assert((await leads()).includes(email), "the sign-up is not in `npm run leads -- list`");
   await second.stop();
 
   console.log(
-    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; serves, keeps a sign-up, Ctrl-C ends it`,
+    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; it serves the page, keeps a sign-up, and Ctrl-C ends it`,
   );
 }
 
-/** In a process group of its own, as in a terminal: Ctrl-C reaches npm and the server alike. */
+/** Starts npm in its own process group, as in a terminal: Ctrl-C then reaches both npm and the server. */
 async function start() {
   const began = performance.now();
   const npm = run(["start"]);
@@ -81,7 +81,7 @@ async function signUp(url) {
 }
 
 /**
- * The page names it, as it does for every visitor.
+ * Reads the public key from the page, where every visitor's form has it.
  * @param {string} url
  */
 async function publicKey(url) {

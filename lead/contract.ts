@@ -42,8 +42,8 @@ export type SignUpContext = {
 export const trapField = "website";
 
 /**
- * What a lead consists of. Every list of its fields follows from this one (`eachField` in `lead.ts`), or does not
- * compile without an entry for each: `tests/lead-fields.test.ts` follows them through the whole product.
+ * The fields of a lead. Every other list of them is made from this one (`eachField` in `lead.ts`), or does not
+ * compile while a field is missing in it. `tests/lead-fields.test.ts` follows each field through the product.
  */
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];

@@ -3,7 +3,7 @@ import type { LeadField } from "./contract.ts";
 /** A person who asked to take part, exactly as they typed it (trimmed and in NFC). */
 export type Lead = Record<LeadField, string>;
 
-/** Something for each field of a lead, always in one order. */
+/** Makes an object with a value for each field of a lead, always in the same order. */
 export function eachField<Value>(make: (field: LeadField) => Value): Record<LeadField, Value> {
   return { name: make("name"), email: make("email"), whatsapp: make("whatsapp") };
 }

@@ -14,7 +14,7 @@ export function readSource(said: unknown): VisitSource | undefined {
   return Object.keys(source).length > 0 ? source : undefined;
 }
 
-/** A cut may leave half a character. Safari before 16.4 and Chromium before 111 do not know `toWellFormed`. */
+/** Replaces the half character that a cut can leave. Safari before 16.4 and Chromium before 111 have no `toWellFormed`. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

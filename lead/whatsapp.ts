@@ -11,13 +11,13 @@ export function readWhatsapp(typed: string): string | undefined {
   return whole ?? withNinthDigit(text) ?? readFirst(numbersIn(text));
 }
 
-/** Two numbers and some words. As much takes the library a fifth of a millisecond, a whole request of it a hundred times as long. */
+/** Room for two numbers and some words. The library reads that much in 0.2 ms, but a whole request of digits in 20 ms. */
 const longestRead = 60;
 const mostNumbers = 4;
 
 const betweenNumbers = /[/;,|]|\p{L}+/u;
 
-/** Up to the number that the end would cut: half of it may be the number of a stranger. */
+/** Leaves out a number that the limit cuts in two: half of it could be the number of another person. */
 function beginningOf(typed: string): string {
   if (typed.length <= longestRead) return typed;
   return typed.slice(0, longestRead).replace(/[^/;,|\p{L}]*$/u, "");

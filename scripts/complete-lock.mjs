@@ -5,8 +5,8 @@
 // every machine ("Missing: … from lock file"). What is added here is what npm writes where it sees all
 // of them, but for the checksum.
 //
-// npm also forgets what keeps a compiler away from most machines: that npm must not compile the SQLite that comes
-// ready-made (its own package.json says so), and that the other SQLite is for Node 20 alone.
+// npm also leaves out two entries without which it would compile SQLite on every machine: one says that the newer
+// SQLite is already compiled (as its own package.json does), the other that the older SQLite is for Node 20 only.
 import "./root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -11,9 +11,9 @@ import { runPackage } from "./run-quietly.mjs";
 /** @typedef {{ chromium: Chromium, engines: EngineName[], missing: string[] }} Browsers */
 
 /**
- * The browsers of the journeys, installed where they are missing and that is possible: by Debian's own packages
- * (they bring the libraries that a browser needs), and Chromium else by Playwright.
- * @returns {Promise<Browsers>} `missing` has a line for each engine that is not here: what to do
+ * Finds the browsers of the journeys and installs missing ones: from Debian's packages, which bring the libraries
+ * that a browser needs. Where that is not possible, Chromium comes from Playwright.
+ * @returns {Promise<Browsers>} `missing` has one line for each engine that is not here, and says what to install
  */
 export async function ensureBrowsers() {
   const asked = process.env["CHROMIUM_PATH"];
@@ -40,7 +40,7 @@ function whatToDo({ title, packages }) {
 
 /**
  * @param {string | undefined} asked
- * @param {string} problem what apt-get said, if it failed
+ * @param {string} problem what apt-get printed, if it failed
  * @returns {Promise<Chromium>}
  */
 async function ensureChromium(asked, problem) {

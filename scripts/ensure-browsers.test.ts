@@ -3,7 +3,7 @@ import { answers, ensureWith, fails } from "#tests/support/stand-in-commands.ts"
 
 const everything =
   "chromium webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb firefox-esr";
-// Each starts a dozen processes one after the other.
+// Each test starts a dozen processes, one after the other.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Says which packages it knows, and puts the command of each that it installs onto the PATH. */
@@ -31,7 +31,7 @@ writeFileSync(chromium.executablePath(), "");`;
 const root = { id: "echo 0", "apt-get": aptGet, "apt-cache": answers };
 const user = { ...root, id: "echo 1000" };
 
-test("root installs all that is missing in one call, and says what", async () => {
+test("root installs every missing package in one call, and the packages are named", async () => {
   const { browsers, calls, said } = await ensureWith(root);
   expect(calls.filter((call) => call.startsWith("apt-get install"))).toEqual([
     `apt-get install -y --no-install-recommends ${everything}`,
@@ -59,7 +59,7 @@ test("a user whose sudo asks for no password installs the same", async () => {
   expect(browsers.missing).toEqual([]);
 });
 
-test("without root Chromium is Playwright's, and of each engine is said what to install", async () => {
+test("without root Chromium comes from Playwright, and for each engine a line says what to install", async () => {
   const { browsers, calls } = await ensureWith({ ...user, sudo: fails }, playwright);
   expect(calls).toEqual(["playwright install chromium"]);
   expect(browsers.chromium).toEqual({ path: expect.stringContaining("/fetched/") });
@@ -70,13 +70,13 @@ test("without root Chromium is Playwright's, and of each engine is said what to 
   ]);
 });
 
-test("a system without apt-get has Chromium from Playwright", async () => {
+test("a system without apt-get gets Chromium from Playwright", async () => {
   const { browsers } = await ensureWith({ id: "echo 0" }, playwright);
   expect(browsers.chromium).toEqual({ path: expect.stringContaining("/fetched/") });
   expect(browsers.missing).toHaveLength(2);
 });
 
-test("a package that the system does not know keeps no other from being installed", async () => {
+test("a package that the system does not know does not stop the others from being installed", async () => {
   const known = '[ "$2" != firefox-esr ]';
   const { browsers, calls } = await ensureWith({ ...root, "apt-cache": known });
   expect(calls.at(-1)).toBe(
@@ -85,7 +85,7 @@ test("a package that the system does not know keeps no other from being installe
   expect(browsers.engines).toEqual(["webkit", "chromium-109"]);
 });
 
-test("where apt-get and Playwright fail, both are quoted, and what to do is said", async () => {
+test("when apt-get and Playwright fail, the message quotes both and says what to do", async () => {
   const failing = { ...root, "apt-get": '[ "$1" = install ] && echo no disk && exit 100; exit 0' };
   const { browsers } = await ensureWith(failing, 'console.log("no network"); process.exit(1)');
   expect(browsers.chromium).toEqual({
@@ -94,7 +94,7 @@ test("where apt-get and Playwright fail, both are quoted, and what to do is said
   });
 });
 
-test("a CHROMIUM_PATH that does not answer is said, and no other Chromium is installed", async () => {
+test("a CHROMIUM_PATH that does not answer is reported, and no other Chromium is installed", async () => {
   const { browsers, calls } = await ensureWith(root, playwright, { CHROMIUM_PATH: "/nowhere" });
   expect(browsers.chromium).toEqual({
     problem: "CHROMIUM_PATH is /nowhere, and nothing there answers --version.",
@@ -102,13 +102,13 @@ test("a CHROMIUM_PATH that does not answer is said, and no other Chromium is ins
   expect(calls.join()).not.toContain("playwright");
 });
 
-test("a Python without the libraries of WebKitGTK hides no Python that has them", async () => {
+test("a Python without WebKitGTK's libraries does not hide another Python that has them", async () => {
   const commands = { ...root, WebKitWebDriver: answers, Xvfb: answers, python3: fails };
   const { browsers } = await ensureWith(commands, playwright, {}, { python3: answers });
   expect(browsers.engines).toContain("webkit");
 });
 
-test("where all are here, nothing is asked of apt-get", async () => {
+test("apt-get is not called when all browsers are installed", async () => {
   const here = ["chromium", "WebKitWebDriver", "python3", "Xvfb", "firefox"];
   const commands = { ...root, ...Object.fromEntries(here.map((name) => [name, answers])) };
   const { browsers, calls, said } = await ensureWith(commands);

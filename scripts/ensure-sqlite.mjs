@@ -6,7 +6,7 @@ import { fail } from "./fail.mjs";
 import { phase } from "./phase.mjs";
 import { runNpm, runQuietly } from "./run-quietly.mjs";
 
-/** The SQLite of the Node that runs, by the rule of server/storage/sqlite-engine.ts. */
+/** The package of SQLite for this Node: the same rule as in server/storage/sqlite-engine.ts. */
 export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
@@ -14,14 +14,14 @@ const manifest = `node_modules/${sqlitePackage}/package.json`;
 const compiled = `node_modules/${sqlitePackage}/build/Release/better_sqlite3.node`;
 const title = `Making SQLite for Node ${process.versions.node} (a minute or two)`;
 
-/** Makes the installed SQLite, unless it works: it comes ready-made for newer Nodes, and is compiled for Node 20. */
+/** Sets SQLite up, unless it works already. For newer Nodes the package has a binary; for Node 20 it is compiled. */
 export async function ensureSqlite() {
   if ((await tryIt()).ok) return;
   const made = await phase(title, () => runNpm(["rebuild", sqlitePackage], ownHeaders()));
   const tried = await tryIt();
   if (made.ok && tried.ok) return;
   fail(
-    "Could not make SQLite (npm rebuild, above). It takes a C++ compiler, make and Python; with Node 24 most machines need none of them.",
+    "Could not build SQLite (npm rebuild, above). It needs a C++ compiler, make and Python; with Node 24 most machines need none of them.",
     made.ok ? tried.output : made.output,
   );
 }
@@ -48,8 +48,7 @@ function tryIt() {
 }
 
 /**
- * Where no prebuilt SQLite can be fetched it is compiled, and that must not need a download either:
- * Node usually brings its own headers.
+ * Lets the compiler use the headers that Node usually brings, so that compiling SQLite downloads nothing.
  * @returns {Record<string, string>}
  */
 function ownHeaders() {

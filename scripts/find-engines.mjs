@@ -8,7 +8,7 @@ import { runQuietly } from "./run-quietly.mjs";
  * @typedef {object} EngineSource
  * @property {EngineName} name
  * @property {string} title
- * @property {string[]} packages Debian's, without which the engine does not run
+ * @property {string[]} packages the packages of Debian that the engine needs
  * @property {() => Promise<boolean>} isHere
  */
 
@@ -16,7 +16,7 @@ const viewLibraries =
   "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
 /**
- * The engines in which the journeys run besides the Chromium of today.
+ * The engines in which the journeys run, besides today's Chromium.
  * @type {EngineSource[]}
  */
 export const engineSources = [
@@ -38,7 +38,7 @@ export const engineSources = [
   {
     name: "chromium-109",
     title: "Chromium 109",
-    // Its own file comes with npm; the libraries are those of the Chromium of today.
+    // npm brings the program itself; it uses the libraries of today's Chromium.
     packages: ["chromium"],
     isHere: async () => {
       const file = await oldChromium();
@@ -48,7 +48,7 @@ export const engineSources = [
 ];
 
 /**
- * Debian's libraries belong to Debian's Python, and another one may come before it on the PATH.
+ * Only Debian's Python has Debian's libraries, and another Python may come before it on the PATH.
  * @returns {Promise<string | undefined>} a Python that can open a view of WebKitGTK
  */
 export async function findPython() {

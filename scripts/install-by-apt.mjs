@@ -3,9 +3,9 @@ import { phase } from "./phase.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
 /**
- * Installs Debian's packages in one call, where that needs no password.
+ * Installs packages of Debian in one call, if that needs no password.
  * @param {string[]} packages
- * @returns {Promise<string>} what apt-get said when it failed, else nothing
+ * @returns {Promise<string>} what apt-get printed when it failed, otherwise an empty text
  */
 export async function installByApt(packages) {
   const prefix = await rootPrefix();
@@ -28,7 +28,7 @@ async function updateAndInstall(prefix, packages) {
 }
 
 /**
- * One name that this system does not have would keep all the others from being installed.
+ * Leaves out names that this system does not know: one such name would make apt-get install nothing.
  * @param {string[]} packages
  */
 async function knownOf(packages) {
@@ -38,7 +38,7 @@ async function knownOf(packages) {
   return packages.filter((_, index) => answers[index]?.ok);
 }
 
-/** What makes a command run as root, without asking for a password; undefined where nothing does. */
+/** The words before a command that make it run as root without a password; undefined if that is not possible. */
 async function rootPrefix() {
   if ((await runQuietly("id", ["-u"])).output.trim() === "0") return [];
   const { ok } = await runQuietly("sudo", ["-n", "true"]);

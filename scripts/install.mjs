@@ -11,13 +11,13 @@ import { runNpm } from "./run-quietly.mjs";
 
 // npm writes this file after everything else: where it is, the packages are whole.
 const installedLock = "node_modules/.package-lock.json";
-// Written once the scripts of the packages have run as well.
+// This file is written after the scripts of the packages have run too.
 const stamp = "node_modules/.installed-for";
 const machine = `${process.platform}-${process.arch}`;
 
 /**
- * Installs the locked packages, unless they are there, and makes SQLite, unless it works. A full set serves
- * production as well. No script runs that this machine does not need.
+ * Installs the locked packages if they are missing, and sets SQLite up if it does not work; no script of a package runs
+ * that this machine does not need. A full set of packages is enough for production too.
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
@@ -50,7 +50,7 @@ async function packagesIn(file) {
 }
 
 /**
- * Optional packages are those of other platforms, and the SQLite of another Node.
+ * Says whether a package must be here. Optional ones are for other platforms, or the SQLite of another Node.
  * @param {string} path
  * @param {Package} entry
  * @param {PackageSet} set
@@ -61,7 +61,7 @@ function isWanted(path, entry, set) {
   return set === "full" || !entry.dev;
 }
 
-/** There is no stamp after an `npm ci` by hand. */
+/** After an `npm ci` by hand there is no stamp, and the packages count as made for this machine. */
 async function isForThisMachine() {
   return !existsSync(stamp) || (await readFile(stamp, "utf8")).startsWith(`${machine} `);
 }
@@ -95,7 +95,7 @@ async function hasRunScripts(set) {
 }
 
 /**
- * Only the Postgres of the tests has one to run at each installation: `ensureSqlite` sees to SQLite.
+ * Runs the scripts of packages that need one: only the Postgres of the tests. `ensureSqlite` takes care of SQLite.
  * @param {PackageSet} set
  */
 async function runScripts(set) {

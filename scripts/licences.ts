@@ -1,5 +1,5 @@
 export type Locked = {
-  /** Of a package that is installed under another name. */
+  /** The package's own name, if it is installed under another one. */
   name?: string;
   version?: string;
   license?: string;

@@ -11,7 +11,7 @@ const characters = [
   "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
 ].join("");
 
-/** So that most new words of the first screen have all their letters there. The zero gives `ch` its width. */
+/** Letters in every face of the first screen, so that most new words there need no other. The zero gives `ch` its width. */
 const always = "0abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
 
 const headings = [header.name, hero.headline, launch.currency];
@@ -28,13 +28,13 @@ const texts = [
 const besley = { from: "besley", weight: 560 };
 const atkinson = { from: "atkinson-hyperlegible-next", weight: { min: 400, max: 700 } };
 
-/** A changed face needs a new number here and in `fonts.css`: /assets/ is cached for good. */
+/** Give a changed face a new number here and in `fonts.css`: browsers keep files of /assets/ for ever. */
 const files = [
   { ...besley, to: "besley-2" },
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Within the document: each letter costs the first paint some time. See `landing-faces.css`. */
+/** Faces written into the document (see `landing-faces.css`). They are small, because each letter delays the first paint. */
 const firstScreen = [
   { ...besley, to: "besley", words: headings },
   { ...atkinson, to: "atkinson", words: texts },

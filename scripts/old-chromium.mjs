@@ -8,8 +8,8 @@ const source = "node_modules/@sparticuz/chromium";
 const folder = "build/browsers";
 
 /**
- * The old Chromium out of its package: compressed there, and unpacked once for each version.
- * @returns {Promise<string | undefined>} nothing where the package is missing
+ * Unpacks the old Chromium from its npm package, once for each version.
+ * @returns {Promise<string | undefined>} the program; undefined if the package is missing
  */
 export async function oldChromium() {
   if (!existsSync(`${source}/bin/chromium.br`)) return undefined;
@@ -17,7 +17,7 @@ export async function oldChromium() {
   const file = `${folder}/chromium-${version}`;
   if (existsSync(file)) return file;
   await mkdir(folder, { recursive: true });
-  // Under its own name only when it is whole: another run may look at the same moment.
+  // The file gets its name only when it is complete: another run may look for it at the same moment.
   const part = `${file}.${process.pid}`;
   const output = createWriteStream(part, { mode: 0o755 });
   await pipeline(createReadStream(`${source}/bin/chromium.br`), createBrotliDecompress(), output);

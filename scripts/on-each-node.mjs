@@ -1,5 +1,5 @@
 // @ts-check
-// node scripts/on-each-node.mjs [20 22 …]: the fast checks on each line of Node, in a clean clone of the last commit.
+// node scripts/on-each-node.mjs [20 22 …] runs `npm run check` on each line of Node, in a clean clone of the last commit.
 import "./require-node.mjs";
 import "./root.mjs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { triedVersions } from "./supported-node.mjs";
 const minuteMs = 60_000;
 
 if (`${process.platform}-${process.arch}` !== "linux-x64")
-  fail("Checking on each line of Node works on Linux with an x64 processor only.");
+  fail("Checking on each line of Node works only on Linux with an x64 processor.");
 
 for (const version of wantedVersions()) {
   const { ok, tally, output } = await inTemporaryFolder((folder) => checkOn(version, folder));

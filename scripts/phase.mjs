@@ -1,12 +1,12 @@
 // @ts-check
 
-/** How often an unfinished phase says that it goes on. */
+/** How often an unfinished phase prints that it still works. */
 const everyMs = 10_000;
 
 /**
- * Says what is being done, that it still is, and how long it took: minutes without a line look broken.
+ * Prints what is being done, that it still works, and how long it took: minutes without a line look like a failure.
  * @template {{ ok: boolean }} Outcome
- * @param {string} title what is done, and about how long it takes
+ * @param {string} title what is being done, and about how long it takes
  * @param {() => Promise<Outcome>} work
  * @param {number} [intervalMs]
  * @returns {Promise<Outcome>}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { phase } from "./phase.mjs";
 
-test("a phase says what it does, that it goes on, and how long it took", async () => {
+test("a phase prints what it does, that it still works, and how long it took", async () => {
   const said = vi.spyOn(console, "log").mockReturnValue();
   const outcome = await phase("Making tea (a moment)", () => endAfter(100, true), 20);
   expect(outcome).toEqual({ ok: true });
@@ -12,7 +12,7 @@ test("a phase says what it does, that it goes on, and how long it took", async (
   expect(lines.at(-1)).toMatch(/^ {2}done after \d+ s$/);
 });
 
-test("a phase that fails says so, and is silent afterwards", async () => {
+test("a phase that fails says so, and prints nothing afterwards", async () => {
   const said = vi.spyOn(console, "log").mockReturnValue();
   await phase("Making tea", () => endAfter(0, false), 20);
   expect(said.mock.lastCall?.[0]).toMatch(/^ {2}failed after \d+ s$/);

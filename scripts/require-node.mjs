@@ -1,5 +1,5 @@
 // @ts-check
-// Imported before anything else: another Node must end with this line, not with a syntax error or a crash.
+// Import this before anything else: an unsupported Node must end with this message, not with a syntax error or a crash.
 import { isSupported, supportedNode } from "./supported-node.mjs";
 
 if (!isSupported(process.versions.node)) {

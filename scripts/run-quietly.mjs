@@ -49,7 +49,7 @@ export function runPackage(file, args, settings) {
 }
 
 /**
- * The same for npm: the one that started this, or else the one on the PATH.
+ * Runs npm quietly: the npm that started this process, or else the one on the PATH.
  * @param {string[]} args
  * @param {Record<string, string>} [settings]
  */

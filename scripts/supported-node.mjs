@@ -1,11 +1,11 @@
 // @ts-check
-// Read by every Node, however old: no syntax that came after imports.
+// Every Node reads this file, also a very old one: use no syntax that is newer than `import`.
 
-/** The first version that works here of each line. 22.13 and older cannot load SQLite; odd lines are not maintained. */
+/** The first minor version of each line that works here. 22.13 and older cannot load SQLite; odd lines are not maintained. */
 const first = { 20: 19, 22: 14, 24: 0 };
 const newestLine = 26;
 
-/** What `scripts/on-each-node.mjs` tries, exactly these. */
+/** The exact versions that `scripts/on-each-node.mjs` tries. */
 export const triedVersions = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
 
 export const supportedNode = "Node 20 (from 20.19), 22 (from 22.14), 24, and 26 or newer";

@@ -8,24 +8,24 @@ test.each([
   ["22.13.1", "22.23.3"],
   ["23.11.1", "24.0.0"],
   ["25.9.0", "26.0.0"],
-])("Node %s is refused, and Node %s is not", (refused, taken) => {
+])("Node %s is refused, and Node %s is accepted", (refused, taken) => {
   expect(isSupported(refused)).toBe(false);
   expect(isSupported(taken)).toBe(true);
 });
 
-test("a Node to come is taken, and one from long ago is refused", () => {
+test("a future Node is accepted, and a very old one is refused", () => {
   expect(isSupported("31.2.0")).toBe(true);
   expect(isSupported("8.17.0")).toBe(false);
 });
 
-test("npm, a version manager and the first page are told the same", async () => {
+test("package.json, .nvmrc and the README name the same versions of Node", async () => {
   const { engines } = JSON.parse(await readFile("package.json", "utf8"));
   expect(engines.node).toBe("^20.19 || ^22.14 || ^24 || >=26");
   expect(isSupported(`${(await readFile(".nvmrc", "utf8")).trim()}.0.0`)).toBe(true);
   expect(await readFile("README.md", "utf8")).toContain(supportedNode);
 });
 
-test("one version of each line is tried, and it is one that is supported", () => {
+test("one version of each line is tried, and each of them is supported", () => {
   expect(triedVersions.map((version) => version.split(".")[0])).toEqual(["20", "22", "24", "26"]);
   expect(triedVersions.filter((version) => !isSupported(version))).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function playwrightTally(file, ok) {
 }
 
 /**
- * An engine that is missing is a failure where everything is installed by a script, and else only said.
+ * Counts missing engines: in CI, where a script installs everything, as failed; elsewhere as skipped.
  * @param {Tally} tally
  * @param {number} missing
  * @param {boolean} inCi
