@@ -33,7 +33,7 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
         {head}
         <style>{assets.css}</style>
         <script>{afterFirstScreen ? facesAtOnce : facesInTime}</script>
-        {/* Half of the first screen would move when the other half comes. */}
+        {/* The browser must not paint half of the first screen: that half would move when the rest comes. */}
         {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>

@@ -1,10 +1,10 @@
 /**
- * The text of an inline script that makes faces of the data in the style sheet before the body is read.
- * Chromium (156) would begin with that data at its first layout, and paint a frame without the faces.
+ * An inline script that loads the fonts in the style sheet's data: URIs before the body is read. Chromium (156) would load
+ * them at its first layout, and paint a frame without them.
  */
 export const facesAtOnce = `(${useData})(document)`;
 
-/** For a page without such data: its faces are asked for before its body is read, and hold up no paint as a preload does. */
+/** An inline script for pages without such data: it requests their fonts early, and unlike a preload does not delay the paint. */
 export const facesInTime =
   'for(const face of document.fonts)if(face.display==="optional")face.load().catch(()=>{})';
 

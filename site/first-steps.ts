@@ -18,12 +18,12 @@ const firstSteps: ((page: Document) => unknown)[] = [
 ];
 
 /**
- * What the page does before, and without, React. Each step is a microtask of its own: its error goes to the console
- * and stops no other step.
+ * Does what the page needs before React, or without it. Each step is its own microtask, so that an error in one is logged
+ * and stops no other.
  */
 export function takeFirstSteps(page: Document): void {
   for (const step of firstSteps) queueMicrotask(() => step(page));
-  // Nothing in the page reads it: journeys wait for it.
+  // Only the tests read this: journeys wait for it.
   page.documentElement.dataset["scripted"] = "";
 }
 

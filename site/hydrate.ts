@@ -4,7 +4,7 @@ const latestStartMs = 2_000;
 const withoutIdleCallbackMs = 200;
 const retryMs = 3_000;
 
-// Before the first steps: none of them can stop the hydration.
+// Hydration is scheduled first, so that no error in a first step can stop it.
 whenIdle(() => wakeIslands(document));
 takeFirstSteps(document);
 
@@ -14,7 +14,7 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, withoutIdleCallbackMs);
 }
 
-/** The forms post without the islands as well: a load that failed can be tried again after a while. */
+/** Loads the islands, and tries a failed load again later: until then the forms still post without script. */
 function wakeIslands(page: Document, retries = 2): void {
   loadIslands().then(
     ({ hydrateIslands }) => hydrateIslands(page),
@@ -25,7 +25,7 @@ function wakeIslands(page: Document, retries = 2): void {
   );
 }
 
-/** One after the other: React's own start and that of the islands are two tasks, with room for a tap between. */
+/** Imports React and the islands one after the other: as two tasks they leave room for a tap between them. */
 async function loadIslands(): Promise<typeof import("./islands.tsx")> {
   await import("react-dom/client");
   return import("./islands.tsx");

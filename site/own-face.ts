@@ -1,12 +1,12 @@
-/** All below the first screen, whose faces stand within the document: see `pages/landing-faces.css`. */
+/** Everything below the first screen. The first screen's fonts are in the document: see `pages/landing-faces.css`. */
 const blocks = ".scene, footer, [data-island='lead-capture'] > *";
 
-/** Every way below the window crosses its lower edge, also a jump from far above it. */
+/** Counts everything above the window as in view, so that the observer also notices a jump from there to below. */
 const fromFarAbove = "9999999px 0px 0px";
 
 /**
- * Texts are read in a fallback of about the same measure until their own faces are here. Then each block
- * changes to them out of sight, and below the window: what is in view does not move.
+ * Changes texts to their own fonts when these are loaded; until then they have fallback fonts. A block changes only while
+ * it is below the window or hidden, so that nothing in view moves.
  */
 export async function wearOwnFaces(page: Document): Promise<void> {
   const faces = ["1em Besley", "1em Atkinson"].map((face) => page.fonts.load(face));
@@ -14,7 +14,7 @@ export async function wearOwnFaces(page: Document): Promise<void> {
   if (loaded.length > 0) changeOutOfSight([...page.querySelectorAll<HTMLElement>(blocks)]);
 }
 
-/** One block a frame: twelve screens at once would be one long task. */
+/** Changes one block in each frame: all twelve screens at once would be one long task. */
 function changeOutOfSight(waiting: HTMLElement[]): void {
   let frame = 0;
   const edge = new IntersectionObserver(look, { rootMargin: fromFarAbove });
@@ -35,7 +35,7 @@ function changeOutOfSight(waiting: HTMLElement[]): void {
   }
 }
 
-/** Below the window, or nowhere: a closed dialog, a toast's empty place. */
+/** Whether a block is below the window or has no height, like a closed dialog or an empty place for toasts. */
 function isOutOfSight(block: HTMLElement): boolean {
   const { top, height } = block.getBoundingClientRect();
   return height === 0 || top >= innerHeight;

@@ -20,7 +20,7 @@ export type Page = {
   module: PageModule;
   /** The one script it loads, if any. */
   script?: string;
-  /** The id of what follows the first screen, which is painted at once and whole, in faces within the document. */
+  /** For a page whose document contains its first fonts: the id of what follows the first screen, which is painted as a whole. */
   afterFirstScreen?: string;
   /** Whether search engines may list it. */
   indexed: boolean;

@@ -1,4 +1,4 @@
-/** The module of each page. The build takes exactly these: another file in `site/pages` is not a page. */
+/** The module of each page. The build uses exactly these; other files in `site/pages` are no pages. */
 export const pageModules = {
   landing: "site/pages/landing.tsx",
   privacy: "site/pages/privacy.tsx",

@@ -40,7 +40,7 @@ test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, open: "yes" 
 );
 
 test.each(leadFields)(
-  "a draft without %s is none, and another answer there is another sign-up",
+  "a draft without %s is not restored, and another value of it makes another sign-up",
   (field) => {
     const { [field]: _, ...others } = draft.lead;
     keep("visit", "sign-up-draft", { ...draft, lead: others });

@@ -10,7 +10,7 @@ export function FloatingCta() {
   const { shown, dismiss } = useFloatingCta(bar);
   const { label, close } = messages.floating;
   return (
-    // `own-face.ts` may have marked it before React came.
+    // `own-face.ts` may have added its attribute before React hydrates this element.
     <div className="floating-cta" ref={bar} hidden={!shown} suppressHydrationWarning>
       <LeadPopupButton label={label} from="floating" />
       <button className="floating-cta__close" type="button" aria-label={close} onClick={dismiss}>

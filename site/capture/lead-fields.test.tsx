@@ -4,7 +4,7 @@ import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { LeadFields } from "./lead-fields.tsx";
 
-test.each(leadFields)("a form asks for %s, by its label and its own name", async (field) => {
+test.each(leadFields)("a form has a field for %s with a label and this name", async (field) => {
   const { prelude } = await prerender(<LeadFields idPrefix="form" problems={{}} />);
   const html = await new Response(prelude).text();
   const [input] = html.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];

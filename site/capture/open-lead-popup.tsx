@@ -5,12 +5,12 @@ import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
 
-/** Stands before the first call, so that no call changes after it has been painted. */
+/** Put this before the first call to action, so that no call changes from link to button after it was painted. */
 export function NoteInvokerCommands() {
   return <script>{noteInvokerCommands}</script>;
 }
 
-/** Opens the lead popup natively. Without script, or until it comes where the browser cannot, a link leads to the form in the page. */
+/** A button that opens the popup without our script, or a link to the form in the page where the browser cannot do that yet. */
 export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
   return (
     <>

@@ -35,7 +35,7 @@ test("where the visit came from goes along as long as it is short, and never cos
   expect(sent).toEqual([{ ...context, last: short }, context]);
 });
 
-test("every field of a lead is sent, and nothing else is", async () => {
+test("every field of a lead is sent, and no other field", async () => {
   vi.spyOn(console, "info").mockReturnValue();
   const typed = eachField((field) => `typed as ${field}`);
   const sent: unknown[] = [];

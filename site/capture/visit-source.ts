@@ -32,7 +32,7 @@ function originOf(referrer: string): string | undefined {
   try {
     return new URL(referrer).origin;
   } catch {
-    // Most visits have none.
+    // Most visits have no referrer, and an empty text is no address.
     return undefined;
   }
 }

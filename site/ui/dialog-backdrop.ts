@@ -8,8 +8,8 @@ export function backUpClosedBy(root: Document): void {
 }
 
 /**
- * The dialog has a listener of its own, because iOS sends no click of such a tap to a listener on the document. Closed
- * on `pointerup`, the dialog would let Chromium send the click of the same tap to the page below.
+ * Each dialog has its own listener, because on iOS a tap on a backdrop sends no click to the document. If `pointerup`
+ * closed the dialog, Chromium would send the click of the same tap to the page below.
  */
 function closeAtBackdrop(dialog: HTMLDialogElement): void {
   let pressed = false;

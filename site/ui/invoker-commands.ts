@@ -1,19 +1,19 @@
-/** The attribute `data-commands`: here a button's `commandfor` works. */
+/** The attribute `data-commands` says that a button's `commandfor` works on this page. */
 const mark = "commands";
 
-/** An inline script for the place before the first button: CSS cannot ask whether the browser knows `commandfor`. */
+/** An inline script before the first button. It is needed because CSS cannot ask whether the browser knows `commandfor`. */
 export const noteInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
 
 /**
- * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: one listener does there
- * what the attribute does elsewhere. It needs no framework, so it is in place before hydration.
+ * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: there one listener does
+ * the same. It needs no framework, so it is in place before hydration.
  */
 export function backUpInvokerCommands(root: Document): void {
   const known = "commandForElement" in HTMLButtonElement.prototype;
   root.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[commandfor]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
-    // Safari does not focus a pressed button, and a closed dialog returns the focus to what had it before.
+    // Safari does not focus a pressed button, but a dialog that closes returns the focus to the element that had it.
     button.focus();
     if (!known) obey(root, button);
   });

@@ -25,7 +25,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
-    // `own-face.ts` may have marked it before React came.
+    // `own-face.ts` may have added its attribute before React hydrates this element.
     <div className="toasts" suppressHydrationWarning>
       <div role="status">{!isError && card}</div>
       <div role="alert">{isError && card}</div>
