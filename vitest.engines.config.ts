@@ -3,12 +3,12 @@ import { writeSystemFaces } from "./tests/support/system-faces.ts";
 
 await writeSystemFaces();
 
-/** The journeys in other engines. They need browsers and a build, and no Postgres: so they have their own settings. */
+/** The journeys in other engines have their own settings, because they need browsers and a build, but no Postgres. */
 export default defineConfig({
   test: {
     environment: "node",
     include: ["tests/engines/*.test.ts"],
-    // Each file is one engine with one browser, which mostly waits.
+    // Each file starts one browser, which mostly waits, so two can run at a time.
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,

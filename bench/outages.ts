@@ -13,7 +13,7 @@ const columns = [
   "all there after, s",
 ];
 
-/** How the courier's policy fares while ActiveCampaign fails, beside others; by a clock of its own, in seconds. */
+/** Compares the courier's policy with others while ActiveCampaign fails. A simulated clock makes this take seconds. */
 export async function benchOutages(): Promise<void> {
   const lines = [line(columns), line(["---", "---", "---:", "---:", "---:", "---:"])];
   for (const scenario of scenarios)
@@ -56,7 +56,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Park and Miller: small, and the same everywhere. */
+/** The random numbers of Park and Miller: the same on every machine. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 48_271) % 2_147_483_647;
   return () => {

@@ -24,7 +24,7 @@ export async function benchPage(): Promise<void> {
   const rounds = Number(wishedRounds || wholeRounds);
   const hosts = await Promise.all(contestants.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();
-  if (path === undefined) throw new Error("No Chromium was found: npm test fetches one.");
+  if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
   await writeSystemFaces();
   const browser = await startChromium(path);
   const visits = new Map<string, Visit[]>(contestants.map(({ name }) => [name, []]));

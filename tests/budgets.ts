@@ -20,7 +20,7 @@ export const budgets = {
   },
 } as const satisfies Record<string, Budget>;
 
-/** The document. */
+/** One request: the document. */
 export const requestsBeforeLargestPaint = 1;
 
 /** What stands above its budget, file by file, the heaviest first; nothing when it is kept. */

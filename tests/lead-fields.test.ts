@@ -9,12 +9,12 @@ import { startOperating } from "./support/operating.ts";
 import { postForm, postJson } from "./support/posting.ts";
 import { engines } from "./support/temporary-database.ts";
 
-/** Fields that have a rule of their own; any other takes any text. A new field needs no entry here to be looked for. */
+/** Values for fields with rules of their own. Any other field gets a text of its own, so a new field needs no entry here. */
 const email = "canary@canary-domain.example";
 const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
 const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 
-/** How ActiveCampaign shows what is not sent as it was typed. */
+/** Values that are not sent to ActiveCampaign as they were typed. */
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 
@@ -94,7 +94,7 @@ function present(lead: Lead, text: string): LeadField[] {
   return leadFields.filter((field) => text.includes(lead[field]));
 }
 
-/** The columns by their names, of a file in which no cell needs quotes. */
+/** The first row of an exported file by the names of its columns; no cell of it needs quotes. */
 function exported(csv: string): Record<string, string> {
   const [head = [], row = []] = csv
     .replace(/^\uFEFF/, "")

@@ -18,7 +18,7 @@ test("no lock names the host of a registry: mend a peer's with scripts/peer-lock
     expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
 
-test("npm compiles SQLite on Node 20 alone: mend it with scripts/complete-lock.mjs", async () => {
+test("npm compiles SQLite only on Node 20 (if this fails, run scripts/complete-lock.mjs)", async () => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
   expect(packages["node_modules/better-sqlite3"].gypfile).toBe(false);
   expect(packages["node_modules/better-sqlite3-node20"]).toMatchObject({

@@ -10,7 +10,7 @@ import { isNew, meaningsBelow, oldestTargets, readCompatData } from "./support/o
 
 const buildTimeLimitMs = 60_000;
 
-/** What an oldest browser does without, and what a visitor has there. */
+/** Styles that an oldest browser does not know, and what a visitor sees there instead. */
 const stylesToSpare = {
   "--beam: color-mix(": "scenes without light",
   "background: color-mix(": "the last step of the prices without light",
@@ -43,7 +43,7 @@ const stylesToSpare = {
   "text-wrap": "a title may end with a line of one word",
 };
 
-/** Asked for before it is called: Safari gets a timer. */
+/** Our script asks whether this function exists; Safari gets a timer instead. */
 const callsToSpare = ["requestIdleCallback"];
 
 let data: CompatData;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   data = await readCompatData();
 }, buildTimeLimitMs);
 
-test("the styles of all pages use nothing that an oldest browser would miss", async () => {
+test("the styles of all pages need nothing that an oldest browser lacks", async () => {
   const pages = await readAll("dist", /\.html$/);
   expect(pages.length).toBeGreaterThan(1);
   const found = pages.flatMap(({ text }) => newStyles(inlined(text, "style"), data.css));
@@ -73,7 +73,7 @@ test("our scripts call nothing that an oldest browser would miss", async () => {
   expect([...new Set(found)].sort()).toEqual(callsToSpare);
 });
 
-test("an oldest browser can read all scripts, React's too", async () => {
+test("an oldest browser can parse all scripts, React's too", async () => {
   const scripts = [...(await ourScripts()), ...(await readAll("dist/assets", /^react.*\.js$/))];
   for (const { name, text } of scripts) {
     const rewritten = await printed(text, oldestTargets);
@@ -107,7 +107,7 @@ test.each([
   expect(newStyles(styles, data.css)).toEqual([]);
 });
 
-test("a function that is too new is found, and an old one of that kind is not", () => {
+test("a function that is too new is found, and an old one is not", () => {
   expect(newCalls("URL.canParse(a);Promise.withResolvers();b.toSorted()")).toEqual([
     "canParse",
     "toSorted",
@@ -116,16 +116,16 @@ test("a function that is too new is found, and an old one of that kind is not", 
   expect(newCalls("new URL(a);structuredClone(b);c.at(-1)")).toEqual([]);
 });
 
-/** There are no types to ask: a name that is old for something else is not found. */
+/** Calls by name, because a built script has no types: a new function with the name of an old one is not found. */
 function newCalls(script: string): string[] {
   const known = [meaningsBelow(data.api, 2), meaningsBelow(data.javascript["builtins"], 3)];
-  // Of two letters are the names that the build has shortened.
+  // Names of one or two letters are those that the build has shortened.
   const names = script.match(/\w{3,}(?=\()/g) ?? [];
   const meanings = (name: string) => known.flatMap((below) => below.get(name) ?? []);
   return [...new Set(names)].filter((name) => isNew(...meanings(name))).sort();
 }
 
-/** Beside the pages, and in them. React asks before it uses what is new. */
+/** The scripts in files and in pages, without React, which asks before it uses new functions. */
 async function ourScripts() {
   const files = await readAll("dist/assets", /^(?!react).*\.js$/);
   const pages = await readAll("dist", /\.html$/);

@@ -13,7 +13,7 @@ const timeLimitMs = 60_000;
 const canary = "canary.person@canary-domain.example";
 
 test(
-  "npm keeps no log of the e-mail that a command names",
+  "npm writes no log with the e-mail of a command",
   async () => {
     const { said, cache } = await runLeads(["find", canary]);
     expect(said).toContain(`Nobody here has the e-mail ${canary}`);
@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  "an e-mail that comes by standard input is taken, also while the pipe stays open",
+  "a command reads the e-mail from standard input, also while the pipe stays open",
   async () => {
     const { said } = await runLeads(["find"], `${canary}\nmore`);
     expect(said).toContain(`Nobody here has the e-mail ${canary}`);
@@ -31,7 +31,7 @@ test(
   timeLimitMs,
 );
 
-/** As an operator does, with an npm that keeps its files apart. */
+/** Runs a command as an operator does, with a home folder for npm's own files. */
 async function runLeads(args: string[], input = ""): Promise<{ said: string; cache: string }> {
   const { ok, output } = await oneAtATime(() => buildIfChanged());
   expect(ok, output).toBe(true);

@@ -14,7 +14,7 @@ import { createTemporaryFolder, openTemporaryDatabase } from "./support/temporar
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 
-/** What costs most in one field: almost the whole body. */
+/** The texts that cost most time in each field. They fill almost the whole body. */
 const worst: Record<LeadField, string[]> = {
   name: ["<a>", "%{[", "https://a.b ", "e\u0301\u0323", "\u0000", "😀", "\ud800", " "].map(
     (piece) => piece.repeat(3_600 / Buffer.byteLength(JSON.stringify(piece))),
@@ -30,7 +30,7 @@ const worstOfEach = leadFields.flatMap((field) =>
 );
 
 test.each(worstOfEach)(
-  "a sign-up whose %s is %j again and again takes no longer than a step may",
+  "a sign-up whose %s repeats %j takes no longer than a step may",
   async (field, _, text) => {
     const { app, database } = await setUp();
     const lead = { ...ana, [field]: text };
@@ -96,7 +96,7 @@ test.each([
   expect(took).toBeLessThan(stepLimit());
 });
 
-test("a hundred numbers as hard as they can be are read in small steps, while another process writes", async () => {
+test("a hundred numbers that are slow to read are read in small steps, while another process writes", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const opened = await openDatabase(store);
@@ -119,7 +119,7 @@ test("a hundred numbers as hard as they can be are read in small steps, while an
     },
   );
   expect(took).toBeLessThan(stepLimit());
-  // One turn, or a write that is refused, is a batch that was read in one go, or inside its transaction.
+  // A single turn would mean one long step; many refused writes, that numbers are read inside the transaction.
   expect(written.turns).toBeGreaterThan(2);
   expect(written.refused).toBeLessThanOrEqual(written.turns / 3);
   expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(100);

@@ -9,7 +9,7 @@ import { startSite } from "#tests/support/running-site.ts";
 const timeLimitMs = 120_000;
 
 test(
-  "the committed files build with the production packages alone, and the product keeps a sign-up",
+  "the committed files build with only the production packages, and the product keeps a sign-up",
   async () => {
     const folder = await cloneForProduction();
     onTestFinished(() => rm(folder, { recursive: true }));

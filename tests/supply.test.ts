@@ -16,7 +16,7 @@ test("every package is wanted in one version, and locked in that one", async () 
   const wanted: Wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const locked = await lockedPackages();
   for (const [name, words] of Object.entries(wanted)) {
-    // Of a second version under another name: `npm:better-sqlite3@12.11.1`.
+    // A second version of a package has another name and this form: `npm:better-sqlite3@12.11.1`.
     const version = words.replace(/^npm:[\w-]+@/, "");
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
     expect(locked[`node_modules/${name}`]?.version, name).toBe(version);

@@ -9,13 +9,13 @@ import { type Caller, repeating } from "#server/delivery/turns.ts";
 export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
 export type Way = "open" | { closedForMs: number };
 
-/** What is decided after a try. `way`: whether the next lead may go on at once. */
+/** What a policy decides after a try. `way` says whether the next lead may be tried at once. */
 type Decision = { dueAfterMs: number; counts: boolean; way: Way };
 
 export type Policy = {
   answerWithinMs: number;
   callFor(lead: SimulatedLead): Caller;
-  /** Before a lead is tried on a closed way; undefined when none is asked. */
+  /** The question before a lead is tried on a closed way; undefined for a policy that asks none. */
   probe?(): Promise<Way>;
   decide(outcome: Outcome, lead: SimulatedLead): Promise<Decision>;
 };
@@ -24,7 +24,7 @@ export type Means = { call: Caller; random: () => number; clock: () => Promise<n
 
 export const policies = { ours, before, naive } satisfies Record<string, (means: Means) => Policy>;
 
-/** The functions that the courier itself uses. */
+/** The courier's own policy, by the functions that it uses itself. */
 function ours({ call, random, clock }: Means): Policy {
   const failures = createRecentFailures();
   const repeated = repeating(call, failures.repeated);
@@ -62,7 +62,7 @@ function ours({ call, random, clock }: Means): Policy {
   };
 }
 
-/** Until now: five failed leads in a row close the way, one whole lead a minute looks, and a lead's rest doubles to an hour. */
+/** The policy before this one: five failed leads in a row close the way, and one lead a minute tries it. */
 function before({ call, random }: Means): Policy {
   let troubles = 0;
   return {
@@ -77,7 +77,7 @@ function before({ call, random }: Means): Policy {
   };
 }
 
-/** Every lead again after five seconds, whatever happens. */
+/** Tries every lead again after five seconds, whatever happens. */
 function naive({ call }: Means): Policy {
   return {
     answerWithinMs: 10_000,

@@ -5,11 +5,11 @@ import type { Means, Policy, SimulatedLead, Way } from "./policies.ts";
 import { badAnswer, badForMs, goodAnswer, noAnswer, type Scenario } from "./vendor.ts";
 
 export type Simulated = {
-  /** Requests while ActiveCampaign was bad. */
+  /** Requests while ActiveCampaign failed. */
   requests: number;
-  /** Delivered while it was bad. */
+  /** Leads delivered while ActiveCampaign failed. */
   meanwhile: number;
-  /** From the end of the bad time to the next delivery; Infinity when no lead waited any more. */
+  /** From the end of the outage to the next delivery; Infinity when no lead waited any more. */
   firstAfterMs: number;
   /** From the first sign-up to the last delivery. */
   allMs: number;
@@ -28,11 +28,11 @@ type World = {
   lastSentAt: number;
   requests: number;
   limitMs: number;
-  /** The bad time began so long before the first sign-up: its end meets every policy at any moment. */
+  /** The outage began so long before the first sign-up. It differs from run to run, so that its end comes at any moment of a rest. */
   aheadMs: number;
 };
 
-/** One run by a clock of its own, the same for the same seed. */
+/** Simulates one run with its own clock. The same random numbers give the same run. */
 export async function simulate(
   makePolicy: (means: Means) => Policy,
   scenario: Scenario,
@@ -95,7 +95,7 @@ async function tryLead(world: World, policy: Policy, { lead, target }: Trying): 
   return way;
 }
 
-/** Those never tried go first, as with the courier. */
+/** The next lead that is due. Leads that were never tried come first, as in the courier. */
 function nextDue(leads: readonly SimulatedLead[], now: number): SimulatedLead | undefined {
   const due = leads.filter(({ deliveredAt, dueAt }) => deliveredAt === undefined && dueAt <= now);
   const fresh = due.filter(({ tries }) => tries === 0);

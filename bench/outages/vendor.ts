@@ -1,6 +1,6 @@
 import type { Answer, Call } from "#server/delivery/active-campaign.ts";
 
-/** How ActiveCampaign is at a moment: `share` of its answers are bad, and each takes so long. */
+/** How ActiveCampaign behaves at a moment: `share` of its answers are bad, and each takes `latencyMs`. */
 type Weather = { share: number; latencyMs: number };
 export type Scenario = { name: string; at(ms: number, call: Call): Weather };
 
@@ -33,7 +33,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** As far as the delivery of a lead reads it. */
+/** A good answer with the fields that the delivery of a lead reads. */
 export function goodAnswer({ path, body }: Call): Answer {
   return { kind: "answer", status: 200, body: bodyFor(path, body), retryAfter: null };
 }

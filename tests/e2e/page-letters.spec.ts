@@ -24,7 +24,7 @@ const middlePx = 3_000;
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
-test("the first screen has its own faces before any file of letters is there", async ({ page }) => {
+test("the first screen has its own fonts before any font file is loaded", async ({ page }) => {
   await holdLetters(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("h1")).toBeVisible();
@@ -35,9 +35,7 @@ test("the first screen has its own faces before any file of letters is there", a
     expect(await paintedFaces(page, text), text).toEqual([textFace]);
 });
 
-test("the first screen takes the same lines in these faces as it would in the whole ones", async ({
-  page,
-}) => {
+test("the first screen breaks its lines as it would with the whole fonts", async ({ page }) => {
   await openAwake(page);
   await lettersChanged(page);
   const before = await textsInView(page);
@@ -49,7 +47,7 @@ test("the first screen takes the same lines in these faces as it would in the wh
   expect(await textsInView(page)).toEqual(before);
 });
 
-test("all texts and headings below it have their own faces when these are here", async ({
+test("texts and headings below the first screen have their own fonts once these are loaded", async ({
   page,
 }) => {
   await openAwake(page);
@@ -60,7 +58,7 @@ test("all texts and headings below it have their own faces when these are here",
     await expect(text).toHaveCSS("font-family", /^Atkinson,/);
 });
 
-test("a scene that is read when the letters come changes once it has been left downwards", async ({
+test("a scene in view when the fonts come changes only after it has left the window below", async ({
   page,
 }) => {
   const release = await holdLetters(page);
@@ -73,7 +71,7 @@ test("a scene that is read when the letters come changes once it has been left d
   await expect(page.locator("main h2").nth(1)).toHaveCSS("font-family", /^Besley,/);
 });
 
-test("an open popup does not move when the letters come, and has them when it opens again", async ({
+test("an open popup does not move when the fonts come, and has them when it opens again", async ({
   page,
 }) => {
   const release = await holdLetters(page);
@@ -90,7 +88,7 @@ test("an open popup does not move when the letters come, and has them when it op
   await expect(title).toHaveCSS("font-family", /^Besley,/);
 });
 
-test("without the files of letters the page stays as it is", async ({ page, complaints }) => {
+test("without the font files the page stays as it is", async ({ page, complaints }) => {
   await page.route("**/*.woff2", (route) => route.abort());
   await openLanding(page);
   await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
@@ -102,8 +100,8 @@ for (const [path, text] of [
   ["/politica-privacidade", "section p"],
   ["/nao-existe", "p"],
 ] as const)
-  test(`${path} has its own faces when they are in time`, async ({ page, complaints }) => {
-    // Anew for each try: on a busy machine they may be late.
+  test(`${path} has its own fonts when they come in time`, async ({ page, complaints }) => {
+    // Load the page again for each try: on a busy machine the fonts may come late.
     await expect(async () => {
       await page.goto(path);
       await painted(page);
@@ -113,7 +111,7 @@ for (const [path, text] of [
     complaints.length = 0;
   });
 
-test("a headline with a letter that the first screen's face lacks gets it from the whole face", async ({
+test("a letter of the headline that the small font lacks comes from the whole font", async ({
   page,
 }) => {
   test.slow();
@@ -129,7 +127,7 @@ test("a headline with a letter that the first screen's face lacks gets it from t
   await site.stop();
 });
 
-/** On the machine's clock: a stopped one stops the frames in which blocks change, and a page without its letters never loads. */
+/** Runs on the machine's clock: with a stopped one, blocks never change and a page whose fonts are held up never loads. */
 async function openAwake(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "commit" });
   await scenesCame(page);

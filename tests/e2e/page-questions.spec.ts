@@ -27,7 +27,7 @@ const questions = [
 ] as const;
 const [first, second] = questions;
 
-test("an address that names the questions leads to them, also where the browser anchors no scroll", async ({
+test("an address with #perguntas leads to the questions, also in a browser without scroll anchoring", async ({
   page,
 }) => {
   await anchorNoScroll(page);

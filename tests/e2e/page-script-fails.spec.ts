@@ -11,7 +11,7 @@ import { test } from "#tests/support/site-test.ts";
 
 const retryMs = 3_000;
 
-test("a first step that fails is told, and stops neither the others nor the hydration", async ({
+test("an error in a first step is logged, and stops neither the others nor the hydration", async ({
   page,
   complaints,
 }) => {
@@ -24,7 +24,7 @@ test("a first step that fails is told, and stops neither the others nor the hydr
   complaints.length = 0;
 });
 
-test("a script that does not come is asked for twice again, and meanwhile a call opens the popup", async ({
+test("a script that fails to load is requested twice more, and meanwhile a call opens the popup", async ({
   page,
   complaints,
 }) => {
@@ -48,7 +48,7 @@ test("a script that does not come is asked for twice again, and meanwhile a call
   complaints.length = 0;
 });
 
-test("without its islands the page tells so, throws nothing, and signs visitors up", async ({
+test("when the islands cannot be loaded, the page logs it and still signs visitors up", async ({
   page,
   site,
   complaints,

@@ -9,7 +9,7 @@ import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
 import { test } from "#tests/support/site-test.ts";
 import { startTwoPartDocument } from "#tests/support/two-part-document.ts";
 
-// These journeys are gone through with the faces of each system, and with none: see `playwright.config.ts`.
+// These journeys run with the fonts of each system, and with no font that the page asks for: see `playwright.config.ts`.
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const halfPageMs = 500;
@@ -28,7 +28,7 @@ for (const width of [360, 1280]) {
       expect(await layoutShifts(page)).toEqual([]);
     });
 
-    test("nothing moves when the letters come late, nor on the way down and up again", async ({
+    test("nothing moves when the fonts come late, nor when the visitor scrolls down and up again", async ({
       page,
     }) => {
       await noteLayoutShifts(page);
@@ -44,15 +44,13 @@ for (const width of [360, 1280]) {
       expect(await layoutShifts(page)).toEqual([]);
     });
 
-    test("nothing moves when half of the first screen comes later than the rest", async ({
-      page,
-    }) => {
+    test("nothing moves when half of the first screen comes later", async ({ page }) => {
       const document = await startTwoPartDocument("</svg>");
       await page.route(`${document.url}**`, (route) => route.continue());
       await noteLayoutShifts(page);
       await page.goto(document.url, { waitUntil: "commit" });
       await expect(page.locator("main svg").first()).toBeAttached();
-      // No frame is waited for: there should be none.
+      // This does not wait for a frame, because there should be none.
       await page.waitForTimeout(halfPageMs);
       document.sendRest();
       await expect(page.locator("footer")).toBeAttached();
@@ -65,14 +63,12 @@ for (const width of [360, 1280]) {
       ["in the middle of the page", "/", 3_000],
       ["at the questions, by their address", "/#perguntas", undefined],
     ] as const) {
-      test(`nothing in view moves when the letters come to a visitor ${where}`, async ({
-        page,
-      }) => {
+      test(`nothing in view moves when the fonts come to a visitor ${where}`, async ({ page }) => {
         const release = await openWithoutLetters(page, address);
         await scenesCame(page);
         if (top !== undefined) await scrollPage(page, top);
         await expect(consentBox(page)).not.toHaveAttribute("required");
-        // As in a browser that does not keep in its place what is in view (Safari before 27).
+        // A browser without scroll anchoring (Safari before 27) behaves like this.
         await setOwnStyle(page, "html { overflow-anchor: none; }");
         const before = await textsInView(page);
         release();
@@ -82,10 +78,10 @@ for (const width of [360, 1280]) {
     }
 
     for (const path of otherPages) {
-      test(`nothing moves when the letters of ${path} come late`, async ({ page, complaints }) => {
+      test(`nothing moves when the fonts of ${path} come late`, async ({ page, complaints }) => {
         await noteLayoutShifts(page);
         const release = await openWithoutLetters(page, path);
-        // The day of the reading comes with the script.
+        // The script replaces "hoje" with today's date. Wait for that, so that it is not counted as a move.
         await expect(page.getByText("hoje", { exact: true })).toHaveCount(0);
         const before = await textsInView(page);
         await letLettersCome(page, release);
@@ -99,10 +95,7 @@ for (const width of [360, 1280]) {
       test.use({ javaScriptEnabled: false });
 
       for (const path of ["/", ...otherPages]) {
-        test(`nothing moves when the letters of ${path} come late`, async ({
-          page,
-          complaints,
-        }) => {
+        test(`nothing moves when the fonts of ${path} come late`, async ({ page, complaints }) => {
           const release = await openWithoutLetters(page, path);
           const before = await textsInView(page);
           await letLettersCome(page, release);

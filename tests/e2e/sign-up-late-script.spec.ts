@@ -49,9 +49,7 @@ test("whoever is faster than the script signs up without it", async ({ page, sit
   expect(site.submissions()).toContainEqual(ana);
 });
 
-test("in a browser that does not know commandfor a call leads to the form until the script comes", async ({
-  page,
-}) => {
+test("without commandfor a call leads to the form until the script comes", async ({ page }) => {
   await forgetCommands(page);
   const letScriptCome = await openWithoutScript(page);
   await page.getByRole("link", { name: calls.hero }).click();

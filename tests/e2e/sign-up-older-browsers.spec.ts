@@ -8,9 +8,7 @@ import {
 } from "#tests/support/limited-browser.ts";
 import { test } from "#tests/support/site-test.ts";
 
-test("a browser that does not know closedby closes the popup at its backdrop too", async ({
-  page,
-}) => {
+test("without closedby a press on the backdrop closes the popup too", async ({ page }) => {
   await forgetClosedBy(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
@@ -21,10 +19,10 @@ test("a browser that does not know closedby closes the popup at its backdrop too
   await expect(popup).toBeHidden();
 });
 
-test.describe("on a touch screen that does not know closedby", () => {
+test.describe("on a touch screen without closedby", () => {
   test.use({ hasTouch: true });
 
-  test("a tap beside the popup closes it, and does not press the call that lay beneath", async ({
+  test("a tap beside the popup closes it, and does not press the call behind it", async ({
     page,
   }) => {
     await forgetClosedBy(page);
@@ -43,9 +41,9 @@ test.describe("on a touch screen that does not know closedby", () => {
 
 for (const [what, limit] of [
   ["", () => undefined],
-  [" nor knows commandfor", forgetCommands],
+  [", and has no commandfor,", forgetCommands],
 ] as const)
-  test(`a browser that does not focus what is pressed${what} gives the focus back to the call`, async ({
+  test(`a browser that does not focus pressed buttons${what} returns the focus to the call`, async ({
     page,
   }) => {
     await focusNoPressedButton(page);
@@ -57,7 +55,7 @@ for (const [what, limit] of [
     await expect(page.getByRole("button", { name: calls.hero })).toBeFocused();
   });
 
-test("a browser that does not know commandfor opens and closes the popup too", async ({ page }) => {
+test("without commandfor the popup opens and closes too", async ({ page }) => {
   await forgetCommands(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
@@ -66,7 +64,7 @@ test("a browser that does not know commandfor opens and closes the popup too", a
   await expect(popup).toBeHidden();
 });
 
-test("a press that begins in a field does not close the popup in a browser that does not know closedby", async ({
+test("without closedby a press that begins in a field does not close the popup", async ({
   page,
 }) => {
   await forgetClosedBy(page);

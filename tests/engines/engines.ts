@@ -4,10 +4,10 @@ import { openFirefox } from "./browsers/firefox.ts";
 import { openOldChromium } from "./browsers/old-chromium.ts";
 import { openWebKit } from "./browsers/webkit.ts";
 
-/** An engine, and what it does otherwise than a browser of today. The journeys expect exactly that of it. */
+/** An engine, and how it differs from today's browsers. The journeys expect exactly these differences. */
 export type Engine = {
   open: (options: BrowserOptions) => Promise<Browser>;
-  /** Whether of the answers to the questions only one is open (`<details name>`). */
+  /** Whether opening an answer of the FAQ closes the others (`<details name>`). */
   closesOtherAnswers: boolean;
   /** What its console says of every page of ours, and what costs the visitor nothing. */
   usualComplaints: readonly string[];

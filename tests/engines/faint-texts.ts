@@ -3,7 +3,7 @@ import { inPage } from "./in-page.ts";
 
 const script = await inPage("faint-texts");
 
-/** Texts that cannot be told from their ground: by the colours that the styles give, where a picture cannot be had of every engine. */
+/** Texts with too little contrast, by the colours of the styles, because not every engine can give a picture of the page. */
 export function faintTexts(page: Browser): Promise<string[]> {
   return page.evaluate(`${script} return faintTexts();`);
 }

@@ -11,7 +11,7 @@ import type { Journeys } from "./landing.ts";
 
 const all: Journeys = { ...pageJourneys, ...sectionJourneys, ...popupJourneys, ...scriptJourneys };
 
-/** All journeys in one engine: by one browser, one after the other, and none needs another to have been before. */
+/** Runs all journeys in one engine, in one browser and one after the other. No journey depends on an earlier one. */
 export function journeysIn(name: EngineName): void {
   const engine: Engine = engines[name];
   let page: Browser;
@@ -26,7 +26,7 @@ export function journeysIn(name: EngineName): void {
     await site?.stop();
   });
   beforeEach(async () => {
-    // What the page of the journey before complains of when it is left is not this one's.
+    // Leaving the page of the last journey may cause complaints, which must not count for this one.
     await page.go("about:blank");
     await page.takeComplaints();
     complaintsExpected = false;

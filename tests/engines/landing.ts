@@ -10,12 +10,12 @@ import type { Browser } from "./browsers/browser.ts";
 import type { Engine } from "./engines.ts";
 import { ask, fill, isThere, type Named } from "./visitor.ts";
 
-/** What a journey begins with: one browser for all of an engine's, with nothing kept from the one before. */
+/** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
 type Journey = {
   engine: Engine;
   page: Browser;
   site: RunningSite;
-  /** Any other journey fails when the console of its pages complains. */
+  /** Call this in a journey whose pages log errors; in any other one they are a failure. */
   expectComplaints: () => void;
 };
 export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
@@ -29,7 +29,7 @@ export const consent = {
   name: messages.wordings.texts[messages.wordings.current.consent],
 } as const;
 
-/** The policy says it when its script has come. */
+/** The date in the privacy policy, which shows that its script has run. */
 export const updatedOn = new RegExp(privacy.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
 let visitors = 0;
@@ -40,13 +40,13 @@ export function visitor(): Lead {
   return { name: "Ana Conceição", email, whatsapp: "(11) 98765-4321" };
 }
 
-/** A new visit, and nothing remembered of any before. Unless the journey is about it, the popup does not open by itself. */
+/** Begins a new visit without anything stored before. The popup does not open by itself unless the journey wants it. */
 export async function arrive(
   page: Browser,
   url: string,
   { popupComes = false } = {},
 ): Promise<void> {
-  // A picture of the site: no script runs there that could write what is being cleared.
+  // This address is a picture, so no script of ours can write while the storage is cleared.
   await page.go(`${url}/favicon.svg`);
   await page.evaluate(
     `localStorage.clear();
@@ -57,14 +57,14 @@ export async function arrive(
   await page.go(`${url}/`);
 }
 
-/** With all its scripts awake: then the browser no longer asks for the tick, the page does. */
+/** Waits until the page is hydrated: then the page itself asks for the tick, no longer the browser. */
 export async function awake(page: Browser): Promise<void> {
   const body = "return find(arguments[0])?.required";
   await expect.poll(() => ask(page, body, consent), { message: "the page to wake" }).toBe(false);
   await scenesCame(page);
 }
 
-/** The scenes of the page are laid out one after the other, after the first paint: until then nothing can be pressed. */
+/** Waits until all scenes are laid out, which happens one by one after the first paint: then nothing moves any more. */
 export async function scenesCame(page: Browser): Promise<void> {
   const body = `
     const painted = performance.getEntriesByName("first-contentful-paint").length > 0;

@@ -4,13 +4,13 @@ import { onTestFinished } from "vitest";
 
 export type SlowLine = {
   url: string;
-  /** Until then they wait on the line. */
+  /** Lets the scripts through, which wait until this is called. */
   letScriptsThrough: () => void;
-  /** From then on the address refuses every connection. */
+  /** Makes the address refuse every connection. */
   cut: () => void;
 };
 
-/** A second address of the site, whose scripts can be held up, and which can be cut off. */
+/** Starts a second address of the site, which can hold up scripts and can be cut off. */
 export async function startSlowLine(siteUrl: string): Promise<SlowLine> {
   const scripts = gate();
   const line = createServer(async (asked, answer) => {
@@ -37,7 +37,7 @@ function gate() {
   return { open, letThrough: () => letThrough() };
 }
 
-/** The product takes sign-ups from its own pages only: what comes by this address is given the product's own. */
+/** Passes a request on under the site's own address, because the product accepts sign-ups only from its own pages. */
 function pass(
   { origin, hostname, port, host }: URL,
   asked: IncomingMessage,

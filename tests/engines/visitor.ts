@@ -2,7 +2,7 @@ import type { Browser, Point } from "./browsers/browser.ts";
 import { until } from "./browsers/until.ts";
 import { inPage } from "./in-page.ts";
 
-/** An element by what it is and what it says. */
+/** An element, described by its role and name. */
 export type Named = {
   role: "button" | "checkbox" | "dialog" | "field" | "frame" | "link" | "question" | "region";
   name: string;
@@ -11,7 +11,7 @@ export type Named = {
 
 const findScript = await inPage("find");
 
-/** Asks the page with `find` at hand. */
+/** Runs a script in the page; it can call `find`. */
 export function ask<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
   return page.evaluate<Result>(findScript + body, ...args);
 }
@@ -56,7 +56,7 @@ export function typedIn(page: Browser, field: Named): Promise<string> {
   return ask<string>(page, "return find(arguments[0])?.value", field);
 }
 
-/** For want of the focus: nothing, so that it can be waited for. */
+/** True if the element has the focus, otherwise undefined, so that `until` can wait for it. */
 export async function isFocused(page: Browser, target: Named): Promise<true | undefined> {
   const body = "return document.activeElement === find(arguments[0])";
   return (await ask<boolean>(page, body, target)) || undefined;
@@ -66,7 +66,7 @@ export function isThere(page: Browser, target: Named): Promise<boolean> {
   return ask<boolean>(page, "return find(arguments[0]) !== undefined", target);
 }
 
-/** All that is to be read on the page, or in a part of it. */
+/** The visible text of the page or of an element. */
 export function textOf(page: Browser, place?: Named): Promise<string> {
   const body =
     "return (arguments[0] ? find(arguments[0])?.innerText : document.body.innerText) ?? ''";

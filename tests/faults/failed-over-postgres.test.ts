@@ -58,7 +58,7 @@ async function failOver(): Promise<void> {
 }
 
 test(
-  "an address that names a standby for a while, and then the primary again, needs no restart of the server",
+  "the server needs no restart when the address of Postgres leads to a standby for a while",
   async () => {
     const { pair, network, servers, loads } = await startScene();
     await untilAcknowledged(loads);
@@ -66,7 +66,7 @@ test(
     network.cut();
     for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(503);
     await sleep(1_000);
-    // Connections to the standby stay open, and the load never lets them rest.
+    // Connections to the standby stay open, and the load keeps them busy.
     network.turnTo(pair.primary.url);
     const turnedAt = performance.now();
     await untilAcknowledged(loads);
@@ -85,7 +85,7 @@ test(
 
 type Scene = { pair: Pair; network: FaultProxy; servers: FaultServer[]; loads: Load[] };
 
-/** Two servers at one address of Postgres, with visitors who send again what was refused. */
+/** Two servers with the same address of Postgres, and visitors who repeat refused sign-ups. */
 async function startScene(): Promise<Scene> {
   const pair = await startPair();
   const network = await startFaultProxy(pair.primary.url);
@@ -99,7 +99,7 @@ async function startScene(): Promise<Scene> {
   return { pair, network, servers, loads };
 }
 
-/** Until each server has acknowledged as many more as it has visitors. */
+/** Waits until each server has acknowledged as many new sign-ups as it has visitors. */
 async function untilAcknowledged(loads: Load[]): Promise<void> {
   const more = loads.map(({ acknowledged }) => acknowledged.size + visitors);
   const isBack = () =>

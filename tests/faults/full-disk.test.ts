@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "where the server stopped over a full disk, the leads can still be read",
+  "after the server stopped because of a full disk, the leads can still be read",
   async (context) => {
     const disk = await limitedDisk();
     if (typeof disk === "string") return context.skip(disk);
@@ -64,7 +64,7 @@ test(
   testTimeLimitMs,
 );
 
-/** What it prints. */
+/** Runs an operator's command and returns its output. */
 async function runCommand(command: string, folder: string): Promise<string> {
   const words = ["build/server/cli.js", ...command.split(" ")];
   const env = { PATH: process.env["PATH"], ...blankSettings, DATA_DIR: folder };

@@ -3,14 +3,14 @@ import { countDelivered } from "#server/storage/delivered.ts";
 import { type Delivering, startDelivering } from "#tests/support/delivering.ts";
 import type { Misbehaviour } from "#tests/support/fake-active-campaign/misbehaviours.ts";
 
-/** By a clock that waiting moves on: the seconds are those that the courier waits, not those that the test takes. */
+/** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
 
 const aways: Misbehaviour[] = ["reset before the work", "500", "403"];
 
 test.each(aways)(
-  "when every answer is %s for ten seconds, six hundred leads are there 25 s after the first sign-up",
+  "when every answer is %s for ten seconds, six hundred leads are delivered 25 s after the first sign-up",
   async (how) => {
     const delivering = await startDelivering();
     const { fake, signUp, clock } = delivering;
@@ -31,7 +31,7 @@ const halfBad = [
 ];
 
 test.each(halfBad)(
-  "with half of the answers bad (seed $seed) $leads leads are there within $withinSeconds s",
+  "with half of the answers bad (seed $seed), $leads leads are delivered within $withinSeconds s",
   async ({ seed, leads, withinSeconds }) => {
     const random = randomFrom(seed);
     const delivering = await startDelivering("sqlite", { random });
@@ -54,7 +54,7 @@ test.each(halfBad)(
 );
 
 test.each([1, 600])(
-  "after an hour in which ActiveCampaign was away, the first of %i leads is there within a minute",
+  "after an outage of an hour, the first of %i leads is delivered within a minute",
   async (leads) => {
     const delivering = await startDelivering();
     const { fake, signUp, clock } = delivering;
@@ -70,7 +70,7 @@ test.each([1, 600])(
   },
 );
 
-/** As a server does: it rests a second when there is nothing to do at once. */
+/** Runs the courier as a server does, with a rest of a second when there is nothing to do. */
 async function serveUntil({ courier, clock }: Delivering, isOver: () => Promise<boolean>) {
   while (!(await isOver())) if (!(await courier.runPass())) clock.now += secondMs;
 }
@@ -84,7 +84,7 @@ function people(count: number) {
   return Array.from({ length: count }, (_, index) => ({ email: `somebody${index}@example.com` }));
 }
 
-/** Park and Miller: small, and the same everywhere. */
+/** The random numbers of Park and Miller: the same on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

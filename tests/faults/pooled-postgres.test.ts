@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a pooler whose connections go to a server that can only be read is made to leave it",
+  "the server makes a pooler give up its connections to a read-only Postgres",
   async () => {
     const { store, remove } = await createPostgresDatabase();
     onTestFinished(remove);
@@ -66,7 +66,7 @@ test(
     const server = await startFaultServer({ DATABASE_URL: pooler.url });
     const load = startLoad({ url: server.url, newEmail: emailSequence(), repeats: true });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
-    // A connection has this from its beginning to its end, as it has the server at its other end.
+    // A connection keeps this setting until it ends, just as it keeps its server.
     await tellPostgres(store.url, `alter database ${name} set default_transaction_read_only = on`);
     await tellPostgres(store.url, endConnections(name));
     await expect.poll(server.readiness, recovery).toBe(503);

@@ -14,7 +14,7 @@ const enough = 100;
 buildBeforehand();
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
-  "a server of which %j is removed saves every sign-up that it acknowledged, and ends as failed",
+  "after %j is removed the server saves every acknowledged sign-up and ends with a failure",
   async (parts) => {
     const folder = await temporaryFolder();
     const server = await startFaultServer({ DATA_DIR: folder });
@@ -31,7 +31,7 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
 );
 
 test(
-  "a server over whose file a backup is copied acknowledges nothing more",
+  "after a backup is copied over its file, the server acknowledges no sign-up",
   async () => {
     const folder = await temporaryFolder();
     const file = join(folder, "leads.sqlite");

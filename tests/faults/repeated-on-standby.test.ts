@@ -6,7 +6,7 @@ import { countInPostgres } from "#tests/support/fault-store.ts";
 
 const testTimeLimitMs = 90_000;
 const recovery = { timeout: 30_000, interval: 100 };
-/** Without its standby Postgres does not answer at all; with it, much sooner. */
+/** Without its standby Postgres does not answer at all; with it, the answer comes much sooner than this. */
 const withinMs = 1_500;
 
 const submission = {
@@ -16,9 +16,9 @@ const submission = {
   idempotencyKey: "0123456789abcdef",
 } as const;
 
-// In the product, work on leads can hold the row, and so hide a repetition that does not wait.
+// Tested below the server: there other work can lock the row, and so hide a repetition that does not wait by itself.
 test(
-  "a sign-up that only the primary has is not acknowledged when it is repeated, until the standby has it",
+  "a repeated sign-up is not acknowledged until the standby has it too",
   async () => {
     const { primary, standby } = await startPair();
     const store = { kind: "postgres", url: primary.url } as const;
@@ -31,12 +31,12 @@ test(
     const append = createAppender(signUps, undefined, withinMs);
     await standby.shutDown();
     expect(await append(submission)).toBe("late");
-    // Started again, Postgres takes what it has on its own disk for committed.
+    // After a restart, Postgres treats what is on its own disk as committed.
     await primary.shutDown();
     await primary.restart();
     const rows = `submissions where idempotency_key = '${submission.idempotencyKey}'`;
     expect(await countInPostgres(primary.url, rows)).toBe(1);
-    // The first sign-up after a start numbers the next 32 as well, and waits for the standby with that alone.
+    // The first new sign-up after a restart reserves 32 numbers, and that write alone waits for the standby.
     expect(await append({ ...submission, idempotencyKey: "fedcba9876543210" })).toBe("late");
     expect(await append(submission)).toBe("late");
     await standby.restart();

@@ -2,7 +2,7 @@ import { type EventEmitter, once } from "node:events";
 
 const limitMs = 60_000;
 
-/** What a browser answers to a numbered command. It may have died, or forgotten the command: no answer is waited for without a limit. */
+/** Waits for a browser's answer to a numbered command, with a limit: the browser may have died or lost the command. */
 export async function answerInTime<Answer>(
   heard: EventEmitter,
   id: number,

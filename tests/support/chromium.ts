@@ -53,7 +53,7 @@ function speak(input: Writable, output: Readable): (sessionId?: string) => Wire 
     rest = last;
     for (const message of whole.reverse()) hear(heard, JSON.parse(message));
   });
-  // When the browser has ended, the missing answer says so.
+  // An error here means that the browser has ended; the missing answer reports that.
   input.on("error", () => undefined);
   return (sessionId) => ({
     on: (event, listener) => void heard.on(nameOf(event, sessionId), listener),

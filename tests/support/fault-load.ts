@@ -23,7 +23,7 @@ type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
   newEmail: () => string;
   /** How many of them there are at once. */
   visitors?: number;
-  /** As the page does: a visitor who is refused sends the same sign-up again, under the same key. */
+  /** Whether a refused visitor sends the same sign-up again under the same key, as the page does. */
   repeats?: boolean;
 };
 
@@ -65,7 +65,7 @@ async function visit(options: Visit): Promise<void> {
   }
 }
 
-/** False when it was refused. */
+/** Sends one sign-up; false if it was refused. */
 async function sendOnce({ met, repeats, ...options }: Visit, email: string): Promise<boolean> {
   const onAccepted = () => met.accepted.add(email);
   const key = repeats && { key: email.replaceAll(/\W/g, "-") };

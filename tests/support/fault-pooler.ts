@@ -6,11 +6,11 @@ import { onTestFinished } from "vitest";
 
 export type FaultPooler = {
   url: string;
-  /** How many transactions went through, by connection to Postgres. */
+  /** The number of transactions on each connection to Postgres. */
   transactions: () => number[];
 };
 
-/** A connection to Postgres, and the client that has it for the length of a transaction. */
+/** A connection to Postgres, and the client that uses it during a transaction. */
 type Backend = { socket: Duplex; session: Session | undefined; transactions: number };
 type Session = { socket: Socket; waiting: Buffer[]; backend: Backend | undefined };
 type Pooler = { target: string; all: Set<Backend>; free: Backend[]; queue: Session[] };
@@ -23,8 +23,8 @@ const readyOutsideTransaction = "Z\0\0\0\x05I";
 const authenticated = "R\0\0\0\x08\0\0\0\0";
 
 /**
- * What PgBouncer does in transaction mode, in small: all clients share a few connections to Postgres, and each transaction
- * goes over the next one that is free. What a client leaves in one connection is not in the next.
+ * A small PgBouncer in transaction mode: all clients share a few connections to Postgres, and each transaction takes the
+ * next free one. Settings that a client makes on one connection are not on the next.
  */
 export async function startFaultPooler(target: string, size: number): Promise<FaultPooler> {
   const pooler: Pooler = { target, all: new Set(), free: [], queue: [] };
@@ -41,7 +41,7 @@ export async function startFaultPooler(target: string, size: number): Promise<Fa
   return { url, transactions: () => [...pooler.all].map((backend) => backend.transactions) };
 }
 
-/** pg logs in; from then on the connection carries what the clients say. One that ends is made anew. */
+/** Logs in with pg; after that the connection carries the messages of clients. A connection that ends is replaced. */
 async function connectBackend(pooler: Pooler): Promise<void> {
   const client = new pg.Client({ connectionString: pooler.target });
   client.on("error", () => undefined);
@@ -81,7 +81,7 @@ function serveNext({ free, queue }: Pooler): void {
   for (const message of session.waiting.splice(0)) backend.socket.write(message);
 }
 
-/** Every client is let in: the test is about transactions. */
+/** Accepts every client without a password, because the test is about transactions. */
 function welcome(pooler: Pooler, socket: Socket): void {
   const session: Session = { socket, waiting: [], backend: undefined };
   socket.on("error", () => undefined);
@@ -104,14 +104,14 @@ function take(pooler: Pooler, session: Session, message: Buffer): void {
   serveNext(pooler);
 }
 
-/** In the middle of a transaction the connection is lost with its client, as PgBouncer has it. */
+/** Removes a client. Like PgBouncer, it ends a connection whose client leaves during a transaction. */
 function leave({ queue }: Pooler, session: Session): void {
   session.backend?.socket.destroy();
   const place = queue.indexOf(session);
   if (place >= 0) queue.splice(place, 1);
 }
 
-/** A message is a letter, the length of the rest, and the rest; it can come in pieces. */
+/** Calls `take` for each whole message: a letter, the length of the rest, and the rest. A message can come in pieces. */
 function onMessage(socket: Duplex, take: (message: Buffer) => void): void {
   let bytes = Buffer.alloc(0);
   socket.on("data", (more: Buffer) => {

@@ -11,9 +11,9 @@ export type FaultProxy = {
   lose: (what: Loss) => void;
   /** New connections work; those that were open while something got lost never do again. */
   mend: () => void;
-  /** New connections reach this one; those that are open stay. */
+  /** Leads new connections to this server; open connections stay. */
   turnTo: (target: string) => void;
-  /** Ends all connections that are open. */
+  /** Ends all open connections. */
   cut: () => void;
 };
 

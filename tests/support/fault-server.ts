@@ -11,7 +11,7 @@ export type FaultServer = {
   pid: number;
   /** Sends the signal and waits for the end; null when the signal itself ended the process. */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
-  /** The exit code, once it has ended by itself; null when a signal ended it. */
+  /** The exit code after the server has ended by itself; null if a signal ended it. */
   ended: Promise<number | null>;
   /** The status of `/readyz`. */
   readiness: () => Promise<number>;

@@ -13,11 +13,11 @@ export type Pair = { primary: TemporaryPostgres; standby: TemporaryPostgres };
 
 const connecting = { timeout: 20_000, interval: 50 };
 
-/** Two servers: each commit of the first one waits until the second one has it. Both end with the test. */
+/** Starts two servers: each commit of the primary waits until the standby has it. Both end with the test. */
 export async function startPair(): Promise<Pair> {
   const primary = await startTemporaryPostgres();
   onTestFinished(primary.stop);
-  // The binaries for the tests have no `pg_basebackup`: files of a server that is shut down are a backup too.
+  // Copies the files of a stopped server, because the binaries for the tests have no `pg_basebackup`.
   await primary.shutDown();
   const standby = await copyTemporaryPostgres(primary, followingSettings(primary));
   onTestFinished(standby.stop);
@@ -30,14 +30,14 @@ export async function startPair(): Promise<Pair> {
   return { primary, standby };
 }
 
-/** From then on a commit waits for the standby, and does not wait for long. */
+/** Waits until the standby is connected and synchronous, so that commits no longer hang. */
 export async function untilSynchronous({ primary }: Pick<Pair, "primary">): Promise<void> {
   const standbys = () =>
     countInPostgres(primary.url, "pg_stat_replication where sync_state = 'sync'");
   await expect.poll(standbys, connecting).toBe(1);
 }
 
-/** Makes a standby the primary; returns when it takes writes. */
+/** Makes a standby the primary, and waits until it accepts writes. */
 export async function promote({ url }: TemporaryPostgres): Promise<void> {
   await tellPostgres(url, "select pg_promote()");
 }

@@ -51,7 +51,7 @@ export function missingFrom(stored: Set<string>, expected: Iterable<string>): st
   return [...expected].filter((email) => !stored.has(email));
 }
 
-/** As another program would that is killed: what it wrote stays in a write-ahead log. */
+/** Writes like another program that is then killed, so that its data stays in a write-ahead log. */
 export async function writeFromOutside(folder: string): Promise<void> {
   const program = `
     const file = new (require("${sqlitePackage}"))(process.argv[1]);

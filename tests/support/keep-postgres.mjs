@@ -12,12 +12,12 @@ const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
 
 process.stdin.resume();
 await once(process.stdin, "close");
-// A test may have stopped or killed it; then the file with its number is gone.
+// A test may have stopped or killed Postgres; then this file is gone.
 const isRunning = existsSync(join(folder, "data", "postmaster.pid"));
 try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];
   if (isRunning) execFileSync(pgCtl, stop, { cwd: folder, stdio: "ignore", ...owner });
 } finally {
-  // The processes of one that was killed end a moment later, and may still write.
+  // The processes of a killed Postgres end a moment later, and may still write.
   rmSync(folder, { recursive: true, maxRetries: 10 });
 }

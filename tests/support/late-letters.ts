@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
-/** All the files of letters wait from now on, until the answer is called. */
+/** Holds up all font files until the returned function is called. */
 export async function holdLetters(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -14,14 +14,14 @@ export async function holdLetters(page: Page): Promise<() => void> {
   return release;
 }
 
-/** On the landing page, once its script has them: what is out of sight has changed, last of all the place for toasts. */
+/** Waits until all blocks out of view on the landing page have their own fonts; the place for toasts is the last. */
 export async function lettersChanged(page: Page): Promise<void> {
   const last = page.locator("[data-island='lead-capture'] > :last-child");
   await expect(last).toHaveAttribute("data-own-face");
   await painted(page);
 }
 
-/** Until the page has been painted; a page without script has no frames that it could count. */
+/** Waits until the page is painted, also a page without script, which cannot count frames. */
 export async function painted(page: Page): Promise<void> {
   const wire = await page.context().newCDPSession(page);
   await wire.send("Page.captureScreenshot");
@@ -30,7 +30,7 @@ export async function painted(page: Page): Promise<void> {
 
 type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;
 
-/** Where each line of text stands in the window: another face would make it longer or shorter. */
+/** The place of each line of text in the window. Another font would make a line longer or shorter. */
 export async function textsInView(page: Page): Promise<Place[]> {
   const lines = await textLines(page);
   const [scrolled = 0, height = 0] = await page.evaluate<number[]>("[scrollY, innerHeight]");
@@ -45,7 +45,7 @@ export async function textsInView(page: Page): Promise<Place[]> {
     .filter(({ top, bottom }) => bottom > 0 && top < height);
 }
 
-/** The names of the faces in which a text is painted, as the files of letters give them. */
+/** The names of the fonts in which a text is painted, as the font files give them. */
 export async function paintedFaces(page: Page, selector: string): Promise<string[]> {
   const wire = await page.context().newCDPSession(page);
   await wire.send("DOM.enable");

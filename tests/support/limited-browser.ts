@@ -11,7 +11,7 @@ export function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-/** As Safari before 27.3: a dialog's `closedby` means nothing to it. */
+/** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3. */
 export function forgetClosedBy(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -33,7 +33,7 @@ export function forgetCommands(page: Page): Promise<unknown> {
   });
 }
 
-/** As Safari: a press does not give a button the focus. */
+/** Makes a press not give a button the focus, like Safari. */
 export function focusNoPressedButton(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -43,7 +43,7 @@ export function focusNoPressedButton(page: Page): Promise<unknown> {
   });
 }
 
-/** As iOS: a tap on a backdrop sends no click to a listener on the document. */
+/** Makes a tap on a backdrop send no click to the document, like iOS. */
 export function keepTapsFromDocument(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -55,7 +55,7 @@ export function keepTapsFromDocument(page: Page): Promise<unknown> {
   });
 }
 
-/** As a browser without scroll anchoring: what is laid out above moves the text that is being read. */
+/** Switches scroll anchoring off: what is laid out above then moves the text in view. */
 export function anchorNoScroll(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `{

@@ -4,10 +4,10 @@ import { isNew, type Meanings, meaningsBelow } from "./oldest-browsers.ts";
 type Css = { data: Identifier; functions: Meanings };
 type Declaration = { property: string; value: string };
 
-/** With the preludes of all that it stands in, its own the last. */
+/** A block of declarations, with the preludes of all blocks around it; its own is the last. */
 type Block = { preludes: string[]; declarations: Declaration[] };
 
-/** What minified styles use that an oldest browser does not know, unless `@supports`, an older line or a prefix covers it. */
+/** Finds what an oldest browser does not know in minified styles, unless `@supports`, an older line or a prefix covers it. */
 export function newStyles(styles: string, data: Identifier): string[] {
   const css = { data, functions: meaningsBelow(data["types"], 4) };
   const found = readBlocks(styles).flatMap((block) => [
@@ -17,7 +17,7 @@ export function newStyles(styles: string, data: Identifier): string[] {
   return [...new Set(found)].sort();
 }
 
-/** No string of ours has a brace or a semicolon in it. */
+/** Splits styles at braces and semicolons. No string in our styles contains one. */
 function readBlocks(styles: string): Block[] {
   const blocks: Block[] = [];
   const open: Block[] = [];
@@ -56,7 +56,7 @@ function newInDeclaration(declaration: Declaration, block: Block, css: Css): str
     .map((name) => (name === property ? name : `${property}: ${name}`));
 }
 
-/** A custom property or a value with a variable is never refused at once: the older line before it is lost all the same. */
+/** Whether an older line before it helps. Not for a value with a variable: a browser accepts it first and fails later. */
 function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
   const { property, value } = declaration;
   if (property.startsWith("--") || value.includes("var(")) return false;
@@ -65,7 +65,7 @@ function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
     .some((one) => one.property === property && featuresIn(one, block, css).length === 0);
 }
 
-/** A property that is new, or what is new in its value. */
+/** The new property, or the new parts of its value. */
 function featuresIn({ property, value }: Declaration, { preludes }: Block, css: Css): string[] {
   const { data, functions } = css;
   const around = data["at-rules"]?.[atRule(preludes.at(-1) ?? "")];

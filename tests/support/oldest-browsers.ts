@@ -4,7 +4,7 @@ import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-comp
 
 export type Meanings = Map<string, Identifier[]>;
 
-/** Those of docs/decisions/0025-oldest-browsers.md, said again: a build for newer ones must not pass. */
+/** Repeats the versions of docs/decisions/0025-oldest-browsers.md, so that a build for newer browsers fails a test. */
 const oldest = {
   chrome: 109,
   chrome_android: 109,
@@ -14,16 +14,16 @@ const oldest = {
   safari_ios: 15.4,
 };
 
-/** The same for what rewrites scripts. */
+/** The same versions in the form that the build tool needs. */
 export const oldestTargets = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
-/** Which browser knows what since which version, by MDN. */
+/** MDN's data: since which version each browser knows a feature. */
 export async function readCompatData(): Promise<CompatData> {
   const file = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** Whether each of its meanings is missing in one of the oldest browsers; a name without data is not new. */
+/** Whether every meaning of a name is missing in an oldest browser. A name without data is not new. */
 export function isNew(...meanings: (Identifier | undefined)[]): boolean {
   const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
   const isMissing = (support: object) =>
@@ -43,7 +43,7 @@ function knows(statement: SupportStatement | undefined, version: number): boolea
   });
 }
 
-/** What each name below means, `levels` deep; `canParse_static` is called `canParse`. */
+/** The meanings of each name below `top`, `levels` deep; the name of `canParse_static` is `canParse`. */
 export function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
   const meanings: Meanings = new Map();
   collect(top, levels, meanings);

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 export type Owner = { uid?: number; gid?: number };
 type Prepared = { binaries: string; owner: Owner };
 
-/** Postgres refuses to run as root: for root it runs as `nobody`, whom every system has, so that no user need be made. */
+/** Postgres refuses to run as root. In that case it runs as the user `nobody`, which every system has. */
 export async function prepareFolder(folder: string, native: string): Promise<Prepared> {
   if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
   const [uid, gid] = await Promise.all([nobody("-u"), nobody("-g")]);
@@ -22,7 +22,7 @@ async function nobody(which: "-u" | "-g"): Promise<number> {
   return Number(stdout);
 }
 
-/** Nobody else can read a checkout in root's home: then what is needed of it is copied. */
+/** Copies Postgres' files if that user cannot read them, as in a checkout in root's home. */
 async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
   const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
     () => true,

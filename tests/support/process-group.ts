@@ -4,17 +4,17 @@ import { createInterface } from "node:readline";
 import { systemFacesConfig, usualSystem } from "./system-faces.ts";
 
 export type ProcessGroup = {
-  /** What the command has written so far. */
+  /** The lines that the command has written so far. */
   lines: string[];
-  /** The pipe with the number 3 is read by the command, those with 3 and 4 are as Chromium wants them. */
+  /** Pipes 3 and 4, as Chromium needs them: the command reads from 3 and writes to 4. */
   pipes: readonly ChildProcess["stdio"][number][];
   stop: () => Promise<void>;
 };
 
-/** Ends the command and all that it started, also when this process is killed: then nothing holds the input open. */
+/** Runs a command, and ends it and all that it started when the input closes, also because this process was killed. */
 const untilTheInputEnds = '"$@" </dev/null & cat >/dev/null; kill -KILL 0';
 
-/** What every browser of the tests is started with. A setting for all browsers belongs here. */
+/** The environment of every browser in the tests. Put a setting for all browsers here. */
 const environment = {
   ...process.env,
   LC_ALL: "C.UTF-8",
@@ -22,7 +22,7 @@ const environment = {
   FONTCONFIG_FILE: systemFacesConfig(usualSystem),
 };
 
-/** Browsers and their drivers leave processes behind: a group of their own goes as a whole. */
+/** Starts a command in its own process group: browsers leave processes behind, and a group can be ended as a whole. */
 export function startGroup(
   command: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const installedLock = "node_modules/.package-lock.json";
 
 /**
- * The committed files beside the production packages alone, as `npm start` meets them on a fresh clone.
+ * Makes a folder with the committed files and only the production packages, as `npm start` finds them in a fresh clone.
  * The folder is outside the repository, so that Node finds no development package above it.
  */
 export async function cloneForProduction(): Promise<string> {
@@ -18,7 +18,7 @@ export async function cloneForProduction(): Promise<string> {
   return folder;
 }
 
-/** As `npm start` does it, without serving. */
+/** Builds as `npm start` does, without serving. */
 export async function makeReady(folder: string): Promise<void> {
   const env = { PATH: process.env["PATH"], HOME: folder };
   await run(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env });
@@ -38,7 +38,7 @@ async function copyProductionPackages(folder: string): Promise<void> {
   await writeFile(join(folder, installedLock), JSON.stringify(lock));
 }
 
-/** A package's own `node_modules` are packages of the lock too: each is copied by its own path. */
+/** Copies one package without its `node_modules`: packages in there have their own paths in the lock. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await cp(from, to, {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import subsetFont from "subset-font";
 
-/** A face of a package under the name by which a system has it: it is that system's own, or has its measures. */
+/** A font from an npm package under a system's name for it: the system's own font, or one of the same measures. */
 type SystemFace = { source: string; weight: 400 | 700; family: string; postScriptName: string };
 
 const arial = [
@@ -14,7 +14,7 @@ const georgia = [
   { source: "gelasio", weight: 700, family: "Georgia", postScriptName: "Georgia-Bold" },
 ] as const;
 
-/** The first face is the system's sans-serif, the last one its serif. Segoe UI has no free face of its measures. */
+/** The fonts of each system: the first is its sans-serif, the last its serif. No free font has the measures of Segoe UI. */
 const systems = {
   android: [
     { source: "roboto", weight: 400, family: "Roboto", postScriptName: "Roboto-Regular" },
@@ -46,22 +46,22 @@ const systems = {
       postScriptName: "TimesNewRomanPSMT",
     },
   ],
-  // No style asks for this one: without it no text could be seen at all.
+  // No style asks for this font, but a browser without any font would show no text at all.
   none: [{ source: "noto-serif", weight: 400, family: "Unasked", postScriptName: "Unasked" }],
 } as const satisfies Record<string, readonly SystemFace[]>;
 
 export type System = keyof typeof systems;
 export const systemNames = ["android", "apple", "windows", "none"] as const satisfies System[];
 
-/** Most visitors have these faces. The other systems are for the journeys in which text could move. */
+/** The system of most visitors. The others are used only in journeys in which text could move. */
 export const usualSystem: System = "android";
 
-/** For the environment variable FONTCONFIG_FILE of a browser: it then knows the faces of one system, and none of the machine's. */
+/** The value of FONTCONFIG_FILE for a browser that shall know only the fonts of one system, and none of the machine's. */
 export function systemFacesConfig(system: System): string {
   return resolve("build/system-faces", system, "fonts.conf");
 }
 
-/** Every journey needs the files, and they stay from run to run. */
+/** Writes the fonts, which every journey needs. They are kept from run to run. */
 export async function writeSystemFaces(): Promise<void> {
   await Promise.all(systemNames.map((system) => writeSystem(system)));
 }
@@ -73,12 +73,12 @@ async function writeSystem(system: System): Promise<void> {
   if ((await readFile(file, "utf8").catch(() => "")) === config) return;
   await mkdir(folder, { recursive: true });
   for (const face of systems[system]) await writeFile(fileOf(folder, face), await trueType(face));
-  // Last, and at once: a run beside this one takes it for the sign that all is here.
+  // Written last and in one step: for a run beside this one this file is the sign that all fonts are there.
   await writeFile(`${file}.${process.pid}`, config);
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** Packages hold WOFF2, which fontconfig does not read. */
+/** Converts a font, because packages contain WOFF2, which fontconfig cannot read. */
 async function trueType({ source, weight }: SystemFace): Promise<Buffer> {
   const file = `node_modules/@fontsource/${source}/files/${source}-latin-${weight}-normal.woff2`;
   return subsetFont(await readFile(file), undefined, {
@@ -91,7 +91,7 @@ function fileOf(folder: string, { postScriptName }: SystemFace): string {
   return join(folder, `${postScriptName}.ttf`);
 }
 
-/** Without hints, as on a phone: they would round the width of every letter. */
+/** A configuration without hinting, as on a phone: hinting would round the width of every letter. */
 function configOf(folder: string, faces: readonly SystemFace[]): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -106,7 +106,7 @@ ${genericFamily("serif", faces.at(-1))}
 `;
 }
 
-/** What \`local()\` and \`font-family\` find: full name, PostScript name and family. */
+/** Sets the names by which `local()` and `font-family` find a font: full name, PostScript name and family. */
 function namesOf(folder: string, face: SystemFace): string {
   const fullName = face.weight === 700 ? `${face.family} Bold` : face.family;
   return `<match target="scan"><test name="file"><string>${fileOf(folder, face)}</string></test>

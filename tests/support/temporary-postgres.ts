@@ -24,7 +24,7 @@ export type TemporaryPostgres = {
   /** Ends all its connections at once, as an operator or a power cut would; `restart` undoes it. */
   shutDown(): Promise<void>;
   restart(): Promise<void>;
-  /** Kills it at once, as the loss of its machine would. It is not started again. */
+  /** Kills the server at once, like the loss of its machine. It cannot be started again. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   });
 }
 
-/** A second server with the data of one that is shut down. It is not started yet: `restart` does that. */
+/** Prepares a second server with the data of a stopped one. Call `restart` to start it. */
 export async function copyTemporaryPostgres(
   original: TemporaryPostgres,
   settings: readonly string[],
@@ -94,7 +94,7 @@ function controls(folder: string, run: Run) {
     shutDown: () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]),
     async kill() {
       process.kill(Number.parseInt(await readFile(idFile, "utf8"), 10), "SIGKILL");
-      // Its number may soon be another process's.
+      // The process number in this file may soon belong to another process.
       await rm(idFile);
     },
   };

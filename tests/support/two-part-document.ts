@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 type TwoPartDocument = { url: string; sendRest: () => void; stop: () => void };
 
-/** The landing page as a slow network brings it: the part up to some words at once, the rest when it is told to. */
+/** Serves the landing page like a slow network: the part up to some words at once, the rest when `sendRest` is called. */
 export async function startTwoPartDocument(lastWords: string): Promise<TwoPartDocument> {
   const html = await readFile("dist/index.html", "utf8");
   const cut = html.indexOf(lastWords) + lastWords.length;

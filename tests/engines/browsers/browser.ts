@@ -1,22 +1,22 @@
 export type Point = { x: number; y: number };
 
-/** What a journey can do in every engine: the few things that each of them does in its own way. */
+/** The few actions of a journey that each engine does in its own way. */
 export type Browser = {
   version: string;
   go: (url: string) => Promise<void>;
   back: () => Promise<void>;
-  /** The body of a function; what it returns comes back as JSON. */
+  /** Runs the body of a function in the page, and returns its result, which passes through JSON. */
   evaluate: <Result>(body: string, ...args: readonly unknown[]) => Promise<Result>;
   press: (point: Point) => Promise<void>;
   pressEscape: () => Promise<void>;
-  /** Into what has the focus. */
+  /** Types into the element that has the focus. */
   type: (text: string) => Promise<void>;
-  /** What the console of its pages has complained of since the last time. */
+  /** The errors and warnings in the console since the last call. */
   takeComplaints: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 export type BrowserOptions = { scripts: boolean };
 
-/** What a visitor's phone shows. */
+/** The size of the page in CSS pixels, as on a phone. */
 export const phone = { width: 390, height: 844 };

@@ -8,7 +8,7 @@ import { connectMarionette, type Marionette } from "./marionette.ts";
 import { startPatienceMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
-/** Nothing but this machine can be reached, and Firefox itself asks for nothing. */
+/** These settings let pages reach only this machine, and stop Firefox's own requests. */
 const settings = {
   "marionette.port": 0,
   "intl.accept_languages": "pt-BR, pt",
@@ -28,16 +28,16 @@ const settings = {
   "devtools.console.stdout.content": true,
   "messaging-system.rsexperimentloader.enabled": false,
   "termsofuse.bypassNotification": true,
-  // As on a phone, the bar takes no width.
+  // As on a phone, the scroll bar takes no width.
   "ui.useOverlayScrollbars": 1,
 };
 
 const flags = ["--headless", "--marionette", "-remote-allow-system-access", "--no-remote"];
 
-/** Firefox has words of its own for the console as well, and those begin with the name of a part of it, not with a quote. */
+/** A page's complaint begins with a quote or a bracket. Firefox's own lines begin with the name of one of its parts. */
 const complaint = /^console\.(?:error|warn): ["(]/;
 
-/** Firefox by Marionette: geckodriver, which Debian does not have, would only pass the commands on. */
+/** Drives Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only pass the commands on. */
 export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser> {
   const profile = await makeProfile({ ...settings, "javascript.enabled": scripts });
   const args = [...flags, "--profile", profile, "about:blank"];
@@ -78,7 +78,7 @@ function portOf(profile: string): Promise<number> {
   return until("Firefox's port", read, startPatienceMs);
 }
 
-/** A dynamic import that is late would hold up the load event, and with it every journey on a slow line: hence "eager". */
+/** Uses the load strategy "eager": a late dynamic import delays the load event, and every journey would wait for it. */
 async function startSession(wire: Marionette): Promise<string> {
   const { send } = wire;
   const session = await send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", {
@@ -89,7 +89,7 @@ async function startSession(wire: Marionette): Promise<string> {
   return session.capabilities.browserVersion;
 }
 
-/** The window of a desktop is never as narrow as a phone, but the page in it can be. */
+/** Makes the page as narrow as on a phone, because a window on a desktop cannot be. */
 const narrow = `
   const [width, height] = arguments;
   for (const [side, px] of Object.entries({ width, height }))
@@ -103,7 +103,7 @@ function sendTo(wire: Marionette): Send {
   };
 }
 
-/** What was thrown, refused by the policy or not caught. It never comes to the output. */
+/** Errors that Firefox does not print: uncaught exceptions, and what the content policy refused. */
 function takeErrors(wire: Marionette): Promise<string[]> {
   return inFirefoxItself(wire, errorsOfPages);
 }
@@ -115,7 +115,7 @@ const errorsOfPages = `
   Services.console.reset();
   return errors.map(({ errorMessage, sourceName }) => errorMessage + " in " + sourceName);`;
 
-/** Where a script may do all that Firefox can do. */
+/** Runs a script with the rights of the browser itself, not of a page. */
 async function inFirefoxItself<Result>(
   { send }: Marionette,
   script: string,

@@ -10,7 +10,7 @@ type Answer<Result> = { failure: { error: string; message: string } | null; resu
 
 const colon = ":".charCodeAt(0);
 
-/** Firefox's own wire, which geckodriver speaks too: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
+/** Connects by Firefox's own protocol: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = connect(port, "127.0.0.1");
   const heard = new EventEmitter();
@@ -40,13 +40,13 @@ function listen(socket: Socket, heard: EventEmitter): void {
       hear(heard, JSON.parse(frame.text));
     }
   });
-  // An error ends every wait for an answer.
+  // This error ends every wait for an answer.
   const hangUp = () => heard.emit("error", new Error("Firefox has ended."));
   heard.on("error", () => undefined);
   socket.on("error", hangUp).on("close", hangUp);
 }
 
-/** Its length in bytes, a colon, and JSON. */
+/** The first whole message in the bytes: its length, a colon, and JSON. */
 function frameOf(bytes: Buffer): { text: string; end: number } | undefined {
   const start = bytes.indexOf(colon) + 1;
   const end = start + Number(bytes.subarray(0, Math.max(0, start - 1)));
@@ -55,7 +55,7 @@ function frameOf(bytes: Buffer): { text: string; end: number } | undefined {
 }
 
 function hear(heard: EventEmitter, message: unknown): void {
-  // The greeting is no answer.
+  // Firefox's first message is a greeting, not an answer.
   if (!Array.isArray(message)) return;
   const [, id, failure, result] = message;
   heard.emit(String(id), { failure, result });

@@ -3,16 +3,16 @@ import { type Chromium, startChromium, type Wire } from "#tests/support/chromium
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";
 
-/** Nothing but this machine can be reached. */
+/** The first flag lets pages reach only this machine. */
 const flags = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
   "--hide-scrollbars",
-  // Else it drops what is pressed in its first frames.
+  // Without this flag Chromium ignores presses before its first frame.
   "--allow-pre-commit-input",
   "--lang=pt-BR",
 ];
 
-/** A Chromium of years ago, by its own protocol: its drivers are as old, and Playwright refuses it. */
+/** Drives an old Chromium by its own protocol, because Playwright does not support it. */
 export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
   const path = await oldChromium();
   if (path === undefined) throw new Error("@sparticuz/chromium is missing: npm ci installs it.");
@@ -73,7 +73,7 @@ async function setUp(wire: Wire, scripts: boolean): Promise<void> {
   await wire.send("Emulation.setScriptExecutionDisabled", { value: !scripts });
 }
 
-/** As WebDriver does it: the answer comes when the new document has been read. */
+/** Navigates and, like WebDriver, waits until the new document is read. */
 async function navigate(wire: Wire, command: string, params: object): Promise<void> {
   await wire.send(command, params);
   await until("the page to be read", () =>

@@ -4,7 +4,7 @@ import { startPatienceMs, until } from "./until.ts";
 
 export type Screen = { display: string; stop: () => Promise<void> };
 
-/** For a browser that has no mode without a screen. X picks a free number itself: `xvfb-run` guesses one, and wants `xauth`. */
+/** Starts a virtual screen for a browser without a headless mode. Xvfb finds a free number itself; `xvfb-run` only guesses. */
 export async function startScreen(): Promise<Screen> {
   const args = ["-displayfd", "3", "-screen", "0", "800x1000x24", "-nolisten", "tcp"];
   const { pipes, stop } = startGroup("Xvfb", args);

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** For what a page does. A browser that starts on a busy machine takes longer. */
+/** How long to wait for a page. The start of a browser on a busy machine gets longer. */
 const patienceMs = 20_000;
 export const startPatienceMs = 90_000;
 const lookAgainMs = 40;
 
-/** Asks again until there is an answer. What is thrown meanwhile counts as none, and is told in the end. */
+/** Asks again until there is an answer. An error counts as no answer; the last one is the cause of the time-out. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,

@@ -1,6 +1,6 @@
 import type { Browser, Point } from "./browser.ts";
 
-/** The commands of https://www.w3.org/TR/webdriver2/ by the names that Marionette has for them. */
+/** Commands of https://www.w3.org/TR/webdriver2/ under Marionette's names. */
 export type Command =
   | "Navigate"
   | "Back"
@@ -11,11 +11,11 @@ export type Command =
 
 export type Send = <Result>(command: Command, params?: object) => Promise<Result>;
 
-/** The name of an element's number, fixed by the standard. */
+/** The standard's key for the id of an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 const escapeKey = "\uE00C";
 
-/** What a browser that speaks WebDriver can do, whichever way its commands are sent. */
+/** The actions of a browser that understands WebDriver's commands, whichever way they are sent. */
 export function overWebDriver(send: Send): Omit<Browser, "version" | "takeComplaints" | "close"> {
   return {
     go: (url) => send("Navigate", { url }),

@@ -1,4 +1,4 @@
-"""A bare WebKitGTK window for WebKitWebDriver: that of Debian's MiniBrowser is never as narrow as a phone, and hides the console."""
+"""A bare WebKitGTK window for WebKitWebDriver. Debian's MiniBrowser cannot be as narrow as a phone, and hides the console."""
 
 import sys
 
@@ -10,7 +10,7 @@ from gi.repository import Gtk, WebKit2
 
 width, height, scripts = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "scripts"
 
-# WebDriver cannot read the console: this script passes on what the page complains of.
+# Passes the page's errors and warnings on, because WebDriver cannot read the console.
 listening = """
 const tell = (text) => webkit.messageHandlers.complaint.postMessage(String(text));
 for (const kind of ["error", "warn"]) {
@@ -40,12 +40,12 @@ content.add_script(
 context = WebKit2.WebContext.new_ephemeral()
 context.set_preferred_languages(["pt-BR", "pt"])
 context.set_automation_allowed(True)
-# Nothing but this machine can be reached.
+# With this proxy pages can reach only this machine.
 context.get_website_data_manager().set_network_proxy_settings(
     WebKit2.NetworkProxyMode.CUSTOM,
     WebKit2.NetworkProxySettings.new("http://127.0.0.1:9", ["localhost", "127.0.0.1", "::1"]),
 )
-# WebDriver's own scripts run in any case.
+# WebDriver's own scripts run also when the page's scripts are off.
 settings = WebKit2.Settings(enable_javascript_markup=scripts, enable_page_cache=True)
 kept = []
 
@@ -60,7 +60,7 @@ def make_view(*_):
     window = Gtk.Window(default_width=width, default_height=height)
     window.add(view)
     window.show_all()
-    # No window manager is there to give it the focus, and without it `:focus` matches nothing.
+    # Without a window manager the window must take the focus itself, or `:focus` matches nothing.
     window.get_window().focus(0)
     kept.append(window)
     return view

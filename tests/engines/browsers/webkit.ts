@@ -10,14 +10,14 @@ import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } };
 
-/** The driver never answers when its browser has died. */
+/** A limit, because the driver never answers after its browser has died. */
 const answerLimitMs = 60_000;
 
-/** There may be no graphics card. */
+/** Draws without a graphics card, which the machine may not have. */
 const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
 const said = /^COMPLAINT (.*)/;
 
-/** WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
+/** Drives WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
 export async function openWebKit({ scripts }: BrowserOptions): Promise<Browser> {
   const port = await freePort();
   const screen = await startScreen();
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Not with the load strategy "eager": then WebKit drops commands that reach a page which is still loading. */
+/** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
 async function startSession(port: number, scripts: boolean): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => ask("GET", `${driver}/status`), startPatienceMs);

@@ -1,4 +1,4 @@
-// Runs in the page: `faintTexts` gives the texts that cannot be told from their ground, those below the contrast of WCAG AA.
+// Runs in the page. `faintTexts` returns the texts whose contrast with their background is below WCAG AA.
 const leastContrast = 4.5;
 const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
@@ -21,7 +21,7 @@ function contrastOf(element) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Behind a page without a colour of its own lies that of the colour scheme. */
+/** The background behind an element. A page without its own colour has that of the colour scheme. */
 function groundOf(element) {
   for (let one = element; one; one = one.parentElement) {
     const { backgroundColor } = getComputedStyle(one);

@@ -1,4 +1,4 @@
-// The beginning of every question that is put to a page: `find` gives an element as the visitor names it.
+// Runs in the page, before each script of a journey. `find` returns an element by its role and name.
 const selectors = {
   button: "button",
   checkbox: "input[type=checkbox]",

@@ -23,7 +23,10 @@ import { ask, press, textOf } from "#tests/engines/visitor.ts";
 const { toasts } = messages;
 
 export const pageJourneys = {
-  async "the page wakes at the width of a phone, whole and in its own face"({ page, site }) {
+  async "the page wakes at the width of a phone, without sideways scroll and in its own font"({
+    page,
+    site,
+  }) {
     await arrive(page, site.url);
     await awake(page);
     const widths = "return [innerWidth, document.documentElement.scrollWidth]";
@@ -35,7 +38,10 @@ export const pageJourneys = {
     await expect.poll(() => page.evaluate(face)).toBe(true);
   },
 
-  async "the form in the page asks for the tick in a toast, and thanks in another"({ page, site }) {
+  async "the form in the page asks for the tick in a toast, and thanks in another one"({
+    page,
+    site,
+  }) {
     const send = { role: "button", name: signUp.submit, within: pageForm } as const;
     await arrive(page, site.url);
     await awake(page);
@@ -48,13 +54,13 @@ export const pageJourneys = {
     expect(await textOf(page)).not.toContain(toasts.consentMissing.text);
   },
 
-  async "a lesson asks for nothing elsewhere before it is pressed, and then plays in its place"({
+  async "a lesson requests nothing from other sites before it is pressed, and then plays in its place"({
     page,
     site,
     expectComplaints,
   }) {
     const { video, title } = hero.lessons[0];
-    // The player cannot be reached from here.
+    // The player's address cannot be reached in tests, and the console says so.
     expectComplaints();
     await arrive(page, site.url);
     await awake(page);

@@ -25,7 +25,7 @@ const send = { role: "button", name: form.submit, within: popup } as const;
 const beside = { x: 6, y: 6 };
 
 export const popupJourneys = {
-  async "a call opens the popup; Esc, the cross and a press beside it close it, and the call has the focus again"({
+  async "a call opens the popup; Esc, the cross and a press beside it close it, and the focus returns to the call"({
     page,
     site,
   }) {
@@ -41,7 +41,7 @@ export const popupJourneys = {
     }
   },
 
-  async "what is missing is said in Portuguese, and the first field that lacks it has the focus"({
+  async "problems are named in Portuguese, and the first field with a problem has the focus"({
     page,
     site,
   }) {
@@ -58,7 +58,7 @@ export const popupJourneys = {
     expect(await textOf(page, popup)).not.toContain(fieldProblems.name.required);
   },
 
-  async "a sign-up is on disk, and is thanked for"({ page, site }) {
+  async "a sign-up is on disk when the page says thanks"({ page, site }) {
     const ana = visitor();
     await arrive(page, site.url);
     await awake(page);
@@ -107,7 +107,7 @@ export const popupJourneys = {
   },
 } as const satisfies Journeys;
 
-/** In one question: a toast goes by itself. */
+/** Asks everything in one script, because a toast disappears by itself. */
 function uncoveredToast(page: Browser): Promise<string> {
   const toast = `
     const cross = find(arguments[0]);

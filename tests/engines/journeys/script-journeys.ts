@@ -25,19 +25,22 @@ import { startSlowLine } from "#tests/engines/slow-line.ts";
 import { fill, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
 
 export const scriptJourneys = {
-  async "back from the policy the popup has what was typed, closes and opens"({ page, site }) {
+  async "after a visit to the policy the popup still has the typed text, closes and opens"({
+    page,
+    site,
+  }) {
     const name = field("name", popup);
     await arrive(page, site.url);
     await awake(page);
     await press(page, call);
     await fill(page, name, "Bia");
     await press(page, { role: "link", name: messages.form.policy, within: popup });
-    // A page that is left before its script has come complains of that.
+    // A page that is left before its script has loaded complains about it.
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
     await awake(page);
-    // Some engines keep the page as it was left, others load it anew.
+    // Some engines keep the page as it was, others load it again.
     if (await isThere(page, popup)) {
       await page.pressEscape();
       await closes(page, popup);
@@ -90,7 +93,7 @@ export const scriptJourneys = {
   },
 } as const satisfies Journeys;
 
-/** A browser that cannot open the popup before the script comes shows a link to the form in the page instead of the button. */
+/** The link to the form in the page, which a browser shows instead of the button until it can open the popup. */
 async function followCall(page: Browser) {
   const link = { role: "link", name: hero.cta } as const;
   if (await isThere(page, link)) {

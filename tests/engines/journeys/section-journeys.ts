@@ -23,7 +23,10 @@ export const sectionJourneys = {
     await expect.poll(() => openAnswers(page)).toEqual(engine.closesOtherAnswers ? [] : [0]);
   },
 
-  async "the arrows of the carousel go on, back, and round in both directions"({ page, site }) {
+  async "the carousel's arrows move it forward and back, and from each end to the other"({
+    page,
+    site,
+  }) {
     const { count, next, previous } = testimonials;
     await arrive(page, site.url);
     await awake(page);
@@ -40,7 +43,7 @@ export const sectionJourneys = {
     }
   },
 
-  async "the floating call comes when the visitor has scrolled, opens the popup, and stays away once closed"({
+  async "the floating call appears after scrolling, opens the popup, and stays away once closed"({
     page,
     site,
   }) {

@@ -56,7 +56,7 @@ export const misbehaviours = {
     about: about.sync,
   },
   "422 e-mail, in an HTML page": transient(() => emailRefused["HTML page"](422)),
-  // Not seen, but thinkable: a search that is behind the account.
+  // Never seen, but possible: a search that does not yet find a new contact.
   "finds nobody": {
     reading: "ask again later",
     about: about.search,
