@@ -16,7 +16,7 @@ test(
   "npm writes no log with the e-mail of a command",
   async () => {
     const { said, cache } = await runLeads(["find", canary]);
-    expect(said).toContain(`Nobody here has the e-mail ${canary}`);
+    expect(said).toContain(`No person here has the e-mail ${canary}`);
     expect(await filesWith(cache, canary)).toEqual([]);
   },
   timeLimitMs,
@@ -26,7 +26,7 @@ test(
   "a command reads the e-mail from standard input, also while the pipe stays open",
   async () => {
     const { said } = await runLeads(["find"], `${canary}\nmore`);
-    expect(said).toContain(`Nobody here has the e-mail ${canary}`);
+    expect(said).toContain(`No person here has the e-mail ${canary}`);
   },
   timeLimitMs,
 );

@@ -31,7 +31,7 @@ test("who isn't here is told to be so, and removed at ActiveCampaign all the sam
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
   expect(out).toBe(
-    "Nobody here had the e-mail typo@example.com: check its spelling.\nThe removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
+    "No person here had the e-mail typo@example.com: check its spelling.\nThe removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
   );
   expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
 });

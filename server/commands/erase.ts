@@ -60,7 +60,7 @@ async function eraseNow(world: Inside, email: string): Promise<Outcome> {
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
   await write(
     leads + submissions === 0
-      ? `Nobody here had the e-mail ${inert(email)}: check its spelling.\n`
+      ? `No person here had the e-mail ${inert(email)}: check its spelling.\n`
       : `Erased ${inert(email)} here. Leads: ${leads}, sign-ups: ${submissions}.\n`,
   );
   await write(

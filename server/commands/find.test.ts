@@ -35,7 +35,7 @@ test("nobody is a line that says what to do", async () => {
   expect(await run(["find", "ana@example.com"])).toEqual({
     code: 1,
     out: "",
-    err: "Nobody here has the e-mail ana@example.com. Check its spelling, or see: list\n",
+    err: "No person here has the e-mail ana@example.com. Check its spelling, or see: list\n",
   });
 });
 

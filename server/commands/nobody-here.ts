@@ -4,5 +4,7 @@ import { instant } from "./instant.ts";
 
 export function nobodyHere(email: string, { erasedAt }: Person): Outcome {
   const erased = erasedAt === undefined ? "" : ` Erased on ${instant(erasedAt)}.`;
-  return failed(`Nobody here has the e-mail ${email}.${erased} Check its spelling, or see: list`);
+  return failed(
+    `No person here has the e-mail ${email}.${erased} Check its spelling, or see: list`,
+  );
 }

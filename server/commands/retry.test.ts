@@ -130,7 +130,7 @@ test("who is held back, or unknown, is a line that says what to do", async () =>
   });
   expect(await run(["retry", "bia@example.com"])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^Nobody here has the e-mail bia@example.com/),
+    err: expect.stringMatching(/^No person here has the e-mail bia@example.com/),
   });
   expect(await run(["retry", "bia@example.com", "--all"])).toMatchObject({ code: 2 });
 });

@@ -21,9 +21,9 @@ export async function removeContact(
   if (looked.kind === "strange") return { kind: "retry-later", reason: "contacts without a list" };
   const ids = new Set(looked.ids);
   const known = contactId === null || ids.has(contactId) ? undefined : contactId;
-  const owner = known === undefined ? "nobody" : await ownerOf(call, known, email);
+  const owner = known === undefined ? "none" : await ownerOf(call, known, email);
   if (typeof owner !== "string") return owner;
-  if (known !== undefined && owner === "them") ids.add(known);
+  if (known !== undefined && owner === "same") ids.add(known);
   for (const id of ids) {
     const reading = readAnswer(await call({ method: "DELETE", path: pathOf(id) }));
     if (reading.kind !== "done" && reading.kind !== "gone") return troubleOf(reading);
@@ -38,14 +38,14 @@ async function ownerOf(
   call: Caller,
   id: string,
   email: string,
-): Promise<"them" | "another" | "nobody" | Trouble> {
+): Promise<"same" | "another" | "none" | Trouble> {
   const reading = readAnswer(await call({ method: "GET", path: pathOf(id) }));
-  if (reading.kind === "gone") return "nobody";
+  if (reading.kind === "gone") return "none";
   if (reading.kind !== "done") return troubleOf(reading);
   const read = v.safeParse(oneContact, reading.body);
   if (!read.success) return { kind: "retry-later", reason: "contact without an address" };
   const { contact } = read.output;
-  return contact.email.toLowerCase() === email.toLowerCase() ? "them" : "another";
+  return contact.email.toLowerCase() === email.toLowerCase() ? "same" : "another";
 }
 
 function pathOf(id: string): string {

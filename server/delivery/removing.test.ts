@@ -51,7 +51,7 @@ test("a contact that is found only by its id is removed if its e-mail is the sam
   const { fake, signUp, carryOn, database, clock } = await startDelivering();
   await signUp({});
   await carryOn();
-  fake.misbehave({ how: "finds nobody", on: "GET /contacts", next: 1 });
+  fake.misbehave({ how: "finds no contact", on: "GET /contacts", next: 1 });
   await erasePerson(database, "ana@example.com", clock.now);
   await carryOn();
   expect(fake.contacts).toEqual([]);

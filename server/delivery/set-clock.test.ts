@@ -120,5 +120,5 @@ function addresses({ contacts }: Delivering["fake"]): string[] {
 }
 
 function people(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ email: `somebody${index}@example.com` }));
+  return Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com` }));
 }

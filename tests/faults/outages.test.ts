@@ -81,7 +81,7 @@ function expectLimitsKept({ fake }: Delivering): void {
 }
 
 function people(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ email: `somebody${index}@example.com` }));
+  return Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com` }));
 }
 
 /** The random numbers of Park and Miller: the same on every machine. */

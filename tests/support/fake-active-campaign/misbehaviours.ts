@@ -57,7 +57,7 @@ export const misbehaviours = {
   },
   "422 e-mail, in an HTML page": transient(() => emailRefused["HTML page"](422)),
   // Never seen, but possible: a search that does not yet find a new contact.
-  "finds nobody": {
+  "finds no contact": {
     reading: "ask again later",
     about: about.search,
     answer: () => json(200, { contacts: [], meta: { total: "0" } }),
