@@ -28,7 +28,7 @@ function wantedVersions() {
     (version) => lines.length === 0 || lines.includes(version.split(".")[0] ?? ""),
   );
   if (versions.length >= lines.length) return versions;
-  return fail(`Name lines of these versions: ${triedVersions.join(", ")}.`);
+  return fail(`Unknown line of Node. Choose lines of these versions: ${triedVersions.join(", ")}.`);
 }
 
 /**

@@ -92,7 +92,7 @@ async function believesClock(deps: HousekeepingDeps, doubt: Doubt): Promise<bool
 
 function tell(log: Logger, removed: Removed): void {
   if (removed.undelivered > 0)
-    log.error(removed, "Leads were removed as too old that ActiveCampaign never got.");
+    log.error(removed, "Old leads were removed that ActiveCampaign never got.");
   else if (removed.held + removed.signUps + removed.leads > 0)
     log.info(removed, "What had been kept long enough was removed.");
 }

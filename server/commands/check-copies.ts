@@ -22,7 +22,7 @@ export async function checkCopies(store: Store, database: Database): Promise<Fin
         )
       : warn(
           `Beside the store are ${names}. People who were erased since then are still in them.`,
-          `Unless a backup or restore is under way, or you still need what was replaced: rm -r ${paths}`,
+          `Delete them, unless a backup or restore is running or you still need the replaced store: rm -r ${paths}`,
         ),
   ];
 }

@@ -36,7 +36,7 @@ test.each([...takers, ["retry", "-"]])(
     expect(await run(args)).toMatchObject({
       code: 2,
       err: expect.stringMatching(
-        /^An e-mail is missing. Give it at the question or on standard input.\nUsage: /,
+        /^An e-mail is missing. Type it when asked, or give it on standard input.\nUsage: /,
       ),
     });
     expect((await run(["list"])).out).toContain("ana@example.com");

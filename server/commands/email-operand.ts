@@ -20,5 +20,5 @@ export async function emailOf(
 
 export const noEmail: Outcome = {
   kind: "misused",
-  line: "An e-mail is missing. Give it at the question or on standard input.",
+  line: "An e-mail is missing. Type it when asked, or give it on standard input.",
 };

@@ -16,7 +16,7 @@ test.each(engines)("on %s a person is gone, held sign-ups too, and nobody else",
   await signUp({ flag: "trap" });
   expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
     code: 0,
-    out: "Erased ANA@Example.com here. Leads: 1, sign-ups: 2.\nThe removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
+    out: "Erased ANA@Example.com here. Leads: 1, sign-ups: 2.\nThe removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
     err: "",
   });
   const { out } = await run(["list"]);
@@ -31,7 +31,7 @@ test("who isn't here is told to be so, and removed at ActiveCampaign all the sam
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
   expect(out).toBe(
-    "No person here had the e-mail typo@example.com: check its spelling.\nThe removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
+    "No person here had the e-mail typo@example.com: check its spelling.\nThe removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
   expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
 });

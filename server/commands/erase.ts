@@ -66,7 +66,7 @@ async function eraseNow(world: Inside, email: string): Promise<Outcome> {
   await write(
     config.activeCampaign
       ? "The removal at ActiveCampaign is queued.\n"
-      : "The removal at ActiveCampaign is queued, with the e-mail, until ActiveCampaign is configured.\n",
+      : "The removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
   // This is the last step: if it fails, the person is erased all the same, and the next `erase` repeats it.
   await rewriteStore(database, config.store.kind);

@@ -41,5 +41,7 @@ test("list and stats show that a contact had unsubscribed and was left so", asyn
   const { out } = await run(["list"]);
   expect(out).toMatch(/^ana@.*\tdelivered, had-unsubscribed$/m);
   expect(out).toMatch(/^bia@.*\tdelivered$/m);
-  expect((await run(["stats"])).out).toContain("Had unsubscribed, and left so: 1 (see: list)\n");
+  expect((await run(["stats"])).out).toContain(
+    "Unsubscribed at ActiveCampaign, and left so: 1 (see: list)\n",
+  );
 });

@@ -81,7 +81,9 @@ function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, numbe
 }
 
 function unsubscribedLine(count: number): string {
-  return count === 0 ? "" : `Had unsubscribed, and left so: ${grouped(count)} (see: list)\n`;
+  return count === 0
+    ? ""
+    : `Unsubscribed at ActiveCampaign, and left so: ${grouped(count)} (see: list)\n`;
 }
 
 function heldLine(held: number): string {
