@@ -101,6 +101,18 @@ test("when leads are not taken, whatever else is answered, twenty of them are en
   expect(fake.contacts).toHaveLength(40);
 });
 
-function people(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ email: `somebody${index}@example.com` }));
+test("leads are not blamed for a refusal of them all while an import is asked about in between", async () => {
+  const { signUp, carryOnFor, fake, deliveries } = await startDelivering();
+  fake.misbehave({ how: "batch without a status yet" });
+  await signUp(...people(51));
+  await carryOnFor(10_000);
+  fake.misbehave({ how: "403", on: "POST /contact/sync" });
+  await signUp(...people(12, "later"));
+  await carryOnFor(30 * 60_000);
+  const parked = (await deliveries()).filter(({ state }) => state === "parked");
+  expect(parked.length).toBeLessThanOrEqual(1);
+});
+
+function people(count: number, name = "somebody") {
+  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
 }

@@ -48,6 +48,7 @@ test("the success of an import proves nothing about single leads", () => {
   failures.failed(1);
   failures.succeeded("import");
   expect(failures.isOwn(1, false)).toBe(false);
+  expect(failures.isOwn(2, true)).toBe(false);
 });
 
 test("failures during an outage do not count against a lead", () => {

@@ -23,39 +23,39 @@ export type RecentFailures = {
   pausesInARow(): number;
 };
 
+type Memory = {
+  /** Failed since the last success. */
+  failing: Set<Subject>;
+  /** Failed since the last lead was delivered. An import that succeeds proves nothing about them. */
+  suspects: Set<Subject>;
+  /** Failed before another lead was delivered: if they fail again, they are the cause. */
+  failedAlone: Set<Subject>;
+  smooth: boolean;
+};
+
 export function createRecentFailures(): RecentFailures {
-  const failing = new Set<Subject>();
-  /** Leads that failed before another lead was delivered: if they fail again, they are the cause. */
-  const failedAlone = new Set<Subject>();
+  const memory = emptyMemory();
+  const { failing, suspects, failedAlone } = memory;
   let pauses = 0;
-  let smooth = true;
   return {
     different: () => failing.size,
     isOwn(subject, refused) {
-      const others = failing.size - Number(failing.has(subject));
+      const others = suspects.size - Number(suspects.has(subject));
       return others === 0 && (refused || failedAlone.has(subject));
     },
     repeated() {
-      smooth = false;
+      memory.smooth = false;
     },
     failed(subject) {
-      failing.add(subject);
-      failedAlone.delete(subject);
-      smooth = true;
+      noteFailure(memory, subject);
       pauses = 0;
     },
     succeeded(subject) {
-      // Only a lead that is delivered without a repeated request proves that leads can be delivered.
-      if (typeof subject === "number" && smooth) for (const one of failing) failedAlone.add(one);
-      failedAlone.delete(subject);
-      if (failedAlone.size > mostRemembered) failedAlone.clear();
-      failing.clear();
-      smooth = true;
+      noteSuccess(memory, subject);
       pauses = 0;
     },
     forgive() {
-      failing.clear();
-      smooth = true;
+      forgive(memory);
       pauses = 0;
     },
     pausesInARow() {
@@ -63,4 +63,34 @@ export function createRecentFailures(): RecentFailures {
       return pauses;
     },
   };
+}
+
+function emptyMemory(): Memory {
+  return { failing: new Set(), suspects: new Set(), failedAlone: new Set(), smooth: true };
+}
+
+function noteFailure(memory: Memory, subject: Subject): void {
+  memory.failing.add(subject);
+  memory.suspects.add(subject);
+  memory.failedAlone.delete(subject);
+  memory.smooth = true;
+}
+
+function noteSuccess(memory: Memory, subject: Subject): void {
+  const { failing, suspects, failedAlone, smooth } = memory;
+  const isLead = typeof subject === "number";
+  // Only a lead that gets through without trouble shows that leads can.
+  if (isLead && smooth) for (const one of suspects) failedAlone.add(one);
+  failedAlone.delete(subject);
+  if (failedAlone.size > mostRemembered) failedAlone.clear();
+  if (isLead) suspects.clear();
+  else suspects.delete(subject);
+  failing.clear();
+  memory.smooth = true;
+}
+
+function forgive(memory: Memory): void {
+  memory.failing.clear();
+  memory.suspects.clear();
+  memory.smooth = true;
 }
