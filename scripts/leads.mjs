@@ -1,5 +1,5 @@
 // @ts-check
-// The operator's commands: they are part of what is built, so they need a build.
+// Runs the operator's commands from the build, and says how to build when there is none.
 import "./require-node.mjs";
 import { existsSync } from "node:fs";
 import { fail } from "./fail.mjs";

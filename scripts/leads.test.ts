@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const run = promisify(execFile);
 
-test("before the first build an operator's command says how to build", async () => {
+test("an operator's command says how to build when there is no build yet", async () => {
   const folder = await temporaryProject();
   await expect(leads(folder, "list")).rejects.toMatchObject({
     code: 1,
@@ -15,7 +15,7 @@ test("before the first build an operator's command says how to build", async () 
   });
 });
 
-test("after a build the command has the arguments", async () => {
+test("after a build the command receives its arguments", async () => {
   const folder = await temporaryProject();
   await mkdir(join(folder, "build/server"), { recursive: true });
   const commands = "console.log(process.argv.slice(2).join())";
@@ -27,7 +27,7 @@ function leads(folder: string, ...args: string[]) {
   return run(process.execPath, [join(folder, "scripts/leads.mjs"), ...args]);
 }
 
-/** Only the scripts, as after a clone. */
+/** A project with the scripts and no build, as after a clone. */
 async function temporaryProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-leads-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import { sumLine } from "./tally.mjs";
 const everyMs = 10_000;
 
 /**
- * Runs a step and prints its result. While it works a dot is added now and then: some steps take minutes.
+ * Runs a step and prints its result. Until then it adds a dot every few seconds, because some steps take minutes.
  * @param {import("./steps.mjs").Step} step
  * @param {number} [intervalMs]
  */

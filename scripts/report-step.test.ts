@@ -3,13 +3,13 @@ import { reportStep } from "./report-step.mjs";
 
 const well = { tally: { passed: 2, failed: 0, skipped: 0 }, output: "quiet" };
 
-test("a step that takes long adds dots to its line, until its result", async () => {
+test("a slow step adds dots to its line until its result is printed", async () => {
   const said = listen();
   await reportStep({ name: "Unit tests", run: () => until(() => said().endsWith("..")) }, 1);
   expect(said()).toMatch(/^Unit tests …\.{2,} 2 passed, 0 failed \(\d+\.\d s\)\n$/);
 });
 
-test("only a step that fails shows its output", async () => {
+test("a step shows its output only if it fails", async () => {
   const said = listen();
   await reportStep({ name: "Types", run: async () => well });
   expect(said()).not.toContain("quiet");
@@ -23,7 +23,7 @@ async function until(isOver: () => boolean) {
   return well;
 }
 
-/** All that is printed from now on. */
+/** Catches everything that is printed, and returns a function that reads it. */
 function listen(): () => string {
   let said = "";
   const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
