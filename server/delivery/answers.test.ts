@@ -24,7 +24,7 @@ test.each(misbehavioursRead("transient"))("%s is tried again, and then arrives",
 });
 
 test.each(misbehavioursRead("the lane sleeps"))(
-  "%s lets every lead sleep, and costs none a try",
+  "%s pauses all deliveries, and does not count as a try of any lead",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
     fake.misbehave({ how, next: 1 });
@@ -39,7 +39,7 @@ test.each(misbehavioursRead("the lane sleeps"))(
 );
 
 test.each(misbehavioursRead("the breaker"))(
-  "%s stops everything but a question a minute",
+  "after %s no lead is sent, and one question a minute asks about the account",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
     const mended = fake.misbehave({ how });
@@ -61,7 +61,7 @@ test.each(misbehavioursRead("the breaker"))(
   },
 );
 
-test.each(misbehavioursRead("parked"))("%s parks the lead at once, and says so", async (how) => {
+test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", async (how) => {
   const { fake, signUp, carryOn, deliveries, alarms } = await startDelivering();
   fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
   await signUp({});
@@ -71,7 +71,7 @@ test.each(misbehavioursRead("parked"))("%s parks the lead at once, and says so",
 });
 
 test.each(misbehavioursRead("parked after three tries"))(
-  "%s parks the lead after three tries, and says so",
+  "%s parks the lead after three tries and logs it",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock, alarms } = await startDelivering();
     fake.misbehave({ how });
@@ -100,7 +100,7 @@ test("a phone that is refused is left out, with a note", async () => {
   ]);
 });
 
-test.each(misbehavioursRead("sync again"))("%s is synced again", async (how) => {
+test.each(misbehavioursRead("sync again"))("after %s the contact is synced again", async (how) => {
   const { fake, signUp, carryOn, deliveries } = await startDelivering();
   fake.misbehave({ how, next: 1 });
   await signUp({});

@@ -3,7 +3,7 @@ import { startDelivering } from "#tests/support/delivering.ts";
 import { misbehavioursRead } from "#tests/support/fake-active-campaign/misbehaviours-read.ts";
 
 test.each(misbehavioursRead("asked again at once"))(
-  "%s twice is only asked again, in turn",
+  "after %s twice the request is repeated at once, within the rate limit, and the lead is delivered",
   async (how) => {
     const { fake, signUp, carryOn, deliveries } = await startDelivering();
     fake.misbehave({ how, next: 2 });
@@ -16,7 +16,7 @@ test.each(misbehavioursRead("asked again at once"))(
 );
 
 test.each(misbehavioursRead("asked again at once"))(
-  "%s three times is tried again later",
+  "after %s three times the lead is tried again later",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
     fake.misbehave({ how, next: 3 });
@@ -31,7 +31,7 @@ test.each(misbehavioursRead("asked again at once"))(
   },
 );
 
-test("a lead that failed goes on where it was, and its newer values are sent all the same", async () => {
+test("the next try of a lead continues where it failed, but still sends newer values", async () => {
   const { fake, signUp, carryOn, clock } = await startDelivering();
   const paths = () => fake.requests.map(({ path }) => path);
   fake.misbehave({ how: "500", on: "POST /contactTags", next: 3 });

@@ -38,7 +38,7 @@ test.each([
   [30_000, 3, 30_000],
   [900_000, 9, 900_000],
 ])(
-  "a pause of %i ms lasts, when it is asked for the %ith time in a row, %i ms",
+  "when a pause of %i ms is asked for the %ith time in a row, it lasts %i ms",
   (asked, times, pause) => {
     expect(pauseFor(asked, times)).toBe(pause);
   },

@@ -3,7 +3,7 @@ import { startDelivering } from "#tests/support/delivering.ts";
 import { engines } from "#tests/support/temporary-database.ts";
 
 test.each(engines)(
-  "on %s a key that is refused stops everything, ever longer, and costs the lead nothing",
+  "on %s a refused key stops all deliveries with growing pauses, and does not count as a try of the lead",
   async (engine) => {
     const { signUp, carryOn, fake, clock, deliveries } = await startDelivering(engine);
     const mended = fake.misbehave({ how: "403" });
@@ -15,7 +15,7 @@ test.each(engines)(
       clock.now += 500;
     }
     const seconds = fake.requests.map(({ at }) => Math.round((at - began) / 1_000));
-    // The lead, a question at once, and then questions alone.
+    // First the lead and one question about the account, then only questions, with growing pauses.
     expect(seconds.slice(0, 8)).toEqual([0, 0, 1, 3, 7, 15, 31, 63]);
     expect(seconds.slice(8).map((second, index) => second - (seconds[index + 7] ?? 0))).toEqual(
       seconds.slice(8).map(() => 55),
@@ -31,7 +31,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s a 429 silences the lane for as long as it asks", async (engine) => {
+test.each(engines)("on %s no request is sent during the pause after a 429", async (engine) => {
   const { signUp, carryOn, fake, clock } = await startDelivering(engine);
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
   await signUp({}, { email: "bia@example.com" });
@@ -44,7 +44,7 @@ test.each(engines)("on %s a 429 silences the lane for as long as it asks", async
   expect(fake.contacts).toHaveLength(2);
 });
 
-test("an account that asks for no pause at all, each time, is asked ever more rarely", async () => {
+test("an account that answers 429 again and again with a pause of zero gets fewer and fewer requests", async () => {
   const { signUp, carryOn, fake, clock } = await startDelivering("sqlite", {
     retryAfterSeconds: 0,
   });
@@ -61,7 +61,7 @@ test("an account that asks for no pause at all, each time, is asked ever more ra
   expect(fake.contacts).toHaveLength(1);
 });
 
-test("leads that fail together are not tried one after the other: the way closes, and they are all taken when it opens", async () => {
+test("when every request fails, only five leads are tried; after the outage leads are delivered again", async () => {
   const { signUp, carryOn, fake, clock, deliveries } = await startDelivering();
   const mended = fake.misbehave({ how: "500" });
   await signUp(...people(20));
@@ -71,7 +71,7 @@ test("leads that fail together are not tried one after the other: the way closes
     await carryOn();
   }
   const paths = fake.requests.map(({ path }) => path);
-  // Five leads, each request three times; after that no lead is touched.
+  // Five leads are tried, each request three times; after that no lead is sent.
   expect(paths.filter((path) => path === "/contact/sync")).toHaveLength(5 * 3);
   expect(paths.filter((path) => path === "/users/me").length).toBeLessThanOrEqual(32 * 3);
   mended();
@@ -81,7 +81,7 @@ test("leads that fail together are not tried one after the other: the way closes
   expect(states.filter((state) => state === "delivered").length).toBeGreaterThan(10);
 });
 
-test("when leads are not taken, whatever else is answered, twenty of them are enough to stop", async () => {
+test("when only leads are refused, deliveries stop after twenty leads and none is parked", async () => {
   const { signUp, carryOn, fake, clock, deliveries } = await startDelivering();
   const mended = fake.misbehave({ how: "403", on: "POST /contact/sync" });
   await signUp(...people(40));
@@ -101,7 +101,7 @@ test("when leads are not taken, whatever else is answered, twenty of them are en
   expect(fake.contacts).toHaveLength(40);
 });
 
-test("leads are not blamed for a refusal of them all while an import is asked about in between", async () => {
+test("when all leads are refused while an import is under way, at most one lead is parked", async () => {
   const { signUp, carryOnFor, fake, deliveries } = await startDelivering();
   fake.misbehave({ how: "batch without a status yet" });
   await signUp(...people(51));

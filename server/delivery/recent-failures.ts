@@ -17,7 +17,7 @@ export type RecentFailures = {
   repeated(): void;
   failed(subject: Subject): void;
   succeeded(subject: Subject): void;
-  /** Forgets who failed since the last success, because the cause was not the leads. */
+  /** Forgets which leads failed since the last success, because they were not the cause. */
   forgive(): void;
   /** Counts one more answer that asked for a pause, and returns how many came in a row. */
   pausesInARow(): number;
