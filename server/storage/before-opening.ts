@@ -8,8 +8,8 @@ const logAppearsWithinMs = 5_000;
 const lookAgainMs = 20;
 
 /**
- * A log that is missing while another process has the store open was removed: that process
- * will notice and end. To begin a second log beside the first would lose one of them.
+ * Waits while another process has the store open and its log is missing: that process will notice the removal and end.
+ * With a second log now, one of the two would be lost.
  */
 export async function waitForLog(file: string): Promise<void> {
   const giveUpAt = performance.now() + logAppearsWithinMs;
@@ -26,16 +26,16 @@ function isLogMissing(file: string): boolean {
   return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
 }
 
-/** The log of a file that was moved away or emptied: SQLite would begin an empty store, and delete the log. */
+/** Whether only the log is left, because the file was moved away or emptied: SQLite would create an empty store and delete the log. */
 export function isLogAlone(file: string): boolean {
   return hasContent(`${file}-wal`) && !hasContent(file);
 }
 
-/** Or the log of another store, which a backup copied over the file has left: SQLite would mix the two. */
+/** Throws when the log does not belong to the file, as after a backup was copied over it: SQLite would mix the two. */
 export function refuseForeignLog(file: string): void {
   if (isLogAlone(file))
     throw stale(
-      `${file} is missing, and ${file}-wal holds its newest sign-ups. Bring it back to its place, or restore a backup with --replace`,
+      `${file} is missing, and ${file}-wal holds its newest sign-ups. Put the file back, or restore a backup with --replace`,
     );
   if (!hasContent(`${file}-wal`) || readHeaderOf(file).isInWal) return;
   throw stale(

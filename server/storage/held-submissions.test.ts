@@ -5,7 +5,7 @@ import { isNotHeld } from "./held-submissions.ts";
 import type { Database } from "./tables.ts";
 
 test.each(engines)(
-  "on %s what is to be settled is found without going through what is held back",
+  "on %s the search for sign-ups to settle does not read those that are held back",
   async (engine) => {
     const { database, close } = await openTemporaryDatabase(engine);
     onTestFinished(close);
@@ -21,7 +21,7 @@ async function holdBack(database: Database, count: number): Promise<void> {
   await sql`analyze`.execute(database);
 }
 
-/** As the bookkeeper asks. */
+/** How the database runs the bookkeeper's query. */
 async function planOf(database: Database, engine: Engine): Promise<string> {
   const asked = database
     .selectFrom("submissions")

@@ -14,7 +14,7 @@ export function isHeld({ flag, released_at }: Trapped): boolean {
   return heldFlags.some((held) => held === flag) && released_at === null;
 }
 
-/** The same for a query: what the bookkeeper may take. Word for word as in the index `submissions_to_settle`, which serves it only so. */
+/** The opposite, for a query. It must repeat the condition of the index `submissions_to_settle`, or the index is not used. */
 export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   return query.or([
     query("flag", "is", null),

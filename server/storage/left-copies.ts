@@ -6,8 +6,8 @@ import { sqliteFile } from "./open-database.ts";
 import type { Database } from "./tables.ts";
 
 /**
- * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. A log is what was set
- * aside of a store that could not be read: people are in it too.
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. `log`: set
+ * aside because its store could not be read; it contains people too.
  */
 export type LeftCopy = {
   name: string;

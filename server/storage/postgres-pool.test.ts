@@ -58,7 +58,7 @@ test("a connection is not used again after a write was refused as read-only", as
   expect(after).not.toBe(before);
 });
 
-test("a server that takes connections and answers no query is given up in time", async () => {
+test("a query fails in time when the server accepts connections but answers nothing", async () => {
   const url = await startSilentPostgres();
   const pool = openPool(url, { size: 1, connectWithinMs: 200 });
   onTestFinished(() => pool.end());
@@ -79,7 +79,7 @@ test("a connection whose query was refused for another reason is used again", as
 /** `AuthenticationOk` and `ReadyForQuery`: https://www.postgresql.org/docs/18/protocol-message-formats.html */
 const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
 
-/** As a pooler does whose server is away. */
+/** Accepts connections and answers no query, like a pooler whose server cannot be reached. */
 async function startSilentPostgres(): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

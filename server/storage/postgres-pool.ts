@@ -53,7 +53,7 @@ async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<
   throw new BrokenStore("Postgres can only be read: it is a standby, or set to be read only");
 }
 
-/** No other limit counts yet: a pooler takes a connection at once, and lets its first query wait for a server. */
+/** Needs its own time limit: a pooler accepts a connection at once, and its first query then waits for a server. */
 async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<boolean> {
   const tooLate = setTimeout(cut, withinMs, client, withinMs);
   try {
@@ -67,8 +67,8 @@ async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<bool
 }
 
 /**
- * Ends a connection after a write was refused as read-only. The connection works, so the pool would keep it, under steady
- * traffic for ever.
+ * Ends a connection after a write was refused as read-only. The connection works otherwise, so with
+ * steady traffic the pool would keep it for ever.
  */
 function leaveReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();

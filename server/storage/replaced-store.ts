@@ -14,7 +14,7 @@ export type ReplacedStore =
   | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
 
 export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
-  // To look into it would be the end of the log.
+  // Do not open it: SQLite would delete the log.
   if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
   switch (findHolder(sqliteFile(folder)).kind) {

@@ -5,15 +5,15 @@ import type { Database } from "./tables.ts";
 
 /**
  * Nothing of erased people stays in the files of SQLite. `secure_delete` overwrites what is deleted, but not the bytes
- * that were left in a page when its rows moved to another one: only a file that is written anew is free of them. A reader
- * that goes on for more than some seconds keeps the log as it is, and SQLite reports this in a row, not as an error.
+ * that were left in a page when its rows moved to another one: only a file that is written anew is free of them.
  */
 export async function rewriteStore(database: Database, kind: Store["kind"]): Promise<void> {
   if (kind === "postgres") return;
   await sql`vacuum`.execute(database);
+  // A program that reads for more than some seconds keeps the old log. SQLite reports this in a row, not as an error.
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
   if (rows[0]?.busy !== 0) throw new BrokenStore(stillRead);
 }
 
 const stillRead =
-  "another command or program reads the store all the time, as backup does, so what was erased is still in leads.sqlite-wal";
+  "another command or program is still reading the store (backup does this too), so what was erased is still in leads.sqlite-wal";

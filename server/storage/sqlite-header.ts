@@ -17,7 +17,7 @@ export function readHeader(fd: number): Header {
   };
 }
 
-/** Not of a file that SQLite has open in this process: its locks would end. */
+/** Do not call this for a file that SQLite has open in this process: closing the file here would end SQLite's locks. */
 export function readHeaderOf(file: string): Header {
   const fd = openSync(file, "r");
   try {
@@ -27,7 +27,7 @@ export function readHeaderOf(file: string): Header {
   }
 }
 
-/** A backup is never in WAL mode, and a copy of another day counts fewer changes. */
+/** False if another file was copied over the store: a backup is never in WAL mode, and an older copy counts fewer changes. */
 export function isLater(now: Header, before: Header): boolean {
   return now.isInWal && now.changes >= before.changes;
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** What is under the name of the store is not what it should be. */
+/** An error for a store whose files were removed, replaced or damaged from outside. */
 export function stale(message: string): Error {
   return Object.assign(new Error(message), { code: "ESTALE" });
 }

@@ -11,7 +11,7 @@ import { lookAfreshEveryMs } from "./store-place.ts";
 import type { Database } from "./tables.ts";
 
 test.each([0, 40_000])(
-  "a log that is cut to %i bytes takes no more sign-ups, and is not written into the file",
+  "a store whose log was cut to %i bytes accepts no more sign-ups, and the log is not written into the file",
   async (bytes) => {
     const folder = await temporaryFolder();
     const database = await open(folder);
@@ -26,7 +26,7 @@ test.each([0, 40_000])(
   },
 );
 
-test("a log that another one is copied over takes no more sign-ups", async () => {
+test("a store accepts no more sign-ups after another log was copied over its log", async () => {
   const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
   const [database, elsewhere] = [await open(folder), await open(other)];
   await signUp(database, "ana");
@@ -36,7 +36,7 @@ test("a log that another one is copied over takes no more sign-ups", async () =>
   await Promise.all([database.destroy(), elsewhere.destroy()]);
 });
 
-test("a log that another process empties or begins anew is no trouble", async () => {
+test("sign-ups are accepted after another process emptied the log or started a new one", async () => {
   const folder = await temporaryFolder();
   const [database, other] = [await open(folder), await open(folder)];
   for (const email of ["ana", "bia", "caio"]) {
@@ -50,7 +50,7 @@ test("a log that another process empties or begins anew is no trouble", async ()
   expect(storedEmails(folder).size).toBe(7);
 });
 
-test("a file that lost its end takes no more sign-ups once that is seen", async () => {
+test("a store whose file was cut short accepts no more sign-ups after the next look at it", async () => {
   const folder = await temporaryFolder();
   let now = 0;
   const database = await open(folder, { monotonicMs: () => now });
@@ -64,7 +64,7 @@ test("a file that lost its end takes no more sign-ups once that is seen", async 
 });
 
 test.each(["moved away", "emptied"])(
-  "where the file was %s, its log is neither deleted nor begun anew",
+  "after the file was %s, its log is kept, and the store opens again once the file is back",
   async (what) => {
     const folder = await temporaryFolder();
     const file = sqliteFile(folder);
@@ -101,7 +101,7 @@ function signUp(database: Database, email: string): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
 }
 
-/** More than one page, so that a log that is cut somewhere is cut within it. */
+/** Writes more than one page, so that the cut falls within this sign-up. */
 async function fillLog(database: Database, email: string): Promise<void> {
   await signUp(database, email);
   await sql`update submissions set source = ${"x".repeat(20_000)} where email = ${email}`.execute(
@@ -109,7 +109,7 @@ async function fillLog(database: Database, email: string): Promise<void> {
   );
 }
 
-/** What a start finds once the process has ended: the log says nothing any more. */
+/** A copy of the file without its log: what the next start finds, because the log is useless by then. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

@@ -2,25 +2,25 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** The open write-ahead log of a store. */
 export type StoreLog = {
-  /** It no longer holds what was written to it: it was cut short, or another log was written over it. */
+  /** True if the log lost what was written to it: it was cut short, or another log was written over it. */
   isSpoilt: () => boolean;
-  /** Only once the connection is closed: SQLite's locks end with any descriptor of the file. */
+  /** Call this only after the connection is closed: closing any descriptor of a file ends SQLite's locks on it. */
   close: () => void;
 };
 
-/** https://www.sqlite.org/walformat.html: the index of the log, in the machine's own order of bytes, and the log itself. */
+/** The layouts of the log's index, which uses the machine's byte order, and of the log: https://www.sqlite.org/walformat.html */
 const index = { bytes: 48, pageSizeAt: 14, framesAt: 16, saltsAt: 32 };
 const log = { headerBytes: 32, saltsAt: 16, frameHeaderBytes: 24 };
 const saltBytes = 8;
 
-/** SQLite trusts its index, and goes on behind the hole that `truncate` leaves: at the next start all that is lost. */
+/** Finds damage that SQLite ignores: it trusts its index and writes on after a cut, and the next start loses all that follows the cut. */
 export function openLog(file: string): StoreLog {
   const wal = openSync(`${file}-wal`, "r");
   const shm = openSync(`${file}-shm`, "r");
   return {
     isSpoilt() {
       const said = read(shm, index.bytes);
-      // Another process that begins the log anew writes that into the index first.
+      // Read the index twice: another process that starts a new log changes the index first.
       return !isAsSaid(wal, said) && read(shm, index.bytes).equals(said);
     },
     close() {
@@ -41,7 +41,7 @@ function isAsSaid(wal: number, said: Buffer): boolean {
   );
 }
 
-/** In memory of its own: numbers are read out of it where they stand. */
+/** Reads into a buffer with its own memory, because typed arrays read its numbers by their offset in that memory. */
 function read(fd: number, bytes: number): Buffer {
   const found = Buffer.from(new ArrayBuffer(bytes));
   readSync(fd, found, 0, bytes, 0);

@@ -111,7 +111,7 @@ function removeLog(folder: string): void {
   for (const part of ["-wal", "-shm"]) rmSync(`${sqliteFile(folder)}${part}`);
 }
 
-/** What the next start finds after the process was killed without its log: the file alone. */
+/** A copy of the file without its log: what the next start finds after the log was removed and the process killed. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

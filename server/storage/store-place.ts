@@ -107,7 +107,7 @@ function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: 
   if (monotonicMs() < state.lookAt) return;
   const here = newest.here();
   if (newest.afresh() < here) throw findOverwritten(state, file);
-  // Not before: a file that cannot be read takes nothing more either, until a look succeeds.
+  // Only now, after a look that succeeded: while the file cannot be read, every sign-up must be refused.
   state.lookAt = monotonicMs() + lookAfreshEveryMs;
 }
 
@@ -121,11 +121,11 @@ function findOverwritten(state: State, file: string): Error {
 function findSpoilt(state: State, file: string): Error {
   return giveUp(
     state,
-    `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it with what is left.`,
+    `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it without the lost sign-ups.`,
   );
 }
 
-/** The log is not written into the file any more, not even at the end: that would break the file. */
+/** From now on the log is never written into the file, not even at the end, because it would damage the file. */
 function giveUp(state: State, message: string): Error {
   state.isOverwritten = true;
   state.broken = stale(message);

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Looked at each second: those held back must not be gone through each time, as strangers can make any number of them. */
+/**
+ * The bookkeeper searches each second. Without this index it would read all sign-ups that are held back, and strangers can
+ * send any number of them.
+ */
 export const toSettle: Migration = {
   async up(database: Kysely<unknown>) {
     const isNotHeld = sql`(flag is null or flag not in ('trap', 'flood') or released_at is not null)`;
