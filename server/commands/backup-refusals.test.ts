@@ -78,7 +78,7 @@ test("after the log of a store was removed, a backup waits until the server has 
   expect((await run(["list"])).out).toContain(bia.email);
 });
 
-test("a store that an older copy was written over beside its log is not copied", async () => {
+test("backup refuses a store if an older copy was written over its file and the log is still there", async () => {
   const { run, signUp, file, use, store } = await createOperatorWithFile();
   const leads = join(store.folder, "leads.sqlite");
   await signUp({});

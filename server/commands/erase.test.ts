@@ -105,7 +105,7 @@ function at(now: number) {
   return { databaseClock: () => Promise.resolve(now) };
 }
 
-test("while another program reads, it is said that the person is still in the log, and the next time removes them", async () => {
+test("while another program reads the store, erase says that the person is still in the log; the next erase removes them", async () => {
   const { run, signUp, use, store } = await createOperatorWithFile();
   await use(async () => {
     await signUp({});

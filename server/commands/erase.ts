@@ -13,7 +13,7 @@ export const erase: Command = {
   summary: "removes a person here, and queues the removal at ActiveCampaign",
   details: [
     "Removes the lead, its delivery and every sign-up. What stays is a keyed hash of the e-mail with the time,",
-    "so that a restored backup does not bring them back. Whoever signs up later is kept again.",
+    "so that a restored backup does not bring them back. A person who signs up again is kept.",
     "",
     "Backups made before still hold the person: see docs/operating.md.",
     ...emailDetails,

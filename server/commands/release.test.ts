@@ -28,7 +28,7 @@ test.each(engines)("on %s --all releases everybody", async (engine) => {
   expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
 });
 
-test("no word releases everybody", async () => {
+test("a word that is not an e-mail releases no sign-up", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "flood" });
   expect(await run(["release", "everybody"])).toMatchObject({ code: 1, out: "" });

@@ -13,8 +13,8 @@ export const release: Command = {
   usage: "[- | <e-mail> | --all]",
   summary: "lets sign-ups go on that were held back as a machine's; alone, lists them",
   details: [
-    "Held back are sign-ups that filled in a field that people do not see (trap), and those of an e-mail that signs up more",
-    "often than a person would (flood). A person among them is rare, but happens: look at the list, then release one by one.",
+    "Sign-ups are held back if they fill in a field that people do not see (trap), or if their e-mail signs up more often",
+    "than a person would (flood). Now and then one of them is a person: look at the list, then release one by one.",
     "release - is for one person.",
     ...emailDetails,
   ],

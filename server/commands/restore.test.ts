@@ -41,7 +41,7 @@ test("somebody erased does not come back with an old backup, and may sign up aga
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("somebody erased twice does not come back, though the clock was set back in between", async () => {
+test("a person who was erased twice does not come back, also when the clock was set back in between", async () => {
   const { run, signUp, file } = await createOperatorWithFile();
   await signUp({ receivedAt: 800 });
   await run(["backup", file]);
@@ -101,7 +101,7 @@ test("a broken store is replaced, and that its erasures are lost is said", async
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("a log whose file is lost is not mixed into the backup, and kept aside", async () => {
+test("restore keeps the log of a lost file aside, and does not mix it into the backup", async () => {
   const { run, signUp, file, store } = await createOperatorWithFile();
   await signUp({});
   await run(["backup", file]);
@@ -118,11 +118,11 @@ test("a log whose file is lost is not mixed into the backup, and kept aside", as
   expect(await run(["reconcile"])).toMatchObject({ code: 0 });
   const [aside = ""] = readdirSync(store.folder).filter((name) => name.endsWith("Z-wal"));
   expect(await readFile(join(store.folder, aside))).toEqual(lost);
-  // Until it is deleted, erased people stay in it.
+  // Doctor names the log, because erased people are in it until it is deleted.
   expect((await run(["doctor"])).out).toContain(aside);
 });
 
-/** As `kill -9` leaves it. */
+/** Writes the log of another store to this path, as `kill -9` leaves it. */
 async function leftByAnotherStore(log: string): Promise<Buffer> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
