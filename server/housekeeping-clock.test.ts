@@ -5,7 +5,7 @@ import { dayMs, leads, now, open, signedUp, signUp, tidy } from "#tests/support/
 import { engines } from "#tests/support/temporary-database.ts";
 import { tidyUp } from "./housekeeping.ts";
 
-test.each(engines)("on %s a row dated in the future does not keep the rest", async (engine) => {
+test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
   const database = await open(engine);
   const future = now + 400 * dayMs;
   for (let index = 0; index < 250; index += 1)
@@ -19,7 +19,7 @@ test.each(engines)("on %s a row dated in the future does not keep the rest", asy
 });
 
 test.each(engines)(
-  "on %s a clock that jumps a year ahead removes nobody, until it has stayed there for two days",
+  "on %s after the clock jumps a year ahead, nothing is removed for two days",
   async (engine) => {
     const database = await open(engine);
     await signUp(database, { email: "person" });
@@ -41,7 +41,7 @@ test.each(engines)(
       );
     await look(0, 0);
     await look(400, 1);
-    // A sign-up with the wrong time does not make the clock right.
+    // A sign-up that is stored with the wrong time does not prove that the clock is right.
     await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
     await look(400, 2.9);
     expect(await signedUp(database)).toEqual(["person", "caught", "later"]);

@@ -6,7 +6,7 @@ type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => 
 /** Names the cause of a line: lines with the same message and cause are alike. Undefined if the line must always be written. */
 type CauseOf = (line: Record<string, unknown>) => string | undefined;
 
-/** pino's number for errors. Worse lines end the process; lesser ones are no alarm. */
+/** pino's number for errors, the only lines that are limited. A fatal line comes once, because it ends the process. */
 const errorLevel = 50;
 const windowMs = 10_000;
 const mostInWindow = 5;

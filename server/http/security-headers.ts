@@ -10,7 +10,8 @@ const videoPlatform = new URL(links.videoPlayer).origin;
 const oneYearSeconds = 31_536_000;
 
 /**
- * Not named, and so left to the player that a visitor starts: autoplay, encrypted-media, fullscreen, picture-in-picture.
+ * Not named, so that the player that a visitor starts can use them: autoplay, encrypted-media, fullscreen and
+ * picture-in-picture.
  * Not named either: bluetooth, because Chromium without that feature warns of the name in the console of every page.
  */
 const deniedFeatures = [
