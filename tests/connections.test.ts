@@ -22,7 +22,7 @@ test.each([
   ["GET /", "200"],
   ["OPTIONS /", "204"],
 ])(
-  "a health check of HTTP/1.0, which names no host, asks %s and is answered %s",
+  "a health check by HTTP/1.0 that sends %s without a host is answered %s",
   async (asked, status) => {
     expect((await sayBare(server.url, `${asked} HTTP/1.0\r\n\r\n`)).status).toBe(status);
   },
@@ -39,7 +39,7 @@ test("an unused connection is kept for longer than the 60 s for which proxies ke
 test.each([
   [16, 16],
   [17, 0],
-])("of %d questions in one breath on one connection %d are answered", async (asked, answered) => {
+])("of %d requests sent at once on one connection %d are answered", async (asked, answered) => {
   const text = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`.repeat(asked);
   const connection = openConnection(server.url);
   connection.socket.end(text);

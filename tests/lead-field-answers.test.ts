@@ -7,11 +7,11 @@ import { appOver } from "./support/app.ts";
 import { postJson } from "./support/posting.ts";
 import { openTemporaryDatabase } from "./support/temporary-database.ts";
 
-/** Each of them is a right e-mail too: a field needs no entry here. */
+/** Each value is also a valid e-mail, so a new field needs no entry here. */
 const canary = eachField((field) => `canary-${field}@example.com`);
 
 test.each(leadFields)(
-  "a sign-up that comes again under its key with another %s is another one",
+  "a sign-up sent again under the same key with another %s is refused",
   async (field) => {
     const app = await openApp();
     const headers = { [idempotencyHeader]: "canary-key" };
@@ -23,7 +23,7 @@ test.each(leadFields)(
 );
 
 test.each(leadFields)(
-  "a sign-up without %s is refused, and says which field it is",
+  "a sign-up without %s is refused, and the answer names the field",
   async (field) => {
     const { [field]: _, ...rest } = canary;
     const answer = await postJson(await openApp(), rest);
@@ -35,7 +35,7 @@ test.each(leadFields)(
 );
 
 test.each(leadFields)(
-  "a form that has to be mended comes back with what was typed as %s, and its problem",
+  "a form with a problem in %s comes back with the typed value and the problem",
   (field) => {
     const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
     const sent = sentForm(canary);

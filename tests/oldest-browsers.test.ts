@@ -61,7 +61,7 @@ test("the styles of all pages need nothing that an oldest browser lacks", async 
   expect([...new Set(found)].sort()).toEqual(Object.keys(stylesToSpare).sort());
 });
 
-test("a backdrop is dark without what only a younger one inherits", async () => {
+test("the colour of a backdrop needs no custom property, which an oldest browser does not inherit there", async () => {
   const pages = await readAll("dist", /\.html$/);
   const backdrops = pages.flatMap(({ text }) => text.match(/::backdrop\{[^}]*\}/g) ?? []);
   expect(backdrops.join()).toContain("background");

@@ -9,7 +9,7 @@ export type Engine = {
   open: (options: BrowserOptions) => Promise<Browser>;
   /** Whether opening an answer of the FAQ closes the others (`<details name>`). */
   closesOtherAnswers: boolean;
-  /** What its console says of every page of ours, and what costs the visitor nothing. */
+  /** Messages that its console prints on every page of ours, and that mean no harm to the visitor. */
   usualComplaints: readonly string[];
 };
 

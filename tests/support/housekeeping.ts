@@ -24,7 +24,7 @@ export function signUp(
   return appendSubmissions(database, [submission]);
 }
 
-/** An hour after the look before. */
+/** Runs retention one hour after its last look. */
 export async function tidy(
   database: Database,
   retentionDays: number | undefined,

@@ -1,20 +1,20 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
 
-/** A step may take as long as reading so many ordinary numbers: some 50 ms, however quick the machine is. */
+/** The longest allowed step takes as long as reading this many ordinary numbers, so the limit fits each machine (about 50 ms). */
 const numbersPerStep = 10_000;
-/** Collecting garbage may come in between. */
+/** More than one, because a garbage collection can make a round slower. */
 const rounds = 3;
 
 const ordinaryNumber = "(11) 98765-4321";
 
-/** The most that the processor was busy between two turns of the event loop, in microseconds, in the best of some rounds. */
+/** The longest processor time between two turns of the event loop, in microseconds, in the best of some rounds. */
 export async function longestStep(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) best = Math.min(best, await longestOf(work));
   return best;
 }
 
-/** The same for one round, which may be looked into at each turn. */
+/** The same for one round; the test can look at the state at each turn. */
 export async function longestOf(
   work: () => Promise<unknown>,
   atEachTurn = () => {},
@@ -36,7 +36,7 @@ export async function longestOf(
   return longest;
 }
 
-/** Measured on this machine as it is now, beside the same noise. */
+/** The limit of a step in microseconds. Measured each time, because other processes may slow the machine down. */
 export function stepLimit(): number {
   const before = process.cpuUsage();
   for (let count = 0; count < numbersPerStep; count += 1) readWhatsapp(ordinaryNumber);

@@ -7,11 +7,11 @@ import { brotliCompressSync } from "node:zlib";
 import { onTestFinished } from "vitest";
 import type { Browsers } from "#scripts/ensure-browsers.mjs";
 
-/** What a command does that is there, and what one does that fails. */
+/** The script of a command that works, and of one that fails. */
 export const answers = "exit 0";
 export const fails = "echo no; exit 1";
 
-/** In a folder with an old Chromium's package and these commands on the PATH, and no others. */
+/** Runs `ensureBrowsers` in a folder with an old Chromium's package. On the PATH are only these commands. */
 export async function ensureWith(
   commands: Record<string, string>,
   playwrightCli = "process.exit(1)",

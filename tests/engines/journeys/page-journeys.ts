@@ -23,7 +23,7 @@ import { ask, press, textOf } from "#tests/engines/visitor.ts";
 const { toasts } = messages;
 
 export const pageJourneys = {
-  async "the page wakes at the width of a phone, without sideways scroll and in its own font"({
+  async "at the width of a phone the page hydrates, does not scroll sideways and uses its own font"({
     page,
     site,
   }) {

@@ -3,7 +3,7 @@ import type { Way } from "./way.ts";
 
 const ways: readonly [string, Way][] = Object.entries(misbehaviours);
 
-/** Those that the courier is to read in this way. */
+/** The misbehaviours that the courier must interpret in this way. */
 export function misbehavioursRead(reading: Way["reading"]): Misbehaviour[] {
   return ways
     .filter(([, way]) => way.reading === reading)
