@@ -45,11 +45,12 @@ type Head = Pick<IncomingMessage, "httpVersion" | "rawHeaders">;
  * as HAProxy's `option httpchk` does.
  */
 function isHostRight({ httpVersion, rawHeaders }: Head): boolean {
-  const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === "host";
-  const places = rawHeaders.flatMap((text, at) => (isHost(text, at) ? [at] : []));
-  const [place] = places;
-  if (place === undefined) return httpVersion === "1.0";
-  return places.length === 1 && rawHeaders[place + 1] !== "";
+  const hosts: (string | undefined)[] = [];
+  // A loop, since this runs for each request: names stand at even places, each before its value.
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === "host") hosts.push(rawHeaders[at + 1]);
+  if (hosts.length === 0) return httpVersion === "1.0";
+  return hosts.length === 1 && hosts[0] !== "";
 }
 
 function guard({ server, answerOn }: DrainableServer): void {

@@ -46,8 +46,8 @@ async function commitMessage(database: Database): Promise<Settings | undefined> 
 
 /** Written out in one order, also where a lead has another: the statement is made once for all. */
 function row({ lead, surface, receivedAt, ...rest }: Submission) {
-  return {
-    ...eachField((field) => lead[field]),
+  const fields = eachField((field) => lead[field]);
+  return Object.assign(fields, {
     received_at: receivedAt,
     email_key: emailKey(lead.email),
     surface,
@@ -58,5 +58,5 @@ function row({ lead, surface, receivedAt, ...rest }: Submission) {
     user_agent: rest.userAgent ?? null,
     idempotency_key: rest.idempotencyKey ?? null,
     flag: rest.flag ?? null,
-  };
+  });
 }

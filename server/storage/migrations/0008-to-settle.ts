@@ -9,5 +9,7 @@ export const toSettle: Migration = {
     const isNotHeld = sql`(flag is null or flag not in ('trap', 'flood') or released_at is not null)`;
     await sql`create index submissions_to_settle on submissions (id)
       where settled_at is null and ${isNotHeld}`.execute(database);
+    // Both together would cost every sign-up twice.
+    await sql`drop index submissions_unsettled`.execute(database);
   },
 };
