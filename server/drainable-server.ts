@@ -41,7 +41,7 @@ type Visitors = {
 /** A connection on which nothing has come for so long was opened in advance: a browser does that. */
 const firstBytesWithinMs = 500;
 const letInWithinMs = 1_000;
-const shortTurnMs = 1;
+const shortTurnMs = 0.1;
 
 /** Browsers ask one thing at a time on a connection. Who asks for more than this without reading is after our memory. */
 const mostUnanswered = 16;

@@ -15,6 +15,9 @@ test.beforeEach(({ page }) => keepPopupAway(page));
 const halfPageMs = 500;
 const otherPages = ["/politica-privacidade", "/nao-existe"];
 
+/** It comes and goes by itself, as its own journeys show. */
+const withoutFloatingButton = ".floating-cta { display: none !important; }";
+
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -69,7 +72,7 @@ for (const width of [360, 1280]) {
         if (top !== undefined) await scrollPage(page, top);
         await expect(consentBox(page)).not.toHaveAttribute("required");
         // A browser without scroll anchoring (Safari before 27) behaves like this.
-        await setOwnStyle(page, "html { overflow-anchor: none; }");
+        await setOwnStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
         const before = await textsInView(page);
         release();
         await lettersChanged(page);

