@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { systemFacesConfig, systemNames } from "#tests/support/system-faces.ts";
 import config from "./playwright.config.ts";
+import { systemFacesConfig, systemNames } from "./tests/support/machine/system-faces.ts";
 
 const projects = systemNames.map((system) => ({ system, name: `faces of ${system}` }));
 

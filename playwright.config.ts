@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.mjs";
+import { findChromium } from "./scripts/check/browsers/find-chromium.mjs";
 import {
   type System,
   systemFacesConfig,
   systemNames,
   usualSystem,
   writeSystemFaces,
-} from "./tests/support/system-faces.ts";
+} from "./tests/support/machine/system-faces.ts";
 
 const chromium = await findChromium();
 await writeSystemFaces();

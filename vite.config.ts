@@ -4,9 +4,8 @@ import { defineConfig, type Plugin } from "vite";
 import { launch } from "#content/launch.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import { pageModules } from "#site/page-modules.ts";
-import { functionOrigin } from "./scripts/function-origin.ts";
-import { siteUrl } from "./scripts/site-url.ts";
-import { writeSite } from "./scripts/write-site.ts";
+import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
+import { writeSite } from "./scripts/build/write-site.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 

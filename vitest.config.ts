@@ -17,7 +17,7 @@ export default defineConfig({
       "tests/e2e/**",
       "tests/engines/**",
     ],
-    globalSetup: ["tests/support/temporary-postgres.ts"],
+    globalSetup: ["tests/support/store/temporary-postgres.ts"],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { writeSystemFaces } from "./tests/support/system-faces.ts";
+import { writeSystemFaces } from "./tests/support/machine/system-faces.ts";
 
 await writeSystemFaces();
 

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addContactPath } from "#lead/contract.ts";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { countDelivered } from "#server/storage/delivered.ts";
-import { openDatabase, type Store } from "#server/storage/open-database.ts";
-import { appendSubmissions } from "#server/storage/submissions.ts";
+import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { countDelivered } from "#server/storage/deliveries/delivered.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign.ts";
+} from "#tests/support/fake-active-campaign/start.ts";
 import { startProcess } from "./server-process.ts";
 import { signUpLoad } from "./sign-up-load.ts";
 import { startTypicalServer } from "./typical-server.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Sqlite } from "#server/storage/sqlite-engine.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
 /** Fills a store that the server has set up before with settled leads, without the function. */
 export function addLeads(dataDir: string, count: number): void {

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { findChromium } from "#scripts/find-chromium.mjs";
-import { startChromium } from "#tests/support/chromium.ts";
-import { serveFolder } from "#tests/support/static-host.ts";
-import { writeSystemFaces } from "#tests/support/system-faces.ts";
+import { findChromium } from "#scripts/check/browsers/find-chromium.mjs";
+import { serveFolder } from "#tests/support/built/static-host.ts";
+import { startChromium } from "#tests/support/machine/chromium.ts";
+import { writeSystemFaces } from "#tests/support/machine/system-faces.ts";
 import { chart, type Result } from "./page/chart.ts";
 import { type Contestant, prepareContestants } from "./page/contestants.ts";
 import { mediansOf } from "./page/measures.ts";

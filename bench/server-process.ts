@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { blankSettings } from "#tests/support/blank-settings.ts";
-import { printedAddress } from "#tests/support/printed-address.ts";
+import { blankSettings } from "#tests/support/built/blank-settings.ts";
+import { printedAddress } from "#tests/support/built/printed-address.ts";
 
 export type ServerProcess = {
   url: string;

@@ -1,11 +1,11 @@
 // @ts-check
-import "./require-node.mjs";
-import "./root.mjs";
+import "./setup/require-node.mjs";
+import "./setup/root.mjs";
 import { existsSync } from "node:fs";
-import { buildIfChanged } from "./build-if-changed.mjs";
-import { fail } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import { buildIfChanged } from "./setup/build-if-changed.mjs";
+import { fail } from "./setup/fail.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(async () => {
   await ensureInstalled("full");

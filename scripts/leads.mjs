@@ -1,9 +1,9 @@
 // @ts-check
 // Runs the operator's commands from the build, and says how to build when there is none.
-import "./require-node.mjs";
+import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
-import { fail } from "./fail.mjs";
-import { root } from "./root.mjs";
+import { fail } from "./setup/fail.mjs";
+import { root } from "./setup/root.mjs";
 
 const commands = "build/server/cli.js";
 if (!existsSync(commands)) fail("The commands are not built yet. Build them with: npm run ready");

@@ -1,13 +1,13 @@
 // @ts-check
 // Installs and builds what is not up to date: all that comes before the server starts.
-import "./require-node.mjs";
+import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { buildIfChanged } from "./build-if-changed.mjs";
-import { fail } from "./fail.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
-import "./root.mjs";
+import { buildIfChanged } from "./setup/build-if-changed.mjs";
+import { fail } from "./setup/fail.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { oneAtATime } from "./setup/one-at-a-time.mjs";
+import "./setup/root.mjs";
 
 // SITE_URL is written into the pages: it must be known before they are built.
 if (existsSync(".env")) process.loadEnvFile(".env");

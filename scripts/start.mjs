@@ -1,6 +1,6 @@
 // @ts-check
 import "./ready.mjs";
-import { root } from "./root.mjs";
+import { root } from "./setup/root.mjs";
 
 // In this process, so that a signal reaches the server itself.
 await import(new URL("build/server/main.js", root).href);

@@ -1,15 +1,15 @@
 // @ts-check
-import "./require-node.mjs";
-import "./root.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
-import { reportStep } from "./report-step.mjs";
-import { sum, sumLine } from "./tally.mjs";
+import "./setup/require-node.mjs";
+import "./setup/root.mjs";
+import { reportStep } from "./check/report-step.mjs";
+import { sum, sumLine } from "./check/test-counts.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(() => ensureInstalled("full"));
 
 // Imported late: what it needs has just been installed.
-const { allSteps, fastSteps } = await import("./steps.mjs");
+const { allSteps, fastSteps } = await import("./check/steps.mjs");
 const steps = process.argv.includes("--fast") ? fastSteps : await allSteps();
 
 const tallies = [];

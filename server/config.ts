@@ -1,6 +1,6 @@
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign.ts";
-import type { Store } from "#server/storage/open-database.ts";
+import type { ActiveCampaignSettings } from "./delivery/active-campaign/client.ts";
 import { type Environment, protocol, type Reading, setting, wholeNumber } from "./setting.ts";
+import type { Store } from "./storage/connection/open-database.ts";
 
 export type Config = {
   port: number;

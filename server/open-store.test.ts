@@ -6,8 +6,8 @@ import {
   createTemporaryFolder,
   databaseName,
   tellPostgres,
-} from "#tests/support/temporary-database.ts";
-import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
+} from "#tests/support/store/temporary-database.ts";
+import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { openStore } from "./open-store.ts";
 
 /** Postgres needs a moment to read its settings again. */

@@ -1,7 +1,12 @@
-import { findOrphans, findReplaced, isUnused, type LeftCopy } from "#server/storage/left-copies.ts";
-import { describeStore, openDatabase, type Store } from "#server/storage/open-database.ts";
-import type { OpenOptions } from "#server/storage/open-sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
+import {
+  findOrphans,
+  findReplaced,
+  isUnused,
+  type LeftCopy,
+} from "./storage/backup/left-copies.ts";
+import { describeStore, openDatabase, type Store } from "./storage/connection/open-database.ts";
+import type { OpenOptions } from "./storage/connection/sqlite.ts";
 
 type Open = { kind: "open"; database: Database };
 export type OpenedStore = Open | { kind: "unusable"; mistake: string };

@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
+import { type AppDeps, createApp } from "#server/http/app.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type Config, readConfig } from "./config.ts";
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
-} from "#server/delivery/active-campaign.ts";
-import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
-import { createTagIds } from "#server/delivery/tag-ids.ts";
-import { type AppDeps, createApp } from "#server/http/app.ts";
-import { loadPages, type StaticPages } from "#server/http/load-pages.ts";
-import { createMetrics } from "#server/http/metrics.ts";
-import { createRateLimits } from "#server/http/rate-limits.ts";
-import { createAppender } from "#server/storage/group-commit.ts";
-import { openForSignUps } from "#server/storage/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { type Config, readConfig } from "./config.ts";
+} from "./delivery/active-campaign/client.ts";
+import { createTagIds } from "./delivery/active-campaign/tags.ts";
 import { greeting } from "./greeting.ts";
-import { startHousekeeping } from "./housekeeping.ts";
-import { listen } from "./listen.ts";
+import { createRateLimits } from "./http/add-contact/rate-limits.ts";
+import { createMetrics } from "./http/operator/metrics.ts";
+import { loadPages, type StaticPages } from "./http/pages/load-pages.ts";
+import { listen } from "./node/listen.ts";
+import { type Running, stopInOrder } from "./node/shutdown.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
+import { startHousekeeping } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
-import { type Running, stopInOrder } from "./shutdown.ts";
+import { openForSignUps } from "./storage/connection/open-database.ts";
+import { createAppender } from "./storage/submissions/group-commit.ts";
 
 export type World = {
   env: Environment;

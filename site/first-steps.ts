@@ -1,10 +1,10 @@
-import { noteOpenings, openByItself } from "#site/capture/open-by-itself.ts";
-import { noteSignUpBefore } from "#site/capture/signed-up.ts";
-import { rememberVisitSource } from "#site/capture/visit-source.ts";
 import { wearOwnFaces } from "#site/own-face.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
 import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
+import { noteSignUpBefore } from "./capture/memory/signed-up.ts";
+import { rememberVisitSource } from "./capture/memory/visit-source.ts";
+import { noteOpenings, openByItself } from "./capture/popup/auto-open-popup.ts";
 
 const firstSteps: ((page: Document) => unknown)[] = [
   wearOwnFaces,

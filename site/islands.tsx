@@ -1,11 +1,11 @@
 import { type ReactNode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { LeadCapture } from "#site/capture/lead-capture.tsx";
-import { SignUpForm } from "#site/capture/sign-up-form.tsx";
 import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
 import { LessonPlayers } from "#site/sections/lessons.tsx";
 import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
 import { isCalm } from "#site/ui/calm-mode.ts";
+import { SignUpForm } from "./capture/form/sign-up-form.tsx";
+import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 
 const islands: Record<string, ReactNode> = {
   "lead-capture": <LeadCapture />,

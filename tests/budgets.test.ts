@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { budgets, overrun, type Weight } from "./budgets.ts";
 
 const buildTimeLimitMs = 60_000;

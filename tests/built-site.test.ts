@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { beforeAll, expect, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
-import type { Prerender } from "#scripts/prerender-contract.ts";
+import type { Prerender } from "#scripts/build/prerender-contract.ts";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 
 const buildTimeLimitMs = 60_000;
 

@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openConnection, sayBare } from "./support/bare-connection.ts";
-import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+import {
+  type BuiltServer,
+  buildServer,
+  type RunningServer,
+} from "./support/built/running-server.ts";
+import { openConnection, sayBare } from "./support/faults/bare-connection.ts";
 
 const buildTimeLimitMs = 60_000;
 const host = "Host: localhost";

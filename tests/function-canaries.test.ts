@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { Sqlite } from "#server/storage/sqlite-engine.ts";
-import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import {
+  type BuiltServer,
+  buildServer,
+  type RunningServer,
+} from "./support/built/running-server.ts";
 
 const buildTimeLimitMs = 60_000;
 

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
-import { appOver } from "./support/app.ts";
-import { type StrangeRequest, strangeRequest } from "./support/strange-requests.ts";
-import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+import { appOver } from "./support/app/app.ts";
+import { type StrangeRequest, strangeRequest } from "./support/app/strange-requests.ts";
+import {
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from "./support/store/temporary-database.ts";
 
 /** `LONG=1 npx vitest run tests/function-properties` for the long form. */
 const runs = process.env["LONG"] ? 100_000 : 2_000;

@@ -2,8 +2,12 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { ana } from "./support/posting.ts";
-import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+import { ana } from "./support/app/posting.ts";
+import {
+  type BuiltServer,
+  buildServer,
+  type RunningServer,
+} from "./support/built/running-server.ts";
 
 const buildTimeLimitMs = 60_000;
 /** A process is started and stopped in order, also on a busy machine. */

@@ -8,8 +8,12 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
-import { Sqlite } from "#server/storage/sqlite-engine.ts";
-import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import {
+  type BuiltServer,
+  buildServer,
+  type RunningServer,
+} from "./support/built/running-server.ts";
 
 const buildTimeLimitMs = 60_000;
 const [functionsPath = "", functionName = ""] = addContactPath.split(/\/(?=[^/]+$)/);

@@ -2,9 +2,13 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { sayBare } from "./support/bare-connection.ts";
-import { ana } from "./support/posting.ts";
-import { type BuiltServer, buildServer, type RunningServer } from "./support/running-server.ts";
+import { ana } from "./support/app/posting.ts";
+import {
+  type BuiltServer,
+  buildServer,
+  type RunningServer,
+} from "./support/built/running-server.ts";
+import { sayBare } from "./support/faults/bare-connection.ts";
 
 const buildTimeLimitMs = 60_000;
 const host = "Host: localhost";

@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { operatorOf } from "./support/operator.ts";
-import { type BuiltServer, buildServer } from "./support/running-server.ts";
+import { type BuiltServer, buildServer } from "./support/built/running-server.ts";
+import { operatorOf } from "./support/operator/operator.ts";
 
 const buildTimeLimitMs = 60_000;
 

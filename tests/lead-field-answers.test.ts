@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader, leadFields, textMark } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
-import { fillRetryPage } from "#server/http/retry-page.ts";
-import { sentForm } from "#server/http/sent-form.ts";
-import { appOver } from "./support/app.ts";
-import { postJson } from "./support/posting.ts";
-import { openTemporaryDatabase } from "./support/temporary-database.ts";
+import { fillRetryPage } from "#server/http/add-contact/fill-retry-page.ts";
+import { sentForm } from "#server/http/add-contact/sign-up-context.ts";
+import { appOver } from "./support/app/app.ts";
+import { postJson } from "./support/app/posting.ts";
+import { openTemporaryDatabase } from "./support/store/temporary-database.ts";
 
 /** Each value is also a valid e-mail, so a new field needs no entry here. */
 const canary = eachField((field) => `canary-${field}@example.com`);

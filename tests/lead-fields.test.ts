@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { type LeadField, leadFields, trapField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { createLog } from "#server/log.ts";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
+import { createLog } from "#server/node/log.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { appOver } from "./support/app.ts";
-import { startOperating } from "./support/operating.ts";
-import { postForm, postJson } from "./support/posting.ts";
-import { engines } from "./support/temporary-database.ts";
+import { appOver } from "./support/app/app.ts";
+import { postForm, postJson } from "./support/app/posting.ts";
+import { startOperating } from "./support/operator/operator-with-active-campaign.ts";
+import { engines } from "./support/store/temporary-database.ts";
 
 /** Values for fields with rules of their own. Any other field gets a text of its own, so a new field needs no entry here. */
 const email = "canary@canary-domain.example";

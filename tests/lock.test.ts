@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { missingFromLock } from "#scripts/missing-from-lock.mjs";
+import { missingFromLock } from "#scripts/upkeep/missing-from-lock.mjs";
 
-test("each lock names the packages of every platform: mend it with scripts/complete-lock.mjs", async () => {
+test("each lock names the packages of every platform: mend it with scripts/upkeep/complete-lock.mjs", async () => {
   for (const file of await locks()) {
     const lock = JSON.parse(await readFile(file, "utf8"));
     expect(
@@ -13,12 +13,12 @@ test("each lock names the packages of every platform: mend it with scripts/compl
   }
 });
 
-test("no lock names the host of a registry: mend a peer's with scripts/peer-lock.mjs", async () => {
+test("no lock names the host of a registry: mend a peer's with scripts/upkeep/peer-lock.mjs", async () => {
   for (const file of await locks())
     expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
 
-test("npm compiles SQLite only on Node 20 (if this fails, run scripts/complete-lock.mjs)", async () => {
+test("npm compiles SQLite only on Node 20 (if this fails, run scripts/upkeep/complete-lock.mjs)", async () => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
   expect(packages["node_modules/better-sqlite3"].gypfile).toBe(false);
   expect(packages["node_modules/better-sqlite3-node20"]).toMatchObject({

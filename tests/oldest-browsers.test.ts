@@ -3,10 +3,15 @@ import { join } from "node:path";
 import type { CompatData } from "@mdn/browser-compat-data";
 import { transformWithOxc } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
-import { newStyles } from "./support/new-styles.ts";
-import { isNew, meaningsBelow, oldestTargets, readCompatData } from "./support/oldest-browsers.ts";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { newStyles } from "./support/built/new-styles.ts";
+import {
+  isNew,
+  meaningsBelow,
+  oldestTargets,
+  readCompatData,
+} from "./support/built/oldest-browsers.ts";
 
 const buildTimeLimitMs = 60_000;
 

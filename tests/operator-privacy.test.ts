@@ -4,10 +4,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
-import { blankSettings } from "./support/blank-settings.ts";
-import { createTemporaryFolder } from "./support/temporary-database.ts";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { blankSettings } from "./support/built/blank-settings.ts";
+import { createTemporaryFolder } from "./support/store/temporary-database.ts";
 
 const timeLimitMs = 60_000;
 const canary = "canary.person@canary-domain.example";

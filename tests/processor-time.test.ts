@@ -1,16 +1,19 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
-import { splitName } from "#server/delivery/contact.ts";
-import { createRateLimits } from "#server/http/rate-limits.ts";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { openDatabase } from "#server/storage/open-database.ts";
-import { Sqlite } from "#server/storage/sqlite-engine.ts";
-import { appendSubmissions } from "#server/storage/submissions.ts";
-import { appOver } from "./support/app.ts";
-import { longestOf, longestStep, stepLimit } from "./support/longest-step.ts";
-import { ana, postForm, postJson } from "./support/posting.ts";
-import { createTemporaryFolder, openTemporaryDatabase } from "./support/temporary-database.ts";
+import { splitName } from "#server/delivery/active-campaign/contact.ts";
+import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { appOver } from "./support/app/app.ts";
+import { longestOf, longestStep, stepLimit } from "./support/app/longest-step.ts";
+import { ana, postForm, postJson } from "./support/app/posting.ts";
+import {
+  createTemporaryFolder,
+  openTemporaryDatabase,
+} from "./support/store/temporary-database.ts";
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 

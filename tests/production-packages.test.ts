@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { signUp } from "#tests/support/fault-sign-up.ts";
-import { cloneForProduction, makeReady } from "#tests/support/production-clone.ts";
-import { startSite } from "#tests/support/running-site.ts";
+import { cloneForProduction, makeReady } from "./support/built/production-clone.ts";
+import { startSite } from "./support/built/running-site.ts";
+import { signUp } from "./support/faults/sign-up.ts";
 
 const timeLimitMs = 120_000;
 

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { buildIfChanged } from "#scripts/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/one-at-a-time.mjs";
-import { securityRule } from "#scripts/static-host-headers.ts";
-import { observatoryScore } from "./support/http-observatory.ts";
-import { type RunningSite, startSite } from "./support/running-site.ts";
+import { securityRule } from "#scripts/build/static-host-headers.ts";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { observatoryScore } from "./support/built/http-observatory.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
 const buildTimeLimitMs = 60_000;
 const siteUrl = "https://black.example";

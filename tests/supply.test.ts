@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { type Locked, licencesPage } from "#scripts/licences.ts";
+import { type Locked, licencesPage } from "#scripts/upkeep/licences.ts";
 
 type Entry = Locked & { integrity?: string; hasInstallScript?: boolean };
 type Wanted = Record<string, string>;
@@ -25,7 +25,7 @@ test("every package is wanted in one version, and locked in that one", async () 
 
 test("whatever gets to the server, or to this machine, is locked with its checksum", async () => {
   for (const [path, { integrity, dev, optional }] of Object.entries(await lockedPackages())) {
-    // What only another platform would install, to check with, is named without: see scripts/complete-lock.mjs.
+    // What only another platform would install, to check with, is named without: see scripts/upkeep/complete-lock.mjs.
     const isElsewhere = dev === true && optional === true && !existsSync(path);
     if (path !== "" && !isElsewhere) expect(integrity, path).toMatch(/^sha512-/);
   }

@@ -13,8 +13,8 @@ const rows = [
   { file: "site/capture/x.tsx", breach: "#site/sections/hero.tsx", allowed: "#lead/contract.ts" },
   {
     file: "site/sections/x.tsx",
-    breach: "#site/capture/lead-popup.tsx",
-    allowed: "#site/capture/open-lead-popup.tsx",
+    breach: "#site/capture/popup/lead-popup.tsx",
+    allowed: "#site/capture/popup/open-lead-popup.tsx",
   },
   { file: "site/pages/x.tsx", breach: "#site/document.tsx", allowed: "#site/sections/hero.tsx" },
   { file: "site/x.tsx", breach: "#server/config.ts", allowed: "#site/pages/landing.tsx" },
@@ -24,7 +24,7 @@ const rows = [
   {
     file: "server/delivery/x.ts",
     breach: "#server/http/app.ts",
-    allowed: "#server/storage/leads.ts",
+    allowed: "#server/storage/leads/leads.ts",
   },
   {
     file: "server/http/x.ts",
@@ -32,6 +32,11 @@ const rows = [
     allowed: "#content/messages.ts",
   },
   { file: "server/commands/x.ts", breach: "#server/http/app.ts", allowed: "#server/config.ts" },
+  {
+    file: "server/node/x.ts",
+    breach: "#server/commands/backup.ts",
+    allowed: "#server/http/add-contact/refusals.ts",
+  },
   { file: "server/x.ts", breach: "#site/ui/button.tsx", allowed: "#server/http/app.ts" },
 ];
 

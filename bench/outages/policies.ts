@@ -1,10 +1,10 @@
-import { backoffMs, probeRestMs } from "#server/delivery/backoff.ts";
+import type { Outcome } from "#server/delivery/active-campaign/answers.ts";
+import { type Caller, repeating } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import { mostDifferent } from "#server/delivery/circuit-breaker.ts";
+import { backoffMs, probeRestMs } from "#server/delivery/delivery-record.ts";
 import { askAccount, isFailure, judge } from "#server/delivery/judge.ts";
-import { mostDifferent } from "#server/delivery/lane-reaction.ts";
-import type { Outcome } from "#server/delivery/outcome.ts";
 import { createProgress } from "#server/delivery/progress.ts";
 import { createRecentFailures } from "#server/delivery/recent-failures.ts";
-import { type Caller, repeating } from "#server/delivery/turns.ts";
 
 export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
 export type Way = "open" | { closedForMs: number };

@@ -1,6 +1,6 @@
+import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { deliverLead } from "#server/delivery/deliver-lead.ts";
-import { createTagIds } from "#server/delivery/tag-ids.ts";
-import { requestsPerSecond } from "#server/storage/vendor-turns.ts";
+import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
 import type { Means, Policy, SimulatedLead, Way } from "./policies.ts";
 import { badAnswer, badForMs, goodAnswer, noAnswer, type Scenario } from "./vendor.ts";
 

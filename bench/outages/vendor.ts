@@ -1,4 +1,4 @@
-import type { Answer, Call } from "#server/delivery/active-campaign.ts";
+import type { Answer, Call } from "#server/delivery/active-campaign/client.ts";
 
 /** How ActiveCampaign behaves at a moment: `share` of its answers are bad, and each takes `latencyMs`. */
 type Weather = { share: number; latencyMs: number };

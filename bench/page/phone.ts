@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Chromium, Wire } from "#tests/support/chromium.ts";
+import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
 
 /** A mid-range phone on a mobile network, as Chromium plays it. */
 const slowdown = 4;

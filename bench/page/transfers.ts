@@ -1,4 +1,4 @@
-import type { Wire } from "#tests/support/chromium.ts";
+import type { Wire } from "#tests/support/machine/chromium.ts";
 
 /** Bytes on the wire, headers and all. */
 export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;

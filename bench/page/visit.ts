@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Chromium, Wire } from "#tests/support/chromium.ts";
+import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
 import { type Phone, takePhone } from "./phone.ts";
 import { countTransfers, type Transfers } from "./transfers.ts";
 

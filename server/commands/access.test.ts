@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
-import { createOperator } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
   "on %s everything held is told, with the sentence that was read",

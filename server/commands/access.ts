@@ -1,10 +1,10 @@
 import { messages } from "#content/messages.ts";
-import { findPerson, type Person } from "#server/storage/person.ts";
-import { type Command, done } from "./command.ts";
-import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
-import { inertJson } from "./inert.ts";
-import { instant } from "./instant.ts";
-import { nobodyHere } from "./nobody-here.ts";
+import { findPerson, type Person } from "#server/storage/leads/person.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
+import { inertJson } from "./printing/escape.ts";
+import { instant } from "./printing/text.ts";
+import { nobodyHere } from "./unknown-person.ts";
 
 export const access: Command = {
   reaches: "database",

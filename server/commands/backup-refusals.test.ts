@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { copyFile, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { appendSubmission } from "#tests/support/append-submission.ts";
-import { createOperator, createOperatorWithFile } from "#tests/support/operator.ts";
+import { createOperator, createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { copySqlite } from "#server/storage/backup.ts";
-import { refuseForeignLog, waitForLog } from "#server/storage/before-opening.ts";
-import { findOrphans } from "#server/storage/left-copies.ts";
-import { sqliteFile } from "#server/storage/open-database.ts";
-import { type Command, done, failed } from "./command.ts";
-import { shellWord } from "./shell-word.ts";
+import { copySqlite } from "#server/storage/backup/backup.ts";
+import { findOrphans } from "#server/storage/backup/left-copies.ts";
+import { sqliteFile } from "#server/storage/connection/open-database.ts";
+import { refuseForeignLog, waitForLog } from "#server/storage/connection/store-log.ts";
+import { type Command, done, failed } from "./command-line/command.ts";
+import { shellWord } from "./printing/escape.ts";
 
 export const backup: Command = {
   reaches: "store",

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { claimRemoval } from "#server/storage/removals.ts";
-import { Sqlite } from "#server/storage/sqlite-engine.ts";
-import { createOperator, createOperatorWithFile } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import { claimRemoval } from "#server/storage/erasure/removals.ts";
+import { createOperator, createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 

@@ -1,11 +1,11 @@
-import { erasePerson } from "#server/storage/erase-person.ts";
-import { findPerson } from "#server/storage/person.ts";
-import { reapplyErasures } from "#server/storage/reapply-erasures.ts";
-import { rewriteStore } from "#server/storage/rewrite-store.ts";
-import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
-import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
-import { inert } from "./inert.ts";
+import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
+import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
+import { findPerson } from "#server/storage/leads/person.ts";
+import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { inert } from "./printing/escape.ts";
 
 export const erase: Command = {
   reaches: "database",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startOperating } from "#tests/support/operating.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 test("who is erased is gone here and at ActiveCampaign, also after an older backup came back", async () => {
   const { run, signUpNow, deliver, fake, clock } = await startOperating();

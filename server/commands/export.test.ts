@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { appendSubmissions } from "#server/storage/submissions.ts";
-import { createOperator, type Said } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { createOperator, type Said } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 const november = Date.UTC(2026, 10, 1, 3);
 

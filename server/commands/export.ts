@@ -1,9 +1,9 @@
 import { type LeadField, leadFields, type VisitSource, visitParameters } from "#lead/contract.ts";
-import { type ExportedLead, exportedPages } from "#server/storage/exported-leads.ts";
-import { type Command, done } from "./command.ts";
-import { byteOrderMark, csvLine } from "./csv.ts";
-import { instant } from "./instant.ts";
-import { createProgress } from "./progress.ts";
+import { type ExportedLead, exportedPages } from "#server/storage/leads/exported-leads.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { byteOrderMark, csvLine } from "./printing/csv.ts";
+import { createProgress } from "./printing/progress.ts";
+import { instant } from "./printing/text.ts";
 import { readingSince, sinceOption } from "./since.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;

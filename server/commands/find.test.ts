@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createOperator } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)("on %s a person is found however the e-mail is written", async (engine) => {
   const { run, signUp } = await createOperator(engine);

@@ -1,12 +1,12 @@
-import { isHeld } from "#server/storage/held-submissions.ts";
-import { findPerson, type Person } from "#server/storage/person.ts";
-import { type Command, done } from "./command.ts";
-import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
-import { inert } from "./inert.ts";
-import { instant } from "./instant.ts";
-import { nobodyHere } from "./nobody-here.ts";
-import { emailFirst } from "./person-cells.ts";
+import { findPerson, type Person } from "#server/storage/leads/person.ts";
+import { isHeld } from "#server/storage/submissions/held-submissions.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
+import { inert } from "./printing/escape.ts";
+import { emailFirst } from "./printing/person-cells.ts";
+import { instant } from "./printing/text.ts";
 import { settleForReading } from "./settle-for-reading.ts";
+import { nobodyHere } from "./unknown-person.ts";
 
 export const find: Command = {
   reaches: "database",

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { copyFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/storage/open-database.ts";
-import { appendSubmission } from "#tests/support/append-submission.ts";
-import { createOperatorWithFile } from "#tests/support/operator.ts";
-import { commands } from "./command-table.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { commands } from "./command-line/command-table.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";

@@ -1,9 +1,9 @@
-import { hadUnsubscribed } from "#server/storage/deliveries.ts";
-import { type ListedLead, listLeads } from "#server/storage/leads.ts";
-import { type Command, done } from "./command.ts";
-import { inert } from "./inert.ts";
-import { instant } from "./instant.ts";
-import { emailFirst, personCells } from "./person-cells.ts";
+import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
+import { type ListedLead, listLeads } from "#server/storage/leads/leads.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { inert } from "./printing/escape.ts";
+import { emailFirst, personCells } from "./printing/person-cells.ts";
+import { instant } from "./printing/text.ts";
 import { settleForReading } from "./settle-for-reading.ts";
 
 const columns = [...emailFirst, "phone", "signed up", "delivery"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { startOperating } from "#tests/support/operating.ts";
-import { createOperator } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
   "on %s nothing is sent between pause and resume, and nothing is lost",

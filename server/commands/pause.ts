@@ -1,6 +1,6 @@
-import { pauseLane, readLane } from "#server/storage/lane.ts";
-import { type Command, done } from "./command.ts";
-import { describeLane, tellWaiting } from "./lane-state.ts";
+import { pauseLane, readLane } from "#server/storage/courier/circuit.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { describeLane, tellWaiting } from "./printing/describe-circuit.ts";
 
 export const pause: Command = {
   reaches: "database",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startOperating } from "#tests/support/operating.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)("on %s who lacks something over there is named with it", async (engine) => {
   const { run, signUpNow, deliver, fake } = await startOperating(engine);

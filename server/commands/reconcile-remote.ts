@@ -1,21 +1,20 @@
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign.ts";
-import type { Ask } from "#server/delivery/ask.ts";
-import { findTag } from "#server/delivery/find-tag.ts";
-import { inspectContact, type Tag } from "#server/delivery/inspect-contact.ts";
+import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
+import { inspectContact, type Tag } from "#server/delivery/active-campaign/inspect-contact.ts";
+import { findTag } from "#server/delivery/active-campaign/lookups.ts";
+import type { Ask } from "#server/delivery/active-campaign/operator-client.ts";
+import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
 import {
   countDelivered,
   type DeliveredPerson,
   deliveredPeople,
   isStillDelivered,
   sampleDelivered,
-} from "#server/storage/delivered.ts";
-import { requestsPerSecond } from "#server/storage/vendor-turns.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { grouped } from "./bar-chart.ts";
-import { done, failed, type Inside, type Outcome } from "./command.ts";
-import { inert } from "./inert.ts";
-import { createProgress } from "./progress.ts";
-import { shellWord } from "./shell-word.ts";
+} from "#server/storage/deliveries/delivered.ts";
+import { askVendor } from "./active-campaign-for.ts";
+import { done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { inert, shellWord } from "./printing/escape.ts";
+import { createProgress } from "./printing/progress.ts";
 
 const sampleSize = 50;
 const progressEveryMs = 10_000;

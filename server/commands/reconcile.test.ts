@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
-import { startOperating } from "#tests/support/operating.ts";
-import { createOperator } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)("on %s everybody is somewhere, once, and it adds up", async (engine) => {
   const { run, signUp, signUpNow, deliver, fake, clock } = await startOperating(engine);

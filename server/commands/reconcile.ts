@@ -1,8 +1,8 @@
-import { countPeople, findLost, type Place } from "#server/storage/reconciliation.ts";
-import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
+import { countPeople, findLost, type Place } from "#server/storage/deliveries/reconciliation.ts";
+import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { shellWord } from "./printing/escape.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
-import { shellWord } from "./shell-word.ts";
 
 const mostListed = 1_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createOperator } from "#tests/support/operator.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 const eve = { name: "Eve\u202e", email: "eve@example.com", whatsapp: "x" };
 

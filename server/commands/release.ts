@@ -1,12 +1,12 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { findHeld, releaseHeld } from "#server/storage/held-submissions.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { findHeld, releaseHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type World } from "./command.ts";
-import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
-import { inert } from "./inert.ts";
-import { instant } from "./instant.ts";
-import { personCells } from "./person-cells.ts";
+import { type Command, done, failed, type World } from "./command-line/command.ts";
+import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { inert } from "./printing/escape.ts";
+import { personCells } from "./printing/person-cells.ts";
+import { instant } from "./printing/text.ts";
 
 export const release: Command = {
   reaches: "database",

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { connectActiveCampaign } from "#server/delivery/active-campaign.ts";
+import { connectActiveCampaign } from "#server/delivery/active-campaign/client.ts";
+import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { createCourier } from "#server/delivery/courier.ts";
-import { createTagIds } from "#server/delivery/tag-ids.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign.ts";
-import { createOperator, operatorOf } from "#tests/support/operator.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
+import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** As in docs/operating.md. */
 test("a backup under load comes back elsewhere with every count, and nobody is sent twice", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { claimNext } from "#server/storage/claims.ts";
-import { claimRemoval, endRemoval } from "#server/storage/removals.ts";
+import { claimNext } from "#server/storage/deliveries/claims.ts";
+import { claimRemoval, endRemoval } from "#server/storage/erasure/removals.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { createOperatorWithFile } from "#tests/support/operator.ts";
+import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
 
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;
 

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/storage/open-database.ts";
-import { createOperatorWithFile } from "#tests/support/operator.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { sqliteFile } from "#server/storage/open-database.ts";
-import { type Restored, restoreSqlite } from "#server/storage/restore.ts";
-import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type Outcome, type World } from "./command.ts";
-import { shellWord } from "./shell-word.ts";
+import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
+import { sqliteFile } from "#server/storage/connection/open-database.ts";
+import { type Command, done, failed, type Outcome, type World } from "./command-line/command.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { shellWord } from "./printing/escape.ts";
 
 export const restore: Command = {
   reaches: "store",

@@ -1,6 +1,6 @@
-import { endSilence, pauseLane, probeNow, readLane } from "#server/storage/lane.ts";
-import { type Command, done } from "./command.ts";
-import { describeLane, tellWaiting } from "./lane-state.ts";
+import { endSilence, pauseLane, probeNow, readLane } from "#server/storage/courier/circuit.ts";
+import { type Command, done } from "./command-line/command.ts";
+import { describeLane, tellWaiting } from "./printing/describe-circuit.ts";
 
 export const resume: Command = {
   reaches: "database",

@@ -1,12 +1,16 @@
-import { isHeld } from "#server/storage/held-submissions.ts";
-import { findParked, rescuePerson, retryParked, retryPerson } from "#server/storage/parked.ts";
-import { findPerson, type Person } from "#server/storage/person.ts";
-import { grouped } from "./bar-chart.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command.ts";
-import { emailDetails, emailOf, noEmail } from "./email-operand.ts";
-import { inert } from "./inert.ts";
-import { nobodyHere } from "./nobody-here.ts";
-import { shellWord } from "./shell-word.ts";
+import {
+  findParked,
+  rescuePerson,
+  retryParked,
+  retryPerson,
+} from "#server/storage/deliveries/parked.ts";
+import { findPerson, type Person } from "#server/storage/leads/person.ts";
+import { isHeld } from "#server/storage/submissions/held-submissions.ts";
+import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
+import { grouped } from "./printing/bar-chart.ts";
+import { inert, shellWord } from "./printing/escape.ts";
+import { nobodyHere } from "./unknown-person.ts";
 
 export const retry: Command = {
   reaches: "database",

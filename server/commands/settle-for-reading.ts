@@ -1,7 +1,7 @@
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { brokenWorld } from "#server/storage/broken-world.ts";
+import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { World } from "./command.ts";
+import type { World } from "./command-line/command.ts";
 
 /** Derives leads from the newest sign-ups before a command reads them. On a full disk it only notes that these may be missing. */
 export async function settleForReading({

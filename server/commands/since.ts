@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { Option, Outcome, Request, World } from "./command.ts";
+import type { Option, Outcome, Request, World } from "./command-line/command.ts";
 import { settleForReading } from "./settle-for-reading.ts";
 
 export const { timeZone } = launch.event;

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { closeLane, openLane, pauseLane } from "#server/storage/lane.ts";
-import { appendSubmission } from "#tests/support/append-submission.ts";
-import { engines, openTemporaryDatabase } from "#tests/support/temporary-database.ts";
+import { closeLane, openLane, pauseLane } from "#server/storage/courier/circuit.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createAlarm } from "./alarm.ts";
 
 const minute = 60_000;

@@ -1,7 +1,11 @@
 import type { Logger } from "pino";
-import { readLane } from "#server/storage/lane.ts";
+import { readLane } from "#server/storage/courier/circuit.ts";
+import {
+  findUndelivered,
+  longestWaitMs,
+  waitedMs,
+} from "#server/storage/deliveries/undelivered.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { findUndelivered, longestWaitMs, waitedMs } from "#server/storage/undelivered.ts";
 
 const lookEveryMs = 60_000;
 const minuteMs = 60_000;

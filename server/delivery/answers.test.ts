@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/delivering.ts";
-import { misbehavioursRead } from "#tests/support/fake-active-campaign/misbehaviours-read.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
 
 /** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
 const patienceMs = 400;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/delivering.ts";
-import { misbehavioursRead } from "#tests/support/fake-active-campaign/misbehaviours-read.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
 
 test.each(misbehavioursRead("asked again at once"))(
   "after %s twice the request is repeated at once, within the rate limit, and the lead is delivered",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoffMs, pauseFor, probeRestMs } from "./backoff.ts";
+import { backoffMs, pauseFor, probeRestMs } from "./delivery-record.ts";
 
 test.each([
   [1, 1, 1_000],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { erasePerson } from "#server/storage/erase-person.ts";
-import { startDelivering } from "#tests/support/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/misbehaviours.ts";
+import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
 
 const hourMs = 60 * 60_000;
 const forEver: Misbehaviour[] = ["403", "500", "2xx that isn't JSON"];

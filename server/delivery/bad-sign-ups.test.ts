@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Delivering, startDelivering } from "#tests/support/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/misbehaviours.ts";
+import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
 
 const secondMs = 1_000;
 const ordinaryEverySeconds = 10;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/delivering.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test("a lead arrives with its names, number, list and tags", async () => {
   const { fake, signUp, carryOn, deliveries } = await startDelivering("sqlite", { tags: manyTags });

@@ -1,20 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import { settleSubmissions } from "#server/storage/bookkeeper.ts";
-import { readClock } from "#server/storage/database-clock.ts";
-import { readLane } from "#server/storage/lane.ts";
+import { readClock } from "#server/storage/connection/clock.ts";
+import { readLane } from "#server/storage/courier/circuit.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { ActiveCampaign } from "./active-campaign.ts";
+import type { ActiveCampaign } from "./active-campaign/client.ts";
+import { createCaller, repeating, type Sleep } from "./active-campaign/rate-limited-client.ts";
 import { createAlarm } from "./alarm.ts";
+import { isOpen, react } from "./circuit-breaker.ts";
 import type { Target } from "./deliver-lead.ts";
 import { askAccount } from "./judge.ts";
-import { isOpen, react } from "./lane-reaction.ts";
 import { createLeaseHolder, type LeaseHolder } from "./lease-holder.ts";
+import { type Order, takeStep } from "./next-step.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { createRecentFailures, type RecentFailures } from "./recent-failures.ts";
 import type { StepDeps, StepResult } from "./step.ts";
-import { type Order, takeStep } from "./take-step.ts";
-import { createCaller, repeating, type Sleep } from "./turns.ts";
 
 export type CourierDeps = {
   database: Database;

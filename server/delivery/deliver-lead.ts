@@ -1,10 +1,10 @@
-import type { ClaimedLead } from "#server/storage/claims.ts";
-import { hadUnsubscribed } from "#server/storage/deliveries.ts";
-import { syncContact } from "./contact.ts";
-import { type Outcome, type Reading, readAnswer, troubleOf } from "./outcome.ts";
-import { subscribe } from "./subscription.ts";
-import type { TagIds } from "./tag-ids.ts";
-import type { Caller } from "./turns.ts";
+import type { ClaimedLead } from "#server/storage/deliveries/claims.ts";
+import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
+import { type Outcome, type Reading, readAnswer, troubleOf } from "./active-campaign/answers.ts";
+import { syncContact } from "./active-campaign/contact.ts";
+import type { Caller } from "./active-campaign/rate-limited-client.ts";
+import { subscribe } from "./active-campaign/subscription.ts";
+import type { TagIds } from "./active-campaign/tags.ts";
 
 export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
 

@@ -1,4 +1,4 @@
-import { claimImport, type Import } from "#server/storage/import-claims.ts";
+import { claimImport, type Import } from "#server/storage/deliveries/import-claims.ts";
 import {
   checkAgain,
   dueImport,
@@ -8,10 +8,10 @@ import {
   leaveImport,
   type QueuedImport,
   queueImport,
-} from "#server/storage/imports.ts";
-import { type Shipment, sendImport } from "./bulk-import.ts";
+} from "#server/storage/deliveries/imports.ts";
+import { type Shipment, sendImport } from "./active-campaign/bulk-import.ts";
+import { askImport } from "./active-campaign/import-info.ts";
 import { described } from "./delivery-record.ts";
-import { askImport } from "./import-info.ts";
 import { isFailure, judge } from "./judge.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/delivering.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
   "on %s more than fifty travel together, and are known to have arrived",

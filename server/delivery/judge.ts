@@ -1,6 +1,6 @@
-import { readAnswer, type Trouble } from "./outcome.ts";
+import { readAnswer, type Trouble } from "./active-campaign/answers.ts";
+import type { Caller } from "./active-campaign/rate-limited-client.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
-import type { Caller } from "./turns.ts";
 
 /** When so many different leads fail in a row, the cause may not be the leads. */
 const fewestSuspicious = 5;

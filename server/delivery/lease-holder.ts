@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { takeOverClaims } from "#server/storage/claims.ts";
-import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier-lease.ts";
-import { bringNear } from "#server/storage/far-times.ts";
+import { bringNear } from "#server/storage/courier/far-times.ts";
+import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier/lease.ts";
+import { takeOverClaims } from "#server/storage/deliveries/claims.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** Holds the lease that makes this process the courier, the only one among all processes. */

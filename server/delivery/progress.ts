@@ -1,5 +1,5 @@
-import type { Answer, Call } from "./active-campaign.ts";
-import type { Caller } from "./turns.ts";
+import type { Answer, Call } from "./active-campaign/client.ts";
+import type { Caller } from "./active-campaign/rate-limited-client.ts";
 
 /** Remembers how far a failed try of a lead came, so that the next try continues there. */
 export type Progress = {

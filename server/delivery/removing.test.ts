@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { erasePerson } from "#server/storage/erase-person.ts";
-import { startDelivering } from "#tests/support/delivering.ts";
-import type { FakeActiveCampaign } from "#tests/support/fake-active-campaign.ts";
-import { engines } from "#tests/support/temporary-database.ts";
+import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import type { FakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
   "on %s somebody erased here is removed there, and nothing names them any more",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isCourierAtWork, takeLease } from "#server/storage/courier-lease.ts";
-import { erasePerson } from "#server/storage/erase-person.ts";
-import { type Delivering, startDelivering } from "#tests/support/delivering.ts";
-import { type Engine, engines } from "#tests/support/temporary-database.ts";
+import { isCourierAtWork, takeLease } from "#server/storage/courier/lease.ts";
+import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

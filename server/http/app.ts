@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { addContactPath } from "#lead/contract.ts";
-import { answerHealth, createReadiness, type ReadinessDeps } from "./health.ts";
-import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./lead-function.ts";
-import { answerMetrics } from "./metrics-page.ts";
-import { bareHeaders } from "./security-headers.ts";
-import { answerSecurityTxt, securityTxtPath } from "./security-txt.ts";
-import { answerErrorPage, answerPage } from "./static-pages.ts";
+import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./add-contact/route.ts";
+import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
+import { answerMetrics } from "./operator/metrics-page.ts";
+import { answerErrorPage, answerPage } from "./pages/answer-page.ts";
+import { bareHeaders } from "./pages/security-headers.ts";
+import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 
 export type AppDeps = LeadFunctionDeps &
   ReadinessDeps & {

@@ -1,6 +1,6 @@
-import { LeadCapture } from "#site/capture/lead-capture.tsx";
-import { NoteInvokerCommands } from "#site/capture/open-lead-popup.tsx";
-import { SignUpForm } from "#site/capture/sign-up-form.tsx";
+import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
+import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
+import { NoteInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";

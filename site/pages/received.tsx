@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { NextSteps } from "#site/capture/next-steps.tsx";
+import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /** Where a form that was posted without script arrives. */

@@ -1,4 +1,4 @@
-import { RetryForm, retryWords } from "#site/capture/retry-form.tsx";
+import { RetryForm, retryWords } from "#site/capture/form/retry-form.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /** Goes back to who posted without script and has to try again; the server fills in its marks. */

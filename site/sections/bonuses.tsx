@@ -1,6 +1,6 @@
 import { bonuses } from "#content/bonuses.ts";
 import { inWords } from "#event/event-words.ts";
-import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./bonuses.css";
 

@@ -1,7 +1,7 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { inWords } from "#event/event-words.ts";
-import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./hero.css";

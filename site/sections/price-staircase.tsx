@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { inWords } from "#event/event-words.ts";
-import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./price-staircase.css";

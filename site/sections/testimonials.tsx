@@ -1,6 +1,6 @@
 import { testimonials } from "#content/testimonials.ts";
 import { inWords } from "#event/event-words.ts";
-import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel.tsx";
 import { Island } from "#site/ui/island.tsx";
 import { Picture } from "#site/ui/picture.tsx";

@@ -1,10 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { violationsOn } from "#tests/support/axe.ts";
-import { faintTexts } from "#tests/support/faint-texts.ts";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { openLanding, openLeadPopup, pageForm, successPopup } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { test } from "#tests/support/site-test.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import {
+  openLanding,
+  openLeadPopup,
+  pageForm,
+  successPopup,
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { violationsOn } from "#tests/support/looks/axe.ts";
+import { faintTexts } from "#tests/support/looks/contrast.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

@@ -1,7 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup, reloadLanding, scriptCame } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { test } from "#tests/support/site-test.ts";
+import {
+  openLanding,
+  openLeadPopup,
+  reloadLanding,
+  scriptCame,
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
   await openLanding(page);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { test } from "#tests/support/site-test.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

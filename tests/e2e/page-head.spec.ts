@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { test } from "#tests/support/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 // For whoever reads the page without running it: search engines, messengers, home screens.
 test.use({ javaScriptEnabled: false });

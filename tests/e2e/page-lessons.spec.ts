@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { openLanding } from "#tests/support/landing.ts";
-import { test } from "#tests/support/site-test.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

@@ -1,23 +1,23 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import {
   consentBox,
   leadPopup,
   openLanding,
   openLeadPopup,
   scrollPage,
-} from "#tests/support/landing.ts";
+} from "#tests/support/browser/landing.ts";
+import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { startVariant } from "#tests/support/built/variant-site.ts";
 import {
   holdLetters,
   lettersChanged,
   painted,
   paintedFaces,
   textsInView,
-} from "#tests/support/late-letters.ts";
-import { setOwnStyle } from "#tests/support/own-style.ts";
-import { scenesCame } from "#tests/support/scenes-came.ts";
-import { test } from "#tests/support/site-test.ts";
-import { startVariant } from "#tests/support/variant-site.ts";
+} from "#tests/support/looks/late-letters.ts";
+import { setOwnStyle } from "#tests/support/looks/own-style.ts";
 
 const textFace = "Atkinson Hyperlegible Next";
 const middlePx = 3_000;

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { faintTexts } from "#tests/support/faint-texts.ts";
-import { openLanding } from "#tests/support/landing.ts";
-import { cutTexts } from "#tests/support/page-texts.ts";
-import { test } from "#tests/support/site-test.ts";
-import { unseenTargets } from "#tests/support/targets.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { faintTexts } from "#tests/support/looks/contrast.ts";
+import { cutTexts } from "#tests/support/looks/page-texts.ts";
+import { unseenTargets } from "#tests/support/looks/touch-targets.ts";
 
 const answers = [
   "O acesso é vitalício, a todos os cursos e às atualizações futuras.",

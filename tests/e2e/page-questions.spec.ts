@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { anchorNoScroll } from "#tests/support/limited-browser.ts";
-import { scenesCame } from "#tests/support/scenes-came.ts";
-import { test } from "#tests/support/site-test.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { anchorNoScroll } from "#tests/support/browser/limited-browser.ts";
+import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

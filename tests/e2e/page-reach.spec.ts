@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
-import { setOwnStyle } from "#tests/support/own-style.ts";
-import { collidingTexts, cutTexts } from "#tests/support/page-texts.ts";
-import { test } from "#tests/support/site-test.ts";
-import { smallTargets } from "#tests/support/targets.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { openLanding, openLeadPopup } from "#tests/support/browser/landing.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { setOwnStyle } from "#tests/support/looks/own-style.ts";
+import { collidingTexts, cutTexts } from "#tests/support/looks/page-texts.ts";
+import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

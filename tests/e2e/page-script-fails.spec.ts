@@ -5,9 +5,9 @@ import {
   openLeadPopup,
   scriptCame,
   stopClock,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const retryMs = 3_000;
 

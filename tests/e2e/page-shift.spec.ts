@@ -1,13 +1,18 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { consentBox, openStopped, scrollPage, wake } from "#tests/support/landing.ts";
-import { holdLetters, lettersChanged, painted, textsInView } from "#tests/support/late-letters.ts";
-import { layoutShifts, noteLayoutShifts } from "#tests/support/layout-shifts.ts";
-import { setOwnStyle } from "#tests/support/own-style.ts";
-import { scenesCame } from "#tests/support/scenes-came.ts";
-import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
-import { test } from "#tests/support/site-test.ts";
-import { startTwoPartDocument } from "#tests/support/two-part-document.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { consentBox, openStopped, scrollPage, wake } from "#tests/support/browser/landing.ts";
+import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import {
+  holdLetters,
+  lettersChanged,
+  painted,
+  textsInView,
+} from "#tests/support/looks/late-letters.ts";
+import { layoutShifts, noteLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+import { setOwnStyle } from "#tests/support/looks/own-style.ts";
+import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
 // These journeys run with the fonts of each system, and with no font that the page asks for: see `playwright.config.ts`.
 test.beforeEach(({ page }) => keepPopupAway(page));

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "#tests/support/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 // The fields that Google requires: https://developers.google.com/search/docs/appearance/structured-data
 // (event, course, faqpage, carousel); a virtual event needs its way of attendance besides.

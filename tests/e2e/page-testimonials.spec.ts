@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/landing.ts";
-import { test } from "#tests/support/site-test.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

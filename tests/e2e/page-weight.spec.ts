@@ -1,11 +1,11 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { hero } from "#content/hero.ts";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
-import { keepPopupAway } from "#tests/support/keep-popup-away.ts";
-import { openLanding } from "#tests/support/landing.ts";
-import { scrollToEnd } from "#tests/support/scroll-to-end.ts";
-import { test } from "#tests/support/site-test.ts";
-import { startTwoPartDocument } from "#tests/support/two-part-document.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 

@@ -1,5 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
-import { test } from "#tests/support/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 // The words are those of the specification. What it says in English stands here as the page says
 // it. They must be there before and without any script.

@@ -6,9 +6,9 @@ import {
   openLeadPopup,
   pageForm,
   successPopup,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/pages-elsewhere.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
 
 const startTimeLimitMs = 120_000;
 

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
-import { calls, leadPopup, openLanding, successPopup } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { test } from "#tests/support/site-test.ts";
+import { calls, leadPopup, openLanding, successPopup } from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const otherPages = [
   "/politica-privacidade",

@@ -1,9 +1,14 @@
 import { expect } from "@playwright/test";
-import { violationsOn } from "#tests/support/axe.ts";
-import { consentBox, openLanding, openLeadPopup, pageForm } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { showRefusal, showThanks } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+import {
+  consentBox,
+  openLanding,
+  openLeadPopup,
+  pageForm,
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { showRefusal, showThanks } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { violationsOn } from "#tests/support/looks/axe.ts";
 
 for (const [width, height] of [
   [360, 640],

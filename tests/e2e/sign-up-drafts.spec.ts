@@ -6,12 +6,12 @@ import {
   reloadLanding,
   successPopup,
   wake,
-} from "#tests/support/landing.ts";
-import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { forbidStorage } from "#tests/support/limited-browser.ts";
-import { expectFailure, sendFromPopup } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { expectAnswers, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("a popup that was closed after a failure stays closed after a reload, and still knows the answers", async ({
   page,

@@ -1,9 +1,14 @@
 import { expect, type Route } from "@playwright/test";
-import { openLanding, openLeadPopup, reloadLanding, successPopup } from "#tests/support/landing.ts";
-import { expectAnswers, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { expectFailure, sendFromPopup, showRefusal } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+import {
+  openLanding,
+  openLeadPopup,
+  reloadLanding,
+  successPopup,
+} from "#tests/support/browser/landing.ts";
+import { expectAnswers, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { expectFailure, sendFromPopup, showRefusal } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 type Failure = { what: string; answer: (route: Route) => Promise<void>; logged: string };
 

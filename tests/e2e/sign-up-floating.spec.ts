@@ -1,6 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { calls, openLanding, pageForm, reloadLanding, scrollPage } from "#tests/support/landing.ts";
-import { test } from "#tests/support/site-test.ts";
+import {
+  calls,
+  openLanding,
+  pageForm,
+  reloadLanding,
+  scrollPage,
+} from "#tests/support/browser/landing.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("the floating call is hidden at 300 px of scroll, shown at 301, and hidden again at 300", async ({
   page,

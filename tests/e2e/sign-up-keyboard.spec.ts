@@ -6,11 +6,11 @@ import {
   openLanding,
   pageForm,
   successPopup,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { showRefusal } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { showRefusal } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("with the keyboard alone a visitor signs up, follows a link, and is back where they were", async ({
   page,

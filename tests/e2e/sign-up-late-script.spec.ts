@@ -8,11 +8,11 @@ import {
   stopClock,
   successPopup,
   wake,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { forgetCommands } from "#tests/support/limited-browser.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { forgetCommands } from "#tests/support/browser/limited-browser.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const scriptLateMs = 20_000;
 

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { calls, openLanding, openLeadPopup } from "#tests/support/landing.ts";
+import { calls, openLanding, openLeadPopup } from "#tests/support/browser/landing.ts";
 import {
   focusNoPressedButton,
   forgetClosedBy,
   forgetCommands,
   keepTapsFromDocument,
-} from "#tests/support/limited-browser.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/limited-browser.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("without closedby a press on the backdrop closes the popup too", async ({ page }) => {
   await forgetClosedBy(page);

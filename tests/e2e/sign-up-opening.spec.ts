@@ -8,10 +8,10 @@ import {
   pageForm,
   reloadLanding,
   successPopup,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { forbidStorage } from "#tests/support/limited-browser.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const longAfterMs = 60_000;
 

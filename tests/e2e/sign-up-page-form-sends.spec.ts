@@ -6,11 +6,11 @@ import {
   pageForm,
   reloadLanding,
   successPopup,
-} from "#tests/support/landing.ts";
-import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads, heldAnswer } from "#tests/support/lead-function.ts";
-import { test as base } from "#tests/support/site-test.ts";
-import { startVariant } from "#tests/support/variant-site.ts";
+} from "#tests/support/browser/landing.ts";
+import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { test as base } from "#tests/support/browser/site-test.ts";
+import { startVariant } from "#tests/support/built/variant-site.ts";
 
 const test = base.extend<object, { site: Awaited<ReturnType<typeof startVariant>> }>({
   site: [

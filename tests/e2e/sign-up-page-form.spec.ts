@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { consentBox, openLanding, pageForm, successPopup } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { test } from "#tests/support/site-test.ts";
+import { consentBox, openLanding, pageForm, successPopup } from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("the page's form has the three fields and an unticked consent", async ({ page }) => {
   await openLanding(page);

@@ -5,9 +5,9 @@ import {
   openLanding,
   openLeadPopup,
   scrollPage,
-} from "#tests/support/landing.ts";
-import { submitButton } from "#tests/support/lead-form.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { submitButton } from "#tests/support/browser/lead-form.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const sectionCalls = [
   "QUERO GARANTIR MINHA VAGA NA LIVE",

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup } from "#tests/support/landing.ts";
-import { showRefusal, showThanks } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+import { openLanding, openLeadPopup } from "#tests/support/browser/landing.ts";
+import { showRefusal, showThanks } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const heroTitle = "A maior oferta da história das altas habilidades";
 

@@ -5,10 +5,10 @@ import {
   openLeadPopup,
   reloadLanding,
   successPopup,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads, heldAnswer } from "#tests/support/lead-function.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const path = "/functions/v1/add-contact-active-campaign";
 const publicKey = "black-ahsd-public-key";

@@ -8,10 +8,10 @@ import {
   scriptCame,
   scrollPage,
   successPopup,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("a direct visit says only surface, wording and call to action", async ({ page }) => {
   const requests = await answerLeads(page);

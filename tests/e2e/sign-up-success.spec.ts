@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { calls, openLanding } from "#tests/support/landing.ts";
-import { showThanks } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+import { calls, openLanding } from "#tests/support/browser/landing.ts";
+import { showThanks } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("the thanks say what comes next, with date and hour", async ({ page }) => {
   await openLanding(page);

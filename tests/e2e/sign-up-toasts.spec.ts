@@ -5,10 +5,10 @@ import {
   openLanding,
   openLeadPopup,
   pageForm,
-} from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { showRefusal } from "#tests/support/popup-states.ts";
-import { test } from "#tests/support/site-test.ts";
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { showRefusal } from "#tests/support/browser/popup-states.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const toastLifeMs = 6_000;
 

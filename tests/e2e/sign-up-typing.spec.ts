@@ -1,8 +1,13 @@
 import { expect } from "@playwright/test";
-import { openLanding, openLeadPopup, pageForm, successPopup } from "#tests/support/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/lead-form.ts";
-import { answerLeads } from "#tests/support/lead-function.ts";
-import { test } from "#tests/support/site-test.ts";
+import {
+  openLanding,
+  openLeadPopup,
+  pageForm,
+  successPopup,
+} from "#tests/support/browser/landing.ts";
+import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 test("a slip in the e-mail's domain is offered for correction, and one press corrects it", async ({
   page,

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/site-test.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 
 const visitor = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#scripts/find-engines.mjs";
-import { type RunningSite, startSite } from "#tests/support/running-site.ts";
+import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import { type Engine, engines } from "./engines.ts";
 import { pageJourneys } from "./journeys/page-journeys.ts";

@@ -5,7 +5,7 @@ import { privacy } from "#content/privacy.ts";
 import { signUp } from "#content/sign-up.ts";
 import { inWords } from "#event/event-words.ts";
 import type { Lead } from "#lead/lead.ts";
-import type { RunningSite } from "#tests/support/running-site.ts";
+import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import type { Engine } from "./engines.ts";
 import { ask, fill, isThere, type Named } from "./visitor.ts";

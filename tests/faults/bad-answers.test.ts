@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { makeDue } from "#server/storage/deliveries.ts";
-import { type Delivering, startDelivering, target } from "#tests/support/delivering.ts";
-import {
-  type Misbehaviour,
-  misbehaviours,
-} from "#tests/support/fake-active-campaign/misbehaviours.ts";
+import { makeDue } from "#server/storage/deliveries/deliveries.ts";
+import { type Delivering, startDelivering, target } from "#tests/support/courier/delivering.ts";
+import { type Misbehaviour, misbehaviours } from "#tests/support/fake-active-campaign/faults.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const hourMs = 3_600_000;

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type Load, startLoad } from "#tests/support/fault-load.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { type Load, startLoad } from "#tests/support/faults/load.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";
 import {
   buildBeforehand,
   type FaultServer,
   rounds,
   startFaultServer,
-} from "#tests/support/fault-server.ts";
-import { type Pair, promote, startPair } from "#tests/support/fault-standby.ts";
+} from "#tests/support/faults/server.ts";
+import { type Pair, promote, startPair } from "#tests/support/faults/standby.ts";
 import {
   countInPostgres,
   emailSequence,
   emailsInPostgres,
   missingFrom,
-} from "#tests/support/fault-store.ts";
+} from "#tests/support/faults/store.ts";
 
 const roundsPerFailover = 25;
 const failovers = Math.ceil(rounds / roundsPerFailover);

@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from "vitest";
-import { described, residentMegabytes, watchBystanders } from "#tests/support/bystanders.ts";
+import { described, residentMegabytes, watchBystanders } from "#tests/support/faults/bystanders.ts";
+import { type Flooded, startFlood } from "#tests/support/faults/flood.ts";
 import {
   buildBeforehand,
   type FaultServer,
   startFaultServer,
-} from "#tests/support/fault-server.ts";
-import { missingFrom, storedEmails } from "#tests/support/fault-store.ts";
-import { type Flooded, startFlood } from "#tests/support/flood.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+} from "#tests/support/faults/server.ts";
+import { missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
 const isLong = "ROUNDS" in process.env;
 const connections = isLong ? 300 : 100;
 const each = isLong ? 100 : 8;
-/** As many as one address may send at once (`server/http/rate-limits.ts`). */
+/** As many as one address may send at once (`server/http/add-contact/rate-limits.ts`). */
 const burst = 400;
 /** Generous: the limits remember 50,000 addresses, and a heap is not emptied at once. */
 const mostGrowthMegabytes = 250;

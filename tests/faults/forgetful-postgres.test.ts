@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
-import { signUp } from "#tests/support/fault-sign-up.ts";
-import { emailSequence } from "#tests/support/fault-store.ts";
-import { tellPostgres } from "#tests/support/temporary-database.ts";
-import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { signUp } from "#tests/support/faults/sign-up.ts";
+import { emailSequence } from "#tests/support/faults/store.ts";
+import { tellPostgres } from "#tests/support/store/temporary-database.ts";
+import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
 const settings = ["fsync", "full_page_writes", "synchronous_commit"];
 const testTimeLimitMs = 60_000;

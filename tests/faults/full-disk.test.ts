@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { blankSettings } from "#tests/support/blank-settings.ts";
-import { limitedDisk } from "#tests/support/fault-disk.ts";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-store.ts";
+import { blankSettings } from "#tests/support/built/blank-settings.ts";
+import { limitedDisk } from "#tests/support/faults/disk.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 60_000;
 const recovery = { timeout: 20_000, interval: 50 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type CourierScene, misdelivered, setCourierScene } from "#tests/support/fault-courier.ts";
-import { buildBeforehand, rounds } from "#tests/support/fault-server.ts";
-import { emailSequence } from "#tests/support/fault-store.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { type CourierScene, misdelivered, setCourierScene } from "#tests/support/faults/courier.ts";
+import { buildBeforehand, rounds } from "#tests/support/faults/server.ts";
+import { emailSequence } from "#tests/support/faults/store.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const kills = Math.min(rounds, 200);
 const killTimeLimitMs = 40_000;

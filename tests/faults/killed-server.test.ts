@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-store.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const longestLoadMs = 200;
 /** A start may take long on a busy machine. */

@@ -4,10 +4,10 @@ import {
   buildBeforehand,
   type FaultServer,
   startFaultServer,
-} from "#tests/support/fault-server.ts";
-import { type SignUp, signUp } from "#tests/support/fault-sign-up.ts";
-import { countInPostgres } from "#tests/support/fault-store.ts";
-import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
+} from "#tests/support/faults/server.ts";
+import { type SignUp, signUp } from "#tests/support/faults/sign-up.ts";
+import { countInPostgres } from "#tests/support/faults/store.ts";
+import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 const processes = 8;
 const times = 50;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countDelivered } from "#server/storage/delivered.ts";
-import { type Delivering, startDelivering } from "#tests/support/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/misbehaviours.ts";
+import { countDelivered } from "#server/storage/deliveries/delivered.ts";
+import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
 
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;

@@ -3,14 +3,14 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { openConnection } from "#tests/support/bare-connection.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
-import { missingFrom } from "#tests/support/fault-store.ts";
-import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
+import { openConnection } from "#tests/support/faults/bare-connection.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { missingFrom } from "#tests/support/faults/store.ts";
+import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
-/** More than may wait for the disk (`server/storage/group-commit.ts`). */
+/** More than may wait for the disk (`server/storage/submissions/group-commit.ts`). */
 const connections = 400;
-/** Somebody who asks for more on one connection without reading is cut off (`server/drainable-server.ts`). */
+/** Somebody who asks for more on one connection without reading is cut off (`server/node/graceful-server.ts`). */
 const each = 15;
 const lookAgainMs = 20;
 const testTimeLimitMs = 60_000;

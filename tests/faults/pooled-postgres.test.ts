@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { startFaultPooler } from "#tests/support/fault-pooler.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
-import { signUp } from "#tests/support/fault-sign-up.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { startFaultPooler } from "#tests/support/faults/pooler.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { signUp } from "#tests/support/faults/sign-up.ts";
 import {
   countInPostgres,
   emailSequence,
   emailsInPostgres,
   missingFrom,
-} from "#tests/support/fault-store.ts";
+} from "#tests/support/faults/store.ts";
 import {
   createPostgresDatabase,
   databaseName,
   tellPostgres,
-} from "#tests/support/temporary-database.ts";
+} from "#tests/support/store/temporary-database.ts";
 
 const connections = 3;
 const signUps = 10 * rounds;

@@ -1,11 +1,11 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { copySqlite } from "#server/storage/backup.ts";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-store.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { copySqlite } from "#server/storage/backup/backup.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 60_000;
 const warming = { timeout: 20_000, interval: 5 };

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createAppender } from "#server/storage/group-commit.ts";
-import { openDatabase, openForSignUps } from "#server/storage/open-database.ts";
-import { startPair, untilSynchronous } from "#tests/support/fault-standby.ts";
-import { countInPostgres } from "#tests/support/fault-store.ts";
+import { openDatabase, openForSignUps } from "#server/storage/connection/open-database.ts";
+import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import { startPair, untilSynchronous } from "#tests/support/faults/standby.ts";
+import { countInPostgres } from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 90_000;
 const recovery = { timeout: 30_000, interval: 100 };

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
-import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/fault-store.ts";
-import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
+import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
 const killsPerRestart = 25;
 const restarts = Math.ceil(rounds / killsPerRestart);

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type Loss, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/fault-server.ts";
-import { signUp } from "#tests/support/fault-sign-up.ts";
-import { countInPostgres } from "#tests/support/fault-store.ts";
-import { createPostgresDatabase } from "#tests/support/temporary-database.ts";
+import { type Loss, startFaultProxy } from "#tests/support/faults/proxy.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { signUp } from "#tests/support/faults/sign-up.ts";
+import { countInPostgres } from "#tests/support/faults/store.ts";
+import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 40_000;
 const recovery = { timeout: 15_000, interval: 100 };

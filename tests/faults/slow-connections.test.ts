@@ -3,14 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { type BareConnection, openConnection, readAnswer } from "#tests/support/bare-connection.ts";
-import { described, residentMegabytes, watchBystanders } from "#tests/support/bystanders.ts";
+import {
+  type BareConnection,
+  openConnection,
+  readAnswer,
+} from "#tests/support/faults/bare-connection.ts";
+import { described, residentMegabytes, watchBystanders } from "#tests/support/faults/bystanders.ts";
 import {
   buildBeforehand,
   type FaultServer,
   startFaultServer,
-} from "#tests/support/fault-server.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+} from "#tests/support/faults/server.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
 const isLong = "ROUNDS" in process.env;

@@ -3,10 +3,10 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { startLoad } from "#tests/support/fault-load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/fault-server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/fault-store.ts";
-import { createTemporaryFolder } from "#tests/support/temporary-database.ts";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const visitors = 60;
 /**

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { misdelivered, setCourierScene } from "#tests/support/fault-courier.ts";
-import { buildBeforehand } from "#tests/support/fault-server.ts";
-import { emailSequence } from "#tests/support/fault-store.ts";
-import { createTemporaryStore, engines } from "#tests/support/temporary-database.ts";
-import { startTemporaryPostgres } from "#tests/support/temporary-postgres.ts";
+import { misdelivered, setCourierScene } from "#tests/support/faults/courier.ts";
+import { buildBeforehand } from "#tests/support/faults/server.ts";
+import { emailSequence } from "#tests/support/faults/store.ts";
+import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
+import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
 const patience = { timeout: 60_000, interval: 50 };
 const timeLimitMs = 180_000;

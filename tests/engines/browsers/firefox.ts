@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFirefox } from "#scripts/find-engines.mjs";
-import { startGroup } from "#tests/support/process-group.ts";
+import { findFirefox } from "#scripts/check/browsers/find-engines.mjs";
+import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";
 import { startPatienceMs, until } from "./until.ts";

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { answerInTime } from "#tests/support/answer-in-time.ts";
+import { answerInTime } from "#tests/support/machine/answer-in-time.ts";
 
 export type Marionette = {
   send: <Result>(name: string, params?: object) => Promise<Result>;

@@ -1,5 +1,5 @@
-import { oldChromium } from "#scripts/old-chromium.mjs";
-import { type Chromium, startChromium, type Wire } from "#tests/support/chromium.ts";
+import { oldChromium } from "#scripts/check/browsers/old-chromium.mjs";
+import { type Chromium, startChromium, type Wire } from "#tests/support/machine/chromium.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { startGroup } from "#tests/support/process-group.ts";
+import { startGroup } from "#tests/support/machine/process-group.ts";
 import { startPatienceMs, until } from "./until.ts";
 
 export type Screen = { display: string; stop: () => Promise<void> };

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { findPython } from "#scripts/find-engines.mjs";
-import { startGroup } from "#tests/support/process-group.ts";
+import { findPython } from "#scripts/check/browsers/find-engines.mjs";
+import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { startScreen } from "./screen.ts";
 import { startPatienceMs, until } from "./until.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type FakeOptions, startFakeActiveCampaign } from "#tests/support/fake-active-campaign.ts";
+import { type FakeOptions, startFakeActiveCampaign } from "./start.ts";
 
 /** A fake with a clock that stands still, and somebody who calls it. */
 export async function startWithCaller(options: FakeOptions = {}) {

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import type { Account, FakeContact } from "./account.ts";
-import { type Answer, json, noResult } from "./answer.ts";
+import { pageOf } from "./account.ts";
+import { type Answer, emailRefused, json, noResult } from "./answer.ts";
 import { type Call, id, readBody } from "./call.ts";
-import { emailRefused } from "./error-shapes.ts";
-import { pageOf } from "./paging.ts";
 
 /** A new contact, or more about a known one: what is left out is kept. */
 export function syncContact(account: Account, call: Call): Answer {

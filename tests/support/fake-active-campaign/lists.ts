@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { type Account, dateOf, type FakeContact, type FakeList } from "./account.ts";
+import { type Account, dateOf, type FakeContact, type FakeList, pageOf } from "./account.ts";
 import { type Answer, json, noResult, notFound } from "./answer.ts";
 import { type Call, id, readBody } from "./call.ts";
 import { shown } from "./contacts.ts";
-import { pageOf } from "./paging.ts";
 
 /** Status 1 also subscribes who had unsubscribed. */
 export function addToList(account: Account, call: Call): Answer {

@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { type Account, addTag, type FakeContact, findTag } from "./account.ts";
+import { type Account, addTag, type FakeContact, findTag, pageOf } from "./account.ts";
 import { type Answer, errors, json, noResult, notFound } from "./answer.ts";
 import { type Call, id, readBody } from "./call.ts";
-import { pageOf } from "./paging.ts";
 
 /** The search finds every name that contains the words. */
 export function listTags({ tags }: Account, { query }: Call): Answer {

@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
-import { LeadFields } from "#site/capture/lead-fields.tsx";
-import { SignUpNotice } from "#site/capture/sign-up-notice.tsx";
-import { NextSteps } from "#site/capture/next-steps.tsx";
+import { LeadFields } from "../../../../site/capture/form/lead-fields.tsx";
+import { SignUpNotice } from "../../../../site/capture/form/sign-up-notice.tsx";
+import { NextSteps } from "../../../../site/capture/popup/next-steps.tsx";
 import { Button } from "#site/ui/button.tsx";
-import "#site/capture/lead-popup.css";
+import "../../../../site/capture/popup/lead-popup.css";
 import "#site/ui/dialog.css";
 import "./lead-dialog.css";
 

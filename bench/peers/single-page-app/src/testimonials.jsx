@@ -1,6 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { testimonials } from "#content/testimonials.ts";
-import { OpenLeadPopup } from "#site/capture/open-lead-popup.tsx";
+import { OpenLeadPopup } from "../../../../site/capture/popup/open-lead-popup.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "#site/sections/testimonials.css";

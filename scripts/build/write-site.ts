@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compressSite } from "./compress-site.ts";
+import type { Prerender } from "./prerender-contract.ts";
+import { cachingRules, securityRule } from "./static-host-headers.ts";
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+type Manifest = Record<string, Chunk>;
+type Target = { pagesDir: string; siteDir: string; siteUrl: string };
+
+/** Turns what Vite built into the site that any static host can serve as it is. */
+export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise<void> {
+  const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
+  const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
+  const publication = { siteUrl, now: new Date() };
+  const styles = await readManifest(pagesDir);
+  const scripts = await readManifest(siteDir);
+  for (const page of pages) {
+    const css = await styleSheet(styles, pagesDir, page.module);
+    const html = await renderPage(
+      page,
+      { css, scripts: scriptOf(scripts, page.script) },
+      publication,
+    );
+    await write(join(siteDir, page.file), html);
+  }
+  for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
+  await rm(join(siteDir, ".vite"), { recursive: true });
+  await writeStaticHostHeaders(siteDir, siteUrl);
+  await compressSite(siteDir);
+}
+
+/** For hosts that read `_headers`; our own server sends the same from its own list. */
+async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
+  const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(siteDir, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  const html = files.filter((file) => file.endsWith(".html"));
+  const pages = await Promise.all(html.map((file) => readFile(join(siteDir, file), "utf8")));
+  const rules = [securityRule(pages, siteUrl), cachingRules(files)];
+  await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+}
+
+function scriptOf(manifest: Manifest, module = ""): string[] {
+  const entry = manifest[module];
+  return entry ? [`/${entry.file}`] : [];
+}
+
+/** The document's own styles come first: they begin with the order of the layers. */
+async function styleSheet(manifest: Manifest, folder: string, module: string): Promise<string> {
+  const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...stylesOf(manifest, module)];
+  const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return sheets.map((sheet) => sheet.trim()).join("");
+}
+
+function stylesOf(manifest: Manifest, name: string): Set<string> {
+  const chunk = manifest[name];
+  const imported = (chunk?.imports ?? []).flatMap((next) => [...stylesOf(manifest, next)]);
+  return new Set([...imported, ...(chunk?.css ?? [])]);
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

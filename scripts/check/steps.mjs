@@ -1,0 +1,113 @@
+// @ts-check
+import { rmSync } from "node:fs";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { runPackage } from "#scripts/setup/run-quietly.mjs";
+import { ensureBrowsers } from "./browsers/ensure-browsers.mjs";
+import { oneCheck, playwrightTally, sum, vitestTally, withMissing } from "./test-counts.mjs";
+
+/** @typedef {import("./browsers/ensure-browsers.mjs").Browsers} Browsers */
+/** @typedef {import("./test-counts.mjs").Tally} Tally */
+/** @typedef {{ tally: Tally, output: string }} Result */
+/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
+
+// Not in test-results/, which Playwright empties when it begins.
+const unitReport = "build/unit-tests.json";
+const journeyReport = "build/journeys.json";
+const engineReport = "build/engine-journeys.json";
+
+/** @type {Step[]} */
+const staticChecks = [
+  {
+    name: "Format, lint, walls",
+    run: checked(() => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])),
+  },
+  { name: "Types", run: checkTypes },
+  { name: "Unused code", run: checked(() => runPackage("knip/bin/knip.js", [])) },
+];
+
+/** @type {Step[]} */
+export const fastSteps = [
+  ...staticChecks,
+  { name: "Unit tests", run: () => runVitest(unitReport, ["--exclude", "tests/faults/**"]) },
+];
+
+/**
+ * Finds or installs the browsers before the first step, so that nothing is printed into the line of a step.
+ * @returns {Promise<Step[]>}
+ */
+export async function allSteps() {
+  const browsers = await ensureBrowsers();
+  for (const line of browsers.missing) console.log(line);
+  return [
+    { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
+    ...staticChecks,
+    { name: "Unit tests", run: () => runVitest(unitReport, []) },
+    { name: "Journeys in Chromium", run: () => runJourneys(browsers) },
+    { name: "Journeys in other engines", run: () => runEngineJourneys(browsers) },
+  ];
+}
+
+/**
+ * @param {() => Promise<{ ok: boolean, output: string }>} run
+ * @returns {Step["run"]}
+ */
+function checked(run) {
+  return async () => {
+    const { ok, output } = await run();
+    return { tally: oneCheck(ok), output };
+  };
+}
+
+async function checkTypes() {
+  const projects = ["tsconfig.pure.json", "tsconfig.site.json", "tsconfig.server.json"];
+  const results = await Promise.all(
+    projects.map((project) => runPackage("typescript/bin/tsc", ["--project", project])),
+  );
+  return {
+    tally: sum(results.map(({ ok }) => oneCheck(ok))),
+    output: results.map(({ output }) => output).join(""),
+  };
+}
+
+/** @param {Browsers} browsers */
+async function runJourneys({ chromium }) {
+  rmSync(journeyReport, { force: true });
+  if ("problem" in chromium) return { tally: oneCheck(false), output: chromium.problem };
+  const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
+    CHROMIUM_PATH: chromium.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+  });
+  return { tally: playwrightTally(journeyReport, ok), output };
+}
+
+/** @param {Browsers} browsers */
+async function runEngineJourneys({ engines, missing }) {
+  const files = engines.map((name) => `tests/engines/${name}.test.ts`);
+  const config = ["--config", "vitest.engines.config.ts"];
+  const { tally, output } =
+    files.length > 0 ? await runVitest(engineReport, [...config, ...files]) : nothing;
+  const inCi = Boolean(process.env["CI"]);
+  return {
+    tally: withMissing(tally, missing.length, inCi),
+    output: [...missing, output].join("\n"),
+  };
+}
+
+const nothing = { tally: sum([]), output: "" };
+
+/**
+ * @param {string} report
+ * @param {string[]} args
+ */
+async function runVitest(report, args) {
+  rmSync(report, { force: true });
+  const { ok, output } = await runPackage("vitest/vitest.mjs", [
+    "run",
+    ...args,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  return { tally: vitestTally(report, ok), output };
+}

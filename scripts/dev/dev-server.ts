@@ -1,0 +1,43 @@
+import { createServer } from "vite";
+import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import {
+  type FakeActiveCampaign,
+  startFakeActiveCampaign,
+} from "#tests/support/fake-active-campaign/start.ts";
+import { apiPort, devApi } from "./dev-api.ts";
+import { devPages } from "./dev-pages.ts";
+
+const sitePort = 3000;
+const fakePort = 8025;
+const token = "dev-token";
+/** Long enough to see a batch waiting on the page of the fake. */
+const importTakesMs = 10_000;
+
+/** The site from its sources, the real server behind it, and the fake ActiveCampaign behind that. */
+export async function startDevServer(): Promise<void> {
+  const fake = await startFakeActiveCampaign({
+    ...{ port: fakePort, token, importTakesMs },
+    ...vendorLimits,
+  });
+  const api = { target: `http://127.0.0.1:${apiPort}` };
+  const server = await createServer({
+    plugins: [devPages(), devApi(settings(fake))],
+    server: { port: sitePort, strictPort: true, proxy: { "/functions": api, "/healthz": api } },
+  });
+  await server.listen();
+  console.log(`The site:                ${server.resolvedUrls?.local[0]}`);
+  console.log(`The fake ActiveCampaign: ${fake.url}`);
+}
+
+/** Nothing of the machine's own settings: what is tried here never leaves it. */
+function settings(fake: FakeActiveCampaign): Record<string, string> {
+  return {
+    HOST: "127.0.0.1",
+    PORT: String(apiPort),
+    DATA_DIR: "data/dev",
+    ACTIVECAMPAIGN_URL: fake.url,
+    ACTIVECAMPAIGN_TOKEN: token,
+    ACTIVECAMPAIGN_LIST: "1",
+    ACTIVECAMPAIGN_TAGS: "black-ahsd",
+  };
+}

@@ -1,0 +1,33 @@
+import { access } from "#server/commands/access.ts";
+import { backup } from "#server/commands/backup.ts";
+import { doctor } from "#server/commands/doctor/doctor.ts";
+import { erase } from "#server/commands/erase.ts";
+import { exportLeads } from "#server/commands/export.ts";
+import { find } from "#server/commands/find.ts";
+import { list } from "#server/commands/list.ts";
+import { pause } from "#server/commands/pause.ts";
+import { reconcile } from "#server/commands/reconcile.ts";
+import { release } from "#server/commands/release.ts";
+import { restore } from "#server/commands/restore.ts";
+import { resume } from "#server/commands/resume.ts";
+import { retry } from "#server/commands/retry.ts";
+import { stats } from "#server/commands/stats/stats.ts";
+import type { Command } from "./command.ts";
+
+/** In the order of the help. */
+export const commands: ReadonlyMap<string, Command> = new Map([
+  ["list", list],
+  ["find", find],
+  ["export", exportLeads],
+  ["stats", stats],
+  ["release", release],
+  ["retry", retry],
+  ["pause", pause],
+  ["resume", resume],
+  ["reconcile", reconcile],
+  ["doctor", doctor],
+  ["access", access],
+  ["erase", erase],
+  ["backup", backup],
+  ["restore", restore],
+]);

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { createOperator } from "#tests/support/operator/operator.ts";
+
+const takers = [["find"], ["access"], ["erase", "--yes"], ["find", "-"], ["release", "-"]];
+
+test.each([...takers, ["retry", "-"]])(
+  "%s %s asks for the e-mail at a terminal",
+  async (...args) => {
+    const { run, signUp } = await createOperator();
+    await signUp({ flag: args[0] === "release" ? "trap" : undefined });
+    const questions: string[] = [];
+    const ask = (question: string) => {
+      questions.push(question);
+      return Promise.resolve(" ANA@example.com ");
+    };
+    expect(await run(args, { ask })).toMatchObject({ code: 0, err: "" });
+    expect(questions).toEqual(["E-mail: "]);
+  },
+);
+
+test.each([...takers, ["retry", "-"]])(
+  "%s %s reads the e-mail from standard input",
+  async (...args) => {
+    const { run, signUp } = await createOperator();
+    await signUp({ flag: args[0] === "release" ? "trap" : undefined });
+    const readLine = () => Promise.resolve("ana@example.com\r");
+    expect(await run(args, { readLine })).toMatchObject({ code: 0, err: "" });
+  },
+);
+
+test.each([...takers, ["retry", "-"]])(
+  "%s %s without an e-mail prints an error and does nothing",
+  async (...args) => {
+    const { run, signUp } = await createOperator();
+    await signUp({});
+    expect(await run(args)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /^An e-mail is missing. Type it when asked, or give it on standard input.\nUsage: /,
+      ),
+    });
+    expect((await run(["list"])).out).toContain("ana@example.com");
+  },
+);
+
+test.each(["retry", "release"])(
+  "%s without an operand prints a list and asks for no e-mail",
+  async (name) => {
+    const { run } = await createOperator();
+    const ask = () => Promise.reject(new Error("asked"));
+    expect(await run([name], { ask, readLine: ask })).toMatchObject({ code: 0 });
+  },
+);
+
+test("erase asks first for the e-mail, then for a confirmation", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({});
+  const answers = ["ana@example.com", "y"];
+  const ask = () => Promise.resolve(answers.shift());
+  expect(await run(["erase"], { ask })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Erased ana@example.com here."),
+  });
+});

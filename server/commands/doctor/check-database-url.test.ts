@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { checkDatabaseUrl } from "./check-settings.ts";
+
+test.each([
+  "postgres://leads:secret@db.example.com/leads",
+  "postgresql://leads@10.0.0.5:5432/leads?application_name=leads",
+  "postgres://leads@localhost.example.com/leads",
+  "postgres:///leads?host=db.example.com",
+])("to %s people's data would go in the clear, which is said without the password", (url) => {
+  const [finding] = checkDatabaseUrl({ kind: "postgres", url });
+  expect(finding).toMatchObject({ level: "warn", subject: "DATABASE_URL" });
+  expect(JSON.stringify(finding)).not.toContain("secret");
+});
+
+test.each([
+  "postgres://leads@db.example.com/leads?sslmode=verify-full",
+  "postgres://leads@db.example.com/leads?sslmode=disable",
+  "postgres://leads@db.example.com/leads?ssl=true",
+  "postgres://leads@localhost/leads",
+  "postgres://leads@127.0.0.1:5433/leads",
+  "postgres://leads@[::1]/leads",
+  "postgres:///leads",
+  "postgres:///leads?host=/var/run/postgresql",
+  "postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads",
+])("%s needs nothing", (url) => {
+  expect(checkDatabaseUrl({ kind: "postgres", url })).toEqual([]);
+});
+
+test("SQLite needs nothing", () => {
+  expect(checkDatabaseUrl({ kind: "sqlite", folder: "data" })).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { startPair } from "#tests/support/faults/standby.ts";
+import {
+  createTemporaryStore,
+  engines,
+  tellPostgres,
+} from "#tests/support/store/temporary-database.ts";
+import { checkStandby } from "./check-standby.ts";
+
+const testTimeLimitMs = 60_000;
+/** Postgres needs a moment to read its settings again, and to notice that a standby is gone. */
+const noticing = { timeout: 20_000, interval: 100 };
+
+test.each(engines)(
+  "on %s with one disk, doctor says that a 200 does not survive the loss of this disk",
+  async (engine) => {
+    const { store, remove } = await createTemporaryStore(engine);
+    onTestFinished(remove);
+    expect(await check(store)).toMatchObject({
+      level: "ok",
+      text: expect.stringMatching(/one disk.*not the loss of/),
+    });
+  },
+);
+
+test(
+  "doctor says that a 200 survives the loss of a disk only while commits wait for a connected synchronous standby",
+  async () => {
+    const { primary, standby } = await startPair();
+    const store = { kind: "postgres", url: primary.url } as const;
+    const level = async () => (await check(store)).level;
+    expect(await check(store)).toMatchObject({
+      level: "ok",
+      text: expect.stringContaining("a synchronous standby has it"),
+    });
+    await tellPostgres(primary.url, "create role leads login password 'secret'");
+    await tellPostgres(primary.url, "grant all on schema public to leads");
+    await tellPostgres(primary.url, "grant all on all tables in schema public to leads");
+    const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;
+    expect(await check({ kind: "postgres", url })).toMatchObject({
+      level: "warn",
+      text: expect.stringContaining("This role may not see"),
+    });
+    await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
+    expect(await check(store)).toMatchObject({
+      level: "warn",
+      text: expect.stringContaining("do not wait for the standby"),
+    });
+    await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
+    await standby.shutDown();
+    await expect.poll(level, noticing).toBe("fail");
+    expect((await check(store)).text).toContain("every sign-up waits for one");
+  },
+  testTimeLimitMs,
+);
+
+async function check(store: Store) {
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return checkStandby(opened.database, store).finally(() => opened.database.destroy());
+}

@@ -1,0 +1,42 @@
+import { type Replication, readReplication } from "#server/storage/connection/durability.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type Finding, findingsOn } from "./finding.ts";
+
+const { ok, warn, fail } = findingsOn("lost disk");
+const guide = "See docs/operating.md, Postgres that fails over.";
+
+/** With these values a commit waits only for its own disk, also when a standby is connected. */
+const waitsHere = ["local", "off"];
+
+/** Says what a 200 survives: the loss of the store's disk, or only a power cut. */
+export async function checkStandby(database: Database, store: Store): Promise<Finding> {
+  if (store.kind === "sqlite")
+    return ok("A 200 is on one disk: it survives a power cut, but not the loss of this disk.");
+  const replication = await readReplication(database);
+  if (replication === undefined || replication.wanted === "")
+    return ok(
+      "A 200 is on one disk: no synchronous standby is set. It survives a power cut, but not the loss of Postgres' disk.",
+    );
+  return checkWanted(replication);
+}
+
+function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): Finding {
+  const set = `synchronous_standby_names = ${wanted}, synchronous_commit = ${waitsFor}`;
+  if (waitsHere.includes(waitsFor))
+    return warn(
+      `A 200 is on one disk: commits do not wait for the standby (${set}).`,
+      `Set synchronous_commit to on there. ${guide}`,
+    );
+  if (connected > 0)
+    return ok(`A 200 survives the loss of Postgres' disk: a synchronous standby has it (${set}).`);
+  if (hidden > 0)
+    return warn(
+      `This role may not see whether a synchronous standby is connected (${set}).`,
+      "Grant it pg_read_all_stats, or look at pg_stat_replication there.",
+    );
+  return fail(
+    `No synchronous standby is connected (${set}): every sign-up waits for one, and is answered 503.`,
+    `Start the standby, or empty synchronous_standby_names and reload. ${guide}`,
+  );
+}

@@ -1,0 +1,14 @@
+import { type LeadField, leadFields } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import { shellWord } from "./escape.ts";
+
+/** The fields of a lead in the order that the operator sees: first the e-mail, which the commands take. */
+export const emailFirst: readonly LeadField[] = [
+  "email",
+  ...leadFields.filter((field) => field !== "email"),
+];
+
+/** Puts the e-mail in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
+export function personCells(lead: Lead): string[] {
+  return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
+}

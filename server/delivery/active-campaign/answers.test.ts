@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { isWorthRepeating, readAnswer } from "./answers.ts";
+import type { Answer } from "./client.ts";
+
+test.each<[Answer, ReturnType<typeof readAnswer>]>([
+  [answer(200, {}), { kind: "done", body: {} }],
+  [answer(201, {}), { kind: "done", body: {} }],
+  [answer(200, undefined), { kind: "retry-later", reason: "status 200, not JSON" }],
+  [answer(429, {}), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
+  [answer(429, undefined, "7"), { kind: "lane-paused", reason: "status 429", pauseMs: 7_000 }],
+  [answer(429, {}, "soon"), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
+  [answer(429, {}, "901"), { kind: "lane-paused", reason: "status 429", pauseMs: 900_000 }],
+  [answer(429, {}, "0"), { kind: "lane-paused", reason: "status 429", pauseMs: 1_000 }],
+  [answer(429, {}, "99999999999"), { kind: "lane-paused", reason: "status 429", pauseMs: 900_000 }],
+  [answer(429, {}, "-1"), { kind: "lane-paused", reason: "status 429", pauseMs: 30_000 }],
+  [
+    answer(400, { message: "Rate limit exceeded." }),
+    { kind: "lane-paused", reason: "status 400", pauseMs: 30_000 },
+  ],
+  [answer(401, {}), { kind: "lane-closed", reason: "status 401" }],
+  [answer(403, undefined), { kind: "lane-closed", reason: "status 403" }],
+  [answer(422, {}), { kind: "refused", reason: "status 422", body: {} }],
+  [answer(418, []), { kind: "refused", reason: "status 418", body: [] }],
+  [answer(404, {}), { kind: "gone", reason: "status 404" }],
+  [answer(404, undefined), { kind: "gone", reason: "status 404" }],
+  [answer(408, {}), { kind: "retry-later", reason: "status 408" }],
+  [answer(402, undefined), { kind: "retry-later", reason: "status 402, not JSON" }],
+  [{ kind: "interrupted" }, { kind: "interrupted", reason: "stopped" }],
+  [answer(301, {}), { kind: "retry-later", reason: "status 301" }],
+  [answer(503, {}), { kind: "retry-later", reason: "status 503" }],
+  [
+    { kind: "no-answer", reason: "ECONNREFUSED" },
+    { kind: "retry-later", reason: "ECONNREFUSED" },
+  ],
+])("%j is read as %j", (given, reading) => {
+  expect(readAnswer(given)).toEqual(reading);
+});
+
+test.each<[Answer, boolean]>([
+  [answer(200, undefined), true],
+  [answer(200, {}), false],
+  [answer(404, undefined), false],
+  [answer(408, {}), true],
+  [answer(422, undefined), false],
+  [answer(429, undefined), false],
+  [answer(500, {}), true],
+  [answer(503, undefined), true],
+  [{ kind: "no-answer", reason: "ECONNRESET" }, true],
+  [{ kind: "no-answer", reason: "TimeoutError" }, false],
+  [{ kind: "no-answer", reason: "UND_ERR_CONNECT_TIMEOUT" }, false],
+  [{ kind: "no-answer", reason: "ETIMEDOUT" }, false],
+  [{ kind: "no-answer", reason: "too-long" }, false],
+  [{ kind: "interrupted" }, false],
+])("whether %j is asked again at once: %s", (given, again) => {
+  expect(isWorthRepeating(given)).toBe(again);
+});
+
+function answer(status: number, body: unknown, retryAfter: string | null = null): Answer {
+  return { kind: "answer", status, body, retryAfter };
+}

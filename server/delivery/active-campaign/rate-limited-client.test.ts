@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { takeLease } from "#server/storage/courier/lease.ts";
+import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import type { Answer } from "./client.ts";
+import { createCaller } from "./rate-limited-client.ts";
+
+const good: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
+
+test.each(engines)(
+  "on %s the courier keeps its lease while an answer takes nearly as long as the lease lasts",
+  async (engine) => {
+    const { database, close } = await openTemporaryDatabase(engine);
+    onTestFinished(close);
+    const clock = { now: 1_000_000 };
+    const lease = await takeLease(database, clock.now);
+    if (lease === undefined) throw new Error("no lease");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = createCaller({
+      ...{ database, lease, stopped: new AbortController().signal },
+      clock: () => Promise.resolve(clock.now),
+      sleep: () => Promise.resolve(),
+      async activeCampaign() {
+        for (let tens = 0; tens < 2; tens += 1) {
+          clock.now += 10_000;
+          vi.advanceTimersByTime(10_000);
+          await expect.poll(expiry, { timeout: 10_000 }).toBe(clock.now + 30_000);
+        }
+        clock.now += 4_000;
+        return good;
+      },
+    });
+    const expiry = async () => {
+      const row = await database.selectFrom("courier").select("expires_at").executeTakeFirst();
+      return row?.expires_at;
+    };
+    expect(await call({ method: "GET", path: "/users/me" })).toEqual(good);
+    expect(await takeLease(database, clock.now + 10_000)).toBeUndefined();
+  },
+);

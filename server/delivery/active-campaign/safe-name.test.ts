@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { inertName } from "./safe-name.ts";
+
+test.each([
+  ["%EMAIL%", "％EMAIL％"],
+  ["Ana %IF $PHONE%Lima%/IF%", "Ana ％IF $PHONE％Lima％/IF％"],
+  ["<script>alert(1)</script>", "‹script›alert(1)‹/script›"],
+  ["{{ contact.email }}", "(( contact. email ))"],
+  ["premio.evil.example/pix Voce ganhou", "premio. evil. example/pix Voce ganhou"],
+  ["https://bit.ly/x", "https: //bit. ly/x"],
+  ["http:\\\\t.co", "http: \\\\t. co"],
+  ["www。evil．example｡com", "www。 evil． example｡ com"],
+  ["evil.c\u200dom", "evil. c\u200dom"],
+  ["http://192.0.2.1", "http: //192. 0. 2. 1"],
+  ["ana@example.com", "ana@example. com"],
+  ["Dr.Ana Lima", "Dr. Ana Lima"],
+  ["J.R.Silva", "J.R. Silva"],
+  ["Ana\r\nBcc: all@example.com", "Ana Bcc: all@example. com"],
+  ["Ana\u202emiL\u202c", "Ana miL"],
+  ["\u001b[31mAna", "[31mAna"],
+  ["Ana\u2028Lima\u0000", "Ana Lima"],
+])("%j is sent on as %j", (name, sent) => {
+  expect(inertName(name)).toBe(sent);
+});
+
+test.each([
+  "Ana Lima",
+  "Zoë D’Ávila 🖤",
+  "O'Brien & Filhos",
+  "👩‍👩‍👧",
+  "می‌خواهم",
+  "山田 太郎",
+  "=cmd()",
+  "J.R. Silva",
+  "Ana M. Lima Jr.",
+  "João d.C.",
+  "x".repeat(100),
+  "🖤".repeat(100),
+])("%s stays as it was written", (name) => {
+  expect(inertName(name)).toBe(name);
+});
+
+test("a name is sent on up to its hundredth sign", () => {
+  expect(inertName("x".repeat(4_000))).toBe("x".repeat(100));
+  expect(inertName("🖤".repeat(101))).toBe("🖤".repeat(100));
+  expect(inertName(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
+});
+
+test("whatever was typed, nothing that is obeyed is left, and twice changes no more", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      const sent = inertName(name);
+      expect(sent).not.toMatch(/:\/\/|[\p{L}\p{N}][.][\p{L}\p{N}]{2}/u);
+      expect([...sent].length).toBeLessThanOrEqual(100);
+      expect(sent).not.toMatch(/[%<>{}\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+      expect(inertName(sent)).toBe(sent);
+    }),
+  );
+});
+
+test("by either way a name arrives as text that merges with nothing", async () => {
+  const name = "%EMAIL% <b>Lima</b>\u202e";
+  const arrived = { firstName: "％EMAIL％", lastName: "‹b›Lima‹/b›" };
+  const alone = await startDelivering();
+  await alone.signUp({ name });
+  await alone.carryOn();
+  expect(alone.fake.contacts).toMatchObject([arrived]);
+  const together = await startDelivering();
+  const crowd = Array.from({ length: 60 }, (_, index) => ({ name, email: `${index}@example.com` }));
+  await together.signUp(...crowd);
+  await together.carryOnFor(120_000);
+  expect(together.fake.batches).not.toEqual([]);
+  expect(together.fake.contacts).toHaveLength(crowd.length);
+  for (const contact of together.fake.contacts) expect(contact).toMatchObject(arrived);
+});

@@ -1,0 +1,59 @@
+import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import { requestIdHeader } from "./lead-request.ts";
+import { neverCached } from "./refusals.ts";
+
+/** What the page sends, and what Supabase's client adds to it. */
+const allowedHeaders = [
+  "authorization",
+  "apikey",
+  "content-type",
+  "x-client-info",
+  "x-region",
+  requestIdHeader.toLowerCase(),
+  idempotencyHeader,
+  contextHeader,
+].join(", ");
+
+const preflightSeconds = 86_400;
+
+const allowOrigin = "Access-Control-Allow-Origin";
+
+/** On every answer, errors too: without them a browser would hide from the page what went wrong. */
+export function originHeaders(
+  origin: string | null,
+  allowed: readonly string[],
+): Record<string, string> {
+  if (origin === null || !allowed.includes(origin)) return { Vary: "Origin" };
+  return {
+    [allowOrigin]: origin,
+    "Access-Control-Expose-Headers": `Retry-After, ${requestIdHeader}`,
+    Vary: "Origin",
+  };
+}
+
+/** A page of another origin is told nothing: its browser then doesn't even send the sign-up. */
+export function answerPreflight(headers: Record<string, string>): Response {
+  const permission = allowOrigin in headers ? permissions : {};
+  return new Response(null, {
+    status: 204,
+    headers: { ...headers, ...permission, ...neverCached },
+  });
+}
+
+const permissions = {
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": allowedHeaders,
+  "Access-Control-Max-Age": String(preflightSeconds),
+};
+
+/**
+ * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
+ * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
+ */
+export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === "same-origin") return false;
+  if (origin !== null) return !allowedOrigins.includes(origin);
+  return site !== null && site !== "none";
+}

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from "vitest";
+import { trapField } from "#lead/contract.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appOver } from "#tests/support/app/app.ts";
+import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
+import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+
+test("a filled trap is answered as any other, kept, flagged and held back", async () => {
+  const { app, flags, leads } = await setUp();
+  const trapped = [
+    await postJson(app, ana, inContext({ surface: "popup", trapped: true, elapsedMs: 9_000 })),
+    await postForm(app, { ...ana, [trapField]: "https://spam.example" }),
+  ];
+  const honest = [
+    await postJson(app, ana, inContext({ surface: "popup" })),
+    await postForm(app, ana),
+  ];
+  expect(await Promise.all(trapped.map(told))).toEqual(await Promise.all(honest.map(told)));
+  expect(await flags()).toEqual(["trap", "trap", null, null]);
+  expect(await leads()).toBe(1);
+});
+
+test.each([
+  [1_499, "haste"],
+  [1_500, null],
+  [0, "haste"],
+  [600_000, null],
+])("a sign-up after %i ms has the flag %s, and is a lead", async (elapsedMs, flag) => {
+  const { app, flags, leads } = await setUp();
+  expect((await postJson(app, ana, inContext({ elapsedMs }))).status).toBe(200);
+  expect(await flags()).toEqual([flag]);
+  expect(await leads()).toBe(1);
+});
+
+test("whoever is both trapped and hasty is trapped", async () => {
+  const { app, flags, leads } = await setUp();
+  await postJson(app, ana, inContext({ elapsedMs: 10, trapped: true }));
+  expect(await flags()).toEqual(["trap"]);
+  expect(await leads()).toBe(0);
+});
+
+test.each([
+  ["an empty trap", { trapped: false }],
+  ["a trap of another type", { trapped: "true" }],
+  ["a time of another type", { elapsedMs: "10" }],
+  ["no context", {}],
+])("%s is no flag", async (_, context) => {
+  const { app, flags } = await setUp();
+  await postJson(app, ana, inContext(context));
+  await postForm(app, { ...ana, [trapField]: "" });
+  expect(await flags()).toEqual([null, null]);
+});
+
+test("all that the page may send about a visit arrives: the longest context too", async () => {
+  const { app, database } = await setUp();
+  const value = "ã".repeat(120);
+  const source = Object.fromEntries(
+    ["utm_source", "utm_medium", "fbclid"].map((name) => [name, value]),
+  );
+  const context = {
+    surface: "popup",
+    trapped: true,
+    wording: "aviso-1",
+    first: source,
+    last: source,
+  };
+  const header = inContext(context);
+  expect(Object.values(header).join("").length).toBeGreaterThan(4_096);
+  expect(Object.values(header).join("").length).toBeLessThanOrEqual(6_000);
+  await postJson(app, ana, header);
+  expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([
+    {
+      surface: "popup",
+      wording: "aviso-1",
+      flag: "trap",
+      source: JSON.stringify({ first: source, last: source }),
+    },
+  ]);
+});
+
+async function told(answer: Response) {
+  return { status: answer.status, body: await answer.text() };
+}
+
+async function setUp() {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  const flags = async () => {
+    const rows = await database.selectFrom("submissions").select("flag").orderBy("id").execute();
+    return rows.map(({ flag }) => flag);
+  };
+  const leads = async () => {
+    await settleSubmissions(database, 2_000);
+    return (await database.selectFrom("leads").select("id").execute()).length;
+  };
+  return { app: appOver(database), database, flags, leads };
+}

@@ -1,0 +1,114 @@
+import type { Hono } from "hono";
+import { expect, onTestFinished, test } from "vitest";
+import { addContactPath } from "#lead/contract.ts";
+import type { AppDeps } from "#server/http/app.ts";
+import type { NotAppended } from "#server/storage/submissions/group-commit.ts";
+import { appOver } from "#tests/support/app/app.ts";
+import { ana, postForm, postJson } from "#tests/support/app/posting.ts";
+import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+
+type Sent = Record<string, string>;
+type Row = [
+  status: number,
+  what: string,
+  ask: (app: Hono, headers: Sent) => Response | Promise<Response>,
+  special?: Partial<AppDeps>,
+];
+
+const origin = "https://page.example";
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const big = { ...ana, name: "x".repeat(5_000) };
+
+const rows: Row[] = [
+  [200, "a sign-up", (app, headers) => postJson(app, ana, headers)],
+  [204, "a preflight", (app, headers) => plain(app, "OPTIONS", headers)],
+  [303, "a form", (app, headers) => postForm(app, ana, headers)],
+  [400, "no JSON", (app, headers) => plain(app, "POST", { ...headers, ...typed, apikey: "key" })],
+  [401, "no key", (app, headers) => plain(app, "POST", headers)],
+  [401, "a form without key", (app, headers) => postForm(app, { apikey: "" }, headers)],
+  [405, "another method", (app, headers) => plain(app, "DELETE", headers)],
+  [405, "a look", (app, headers) => plain(app, "GET", headers)],
+  [413, "a flood", (app, headers) => postJson(app, big, headers)],
+  [415, "no type", (app, headers) => plain(app, "POST", { ...headers, apikey: "key" })],
+  [422, "no lead", (app, headers) => postJson(app, {}, headers)],
+  [422, "an empty form", (app, headers) => postForm(app, {}, headers)],
+  [422, "a used key", (app, headers) => postJson(app, ana, headers), appends("key-reused")],
+  [
+    429,
+    "too many",
+    (app, headers) => postJson(app, ana, headers),
+    { limits: () => ({ kind: "wait", waitMs: 1_500 }) },
+  ],
+  [500, "a bug", (app, headers) => postJson(app, ana, headers), { limits: breaks }],
+  [503, "a store that fails", (app, headers) => postJson(app, ana, headers), { append: rejects }],
+  [503, "too long a queue", (app, headers) => postForm(app, ana, headers), appends("overloaded")],
+  [503, "too long a wait", (app, headers) => postForm(app, ana, headers), appends("late")],
+];
+
+test.each(rows)("%i, %s: a page that may call us may read the answer", async (...row) => {
+  const [status, , ask, special] = row;
+  const answer = await ask(await openApp(special), { origin });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+  expect(answer.headers.get("access-control-expose-headers")).toBe("Retry-After, X-Request-Id");
+  expect(answer.headers.get("vary")).toContain("Origin");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test.each(rows)("%i, %s: a page that may not call us may read nothing", async (...row) => {
+  const [status, , ask, special] = row;
+  const app = await openApp(special);
+  for (const stranger of ["https://other.example", "null", `${origin}.example`, `${origin}:8443`]) {
+    const answer = await ask(app, { origin: stranger });
+    const names = [...answer.headers.keys()];
+    expect(answer.status).toBe(status);
+    expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    expect(answer.headers.get("vary")).toContain("Origin");
+  }
+});
+
+test.each(rows)("%i, %s: the answer has an id, the request's own if it has one", async (...row) => {
+  const [, , ask, special] = row;
+  const app = await openApp(special);
+  const known = "0af7651916cd43dd8448eb211c80319c";
+  const echoed = await ask(app, { "x-request-id": known });
+  expect(echoed.headers.get("x-request-id")).toBe(known);
+  const made = await ask(app, { "x-request-id": "5511987654321" });
+  expect(made.headers.get("x-request-id")).toMatch(uuid);
+});
+
+test("a preflight allows what the page and Supabase's client send", async () => {
+  const answer = await plain(await openApp(), "OPTIONS", { origin });
+  expect(await answer.text()).toBe("");
+  expect(answer.headers.get("access-control-allow-methods")).toBe("POST, OPTIONS");
+  expect(answer.headers.get("access-control-allow-headers")?.split(", ")).toEqual(
+    expect.arrayContaining(["authorization", "apikey", "content-type", "x-client-info"]),
+  );
+  expect(answer.headers.get("access-control-allow-headers")?.split(", ")).toEqual(
+    expect.arrayContaining(["idempotency-key", "x-sign-up-context"]),
+  );
+});
+
+const typed = { "content-type": "application/json" };
+
+function plain(app: Hono, method: string, headers: Sent) {
+  return app.request(addContactPath, { method, headers });
+}
+
+function appends(appended: "key-reused" | NotAppended): Partial<AppDeps> {
+  return { append: () => Promise.resolve(appended) };
+}
+
+function rejects(): Promise<never> {
+  return Promise.reject(new Error("disk full"));
+}
+
+function breaks(): never {
+  throw new Error("a bug");
+}
+
+async function openApp(special: Partial<AppDeps> = {}): Promise<Hono> {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  return appOver(database, { allowedOrigins: [origin], ...special });
+}

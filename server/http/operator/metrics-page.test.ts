@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { createMetrics } from "./metrics.ts";
+import { answerMetrics } from "./metrics-page.ts";
+
+const token = "0123456789abcdef";
+const forwarded = { "x-forwarded-for": "9.9.9.9" };
+
+test.each([
+  ["this machine", "127.0.0.1", {}, undefined],
+  ["this machine, by IPv6", "::1", {}, undefined],
+  ["this machine, by IPv4 within IPv6", "::ffff:127.0.0.1", {}, undefined],
+  ["another machine with the token", "9.9.9.9", { authorization: `Bearer ${token}` }, token],
+  [
+    "a proxy with the token",
+    "127.0.0.1",
+    { authorization: `bearer ${token}`, ...forwarded },
+    token,
+  ],
+])("%s may read the metrics", async (_, peer, headers, known) => {
+  const answer = await ask(headers, { peer, token: known });
+  expect(answer?.status).toBe(200);
+  expect(answer?.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(answer?.headers.get("cache-control")).toBe("no-store");
+  expect(await answer?.text()).toContain("# TYPE sign_ups_accepted_total counter");
+});
+
+test.each([
+  ["another machine", "9.9.9.9", {}, undefined],
+  ["another machine, where a token is known", "9.9.9.9", {}, token],
+  ["a wrong token", "9.9.9.9", { authorization: `Bearer ${token}x` }, token],
+  ["a token where none is known", "9.9.9.9", { authorization: "Bearer undefined" }, undefined],
+  ["an empty token", "9.9.9.9", { authorization: "Bearer " }, token],
+  ["nobody knows who", undefined, {}, undefined],
+  ["a visitor through a proxy on this machine", "127.0.0.1", forwarded, undefined],
+  ["one through another kind of proxy", "::1", { forwarded: "for=9.9.9.9" }, undefined],
+  ["one who says a proxy sent him", "127.0.0.1", { via: "1.1 proxy" }, undefined],
+  ["an address that only begins alike", "127x.example", {}, undefined],
+])("%s may not read the metrics", async (_, peer, headers, known) => {
+  expect(await ask(headers, { peer, token: known })).toBeUndefined();
+});
+
+async function ask(
+  headers: Record<string, string>,
+  access: { peer: string | undefined; token: string | undefined },
+) {
+  const { database, close } = await openTemporaryDatabase();
+  onTestFinished(close);
+  const metrics = createMetrics(database, () => 0);
+  return answerMetrics(metrics, new Request("http://localhost/metrics", { headers }), access);
+}

@@ -1,0 +1,136 @@
+import { expect, onTestFinished, test } from "vitest";
+import { idempotencyHeader } from "#lead/contract.ts";
+import { closeLane, pauseLane } from "#server/storage/courier/circuit.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import { appOver } from "#tests/support/app/app.ts";
+import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
+import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { createMetrics } from "./metrics.ts";
+
+const keyed = { [idempotencyHeader]: "0123456789abcdef" };
+
+test("each sign-up counts once, under what became of it", async () => {
+  const { app, lines } = await setUp();
+  await Promise.all([1, 2, 3].map(() => postJson(app, ana, keyed)));
+  await postJson(app, ana, inContext({ trapped: true }));
+  await postJson(app, ana, inContext({ elapsedMs: 5 }));
+  await postForm(app, ana);
+  await postForm(app, {});
+  await postJson(app, { ...ana, name: "Bia" }, keyed);
+  await postJson(app, ana, { apikey: "other" });
+  expect(await lines()).toMatchObject({
+    sign_ups_accepted_total: 6,
+    sign_ups_stored_total: 4,
+    sign_ups_repeated_total: 2,
+    'sign_ups_flagged_total{flag="trap"}': 1,
+    'sign_ups_flagged_total{flag="haste"}': 1,
+    'sign_ups_refused_total{reason="invalid-lead"}': 1,
+    'sign_ups_refused_total{reason="key-reused"}': 1,
+    'sign_ups_refused_total{reason="unauthorized"}': 1,
+    'sign_ups_refused_total{reason="unavailable"}': 0,
+  });
+});
+
+test("commits count with their time and with how many they were for", async () => {
+  const { app, lines } = await setUp();
+  await Promise.all([1, 2, 3].map(() => postJson(app, ana)));
+  await postJson(app, ana);
+  expect(await lines()).toMatchObject({
+    sign_up_commit_seconds_count: 2,
+    sign_up_commit_seconds_sum: expect.any(Number),
+    sign_up_commit_group_size_count: 2,
+    sign_up_commit_group_size_sum: 4,
+    'sign_up_commit_group_size_bucket{le="1"}': 1,
+    'sign_up_commit_group_size_bucket{le="5"}': 2,
+  });
+});
+
+test.each(engines)(
+  "on %s the queue is counted from the sign-up to its delivery",
+  async (engine) => {
+    const { app, lines, pass, database } = await setUp(engine);
+    expect(await lines()).toMatchObject({ undelivered_leads: 0, undelivered_oldest_seconds: 0 });
+    await postJson(app, ana);
+    await postJson(app, ana, inContext({ trapped: true }));
+    pass(60_000);
+    expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 60 });
+    await settleSubmissions(database, 30_000);
+    pass(60_000);
+    expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 120 });
+    await database.updateTable("deliveries").set({ state: "delivered", due_at: null }).execute();
+    pass(60_000);
+    expect(await lines()).toMatchObject({ undelivered_leads: 0, undelivered_oldest_seconds: 0 });
+  },
+);
+
+test("the store is asked at most once in five seconds", async () => {
+  const { app, lines, pass } = await setUp();
+  await lines();
+  await postJson(app, ana);
+  pass(4_999);
+  expect(await lines()).toMatchObject({ undelivered_leads: 0 });
+  pass(1);
+  expect(await lines()).toMatchObject({ undelivered_leads: 1 });
+});
+
+test.each(engines)(
+  "on %s a lane that is closed or paused, and who was refused, are told",
+  async (engine) => {
+    const { app, lines, pass, database } = await setUp(engine);
+    expect(await lines()).toMatchObject({
+      delivery_lane_closed: 0,
+      delivery_paused: 0,
+      parked_leads: 0,
+    });
+    await postJson(app, ana);
+    await settleSubmissions(database, 0);
+    await database.updateTable("deliveries").set({ state: "parked", due_at: null }).execute();
+    await closeLane(database, { now: 0, reason: "status 403", probeAt: 0 });
+    pass(5_000);
+    expect(await lines()).toMatchObject({
+      delivery_lane_closed: 1,
+      delivery_paused: 0,
+      parked_leads: 1,
+    });
+    await pauseLane(database, 0);
+    pass(5_000);
+    expect(await lines()).toMatchObject({ delivery_paused: 1 });
+  },
+);
+
+test("a store that fails leaves only its own lines out", async () => {
+  const { lines, pass, database } = await setUp();
+  expect(Object.keys(await lines())).toContain("undelivered_leads");
+  await database.schema.alterTable("deliveries").renameTo("elsewhere").execute();
+  pass(5_000);
+  const names = Object.keys(await lines());
+  expect(names).toContain("sign_ups_accepted_total");
+  expect(names.filter((name) => /^(undelivered|delivery|parked)/.test(name))).toEqual([]);
+});
+
+async function setUp(engine: (typeof engines)[number] = "sqlite") {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  let now = 0;
+  const clock = () => now;
+  const metrics = createMetrics(database, clock);
+  const append = createAppender(database, metrics.commit);
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  const app = appOver(database, { metrics, append, clock });
+  return {
+    app,
+    database,
+    pass,
+    lines: async () => read(await metrics.text()),
+  };
+}
+
+function read(text: string): Record<string, number> {
+  const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return Object.fromEntries(
+    samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]),
+  );
+}

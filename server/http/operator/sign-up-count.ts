@@ -1,0 +1,48 @@
+import { Counter, type Registry } from "prom-client";
+import { outcomeCode, type SignUpOutcome } from "#server/http/add-contact/outcome.ts";
+import { refusalCodes } from "#server/http/add-contact/refusals.ts";
+import type { Flag } from "#server/storage/submissions/submissions.ts";
+
+export type SignUpCount = (outcome: SignUpOutcome) => void;
+
+const flags: readonly Flag[] = ["trap", "haste", "flood"];
+
+export function countSignUps(registry: Registry): SignUpCount {
+  const counters = createCounters(registry);
+  return (outcome) => {
+    if (outcome.kind !== "accepted") {
+      counters.refused.inc({ reason: outcomeCode(outcome) });
+      return;
+    }
+    counters.accepted.inc();
+    counters[outcome.as].inc();
+    if (outcome.flag) counters.flagged.inc({ flag: outcome.flag });
+  };
+}
+
+function createCounters(registry: Registry) {
+  const registers = [registry];
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const flagged = new Counter({
+    name: "sign_ups_flagged_total",
+    help: "Sign-ups that look like a machine's",
+    labelNames: ["flag"],
+    registers,
+  });
+  const refused = new Counter({
+    name: "sign_ups_refused_total",
+    help: "Sign-ups answered with an error",
+    labelNames: ["reason"],
+    registers,
+  });
+  // From the start at nought: a first refusal is a rise, not a line out of nowhere.
+  for (const flag of flags) flagged.inc({ flag }, 0);
+  for (const reason of refusalCodes) refused.inc({ reason }, 0);
+  return {
+    accepted: counter("sign_ups_accepted_total", "Sign-ups answered with success"),
+    stored: counter("sign_ups_stored_total", "Sign-ups written to the disk"),
+    repeated: counter("sign_ups_repeated_total", "Sign-ups that were stored before, sent again"),
+    flagged,
+    refused,
+  };
+}

@@ -1,0 +1,20 @@
+import { neverCached } from "#server/http/add-contact/refusals.ts";
+
+/** Where people who found a weakness look for the address to report it to: https://www.rfc-editor.org/rfc/rfc9116 */
+export const securityTxtPath = "/.well-known/security.txt";
+
+/** The RFC advises less than a year. The date is set in each answer, so it never expires on a running server. */
+const validDays = 180;
+const dayMs = 24 * 60 * 60_000;
+
+export function answerSecurityTxt(contact: string, now: number): Response {
+  const expires = new Date(now + validDays * dayMs).toISOString();
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: pt, en",
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { ...neverCached, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

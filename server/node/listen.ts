@@ -1,0 +1,74 @@
+import type { AddressInfo } from "node:net";
+import type { Hono } from "hono";
+import type { DrainableServer } from "./graceful-server.ts";
+import { createGuardedServer } from "./http-server.ts";
+
+export type Listening =
+  | { kind: "listening"; port: number; servers: DrainableServer[] }
+  | { kind: "refused"; mistake: string };
+
+type Address = { host: string; port: number };
+
+/** Browsers take `localhost` for either: both are served, so that no other program answers on one of them. */
+const ipv4Loopback = "127.0.0.1";
+const ipv6Loopback = "::1";
+
+export async function listen(app: Hono, { host, port }: Address): Promise<Listening> {
+  const server = createGuardedServer(app);
+  try {
+    const taken = await open(server, { host: host === "localhost" ? ipv4Loopback : host, port });
+    const twins = host === "localhost" ? await openTwin(app, taken) : [];
+    return { kind: "listening", port: taken, servers: [server, ...twins] };
+  } catch (error) {
+    server.server.close();
+    const mistake = explain(error, { host, port });
+    if (mistake === undefined) throw error;
+    return { kind: "refused", mistake };
+  }
+}
+
+function open({ server }: DrainableServer, { host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve(portOf(server.address()) ?? port);
+    });
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number | undefined {
+  return typeof address === "object" ? address?.port : undefined;
+}
+
+/** A machine without IPv6 is no mistake. */
+async function openTwin(app: Hono, port: number): Promise<DrainableServer[]> {
+  const server = createGuardedServer(app);
+  try {
+    await open(server, { host: ipv6Loopback, port });
+    return [server];
+  } catch (error) {
+    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(codeOf(error))) return [];
+    throw error;
+  }
+}
+
+function explain(error: unknown, { host, port }: Address): string | undefined {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT in .env to a free port.`;
+    case "EACCES":
+      return `Port ${port} on ${host} may not be opened by this user. Set PORT in .env to 1024 or more.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return `HOST is "${host}", which isn't an address of this machine. Set HOST in .env to localhost or 0.0.0.0.`;
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { cutWhenHeldFor, openPool } from "#server/storage/connection/postgres.ts";
+import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
+import { createLog, describeError } from "./log.ts";
+
+const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
+
+test("of an error its kind, its code and its places are told", () => {
+  const error = Object.assign(new TypeError("something"), { code: "E1" });
+  expect(describeError(error)).toEqual({
+    type: "TypeError",
+    code: "E1",
+    frames: expect.arrayContaining([place]),
+  });
+});
+
+test.each([
+  ["of one line", "ana@example.com"],
+  ["of many", "ana\nana@example.com\n  ana"],
+  ["that looks like places in the code", "ana\n    at ana@example.com:1:1\n    at ana (a.ts:1:1)"],
+  ["that is nothing", ""],
+])("a message %s is never told", (_, message) => {
+  const told = describeError(new Error(message));
+  expect(told).toMatchObject({ frames: expect.arrayContaining([place]) });
+  expect(JSON.stringify(told)).not.toContain("ana");
+});
+
+test("places that cannot be told from a message that was changed are left out", () => {
+  const error = new Error("ana\n    at ana@example.com:1:1");
+  expect(error.stack).toContain("ana@");
+  error.message = "changed";
+  expect(describeError(error)).toMatchObject({ frames: [] });
+});
+
+test.each(["ana@example.com", { email: "ana@example.com" }, null, undefined])(
+  "what is thrown without being an error is told by its type: %j",
+  (thrown) => {
+    expect(describeError(thrown)).toEqual({ type: typeof thrown });
+  },
+);
+
+type Pool = ReturnType<typeof openPool>;
+
+test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown> }>([
+  {
+    what: "no connection is free",
+    reason: "no connection to Postgres was free in time",
+    fail: async (pool) => {
+      const held = await pool.connect();
+      return pool.query("select 1").finally(() => held.release());
+    },
+  },
+  {
+    what: "a connection ends during a query",
+    reason: "Postgres or the network ended the connection",
+    fail: async (pool) => {
+      const client = await pool.connect();
+      const asked = client.query("select pg_sleep(60)");
+      client.connection.stream.destroy();
+      return asked.finally(() => client.release());
+    },
+  },
+  {
+    what: "a connection ended before a query",
+    reason: "the connection to Postgres broke before this query",
+    fail: async (pool) => {
+      const client = await pool.connect();
+      const ended = new Promise<void>((resolve) => client.once("end", resolve));
+      client.connection.stream.destroy();
+      await ended;
+      return client.query("select 1").finally(() => client.release());
+    },
+  },
+  {
+    what: "an answer does not come",
+    reason: "timeout: Postgres gave no answer within 100 ms",
+    fail: (pool) => {
+      cutWhenHeldFor(pool, 100);
+      return pool.query("select pg_sleep(60)");
+    },
+  },
+])("when $what, the log says so in the product's own words", async ({ reason, fail }) => {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  const pool = openPool(store.url, { size: 1, connectWithinMs: 1_000 });
+  onTestFinished(() => pool.end());
+  const error = await fail(pool).catch((thrown) => thrown);
+  expect(describeError(error)).toMatchObject({ reason });
+});
+
+test("when Postgres takes no connection, the log says so in the product's own words", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const { port } = Object.assign({ port: 0 }, silent.address());
+  const url = `postgres://leads@127.0.0.1:${port}/leads`;
+  const pool = openPool(url, { size: 1, connectWithinMs: 100 });
+  const error = await pool.query("select 1").catch((thrown) => thrown);
+  expect(describeError(error)).toMatchObject({ reason: "Postgres took no connection in time" });
+});
+
+test("of errors that are alike five are written in ten seconds, then the number of those left out", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { log, written } = temporaryLog();
+  const refuse = (request: number) => log.error({ error: new Error("ana"), request }, "not stored");
+  for (let request = 1; request <= 241; request++) refuse(request);
+  expect(written.map(({ request }) => request)).toEqual([1, 2, 3, 4, 5]);
+  vi.advanceTimersByTime(10_000);
+  expect(written.slice(5)).toEqual([
+    expect.objectContaining({ level: 50, msg: "not stored", omitted: 236 }),
+  ]);
+  expect(written[5]).not.toHaveProperty("request");
+  refuse(242);
+  vi.advanceTimersByTime(10_000);
+  expect(written.slice(6).map(({ request }) => request)).toEqual([242]);
+});
+
+test("different errors are counted apart, and lines that are no errors are not counted", () => {
+  const { log, written } = temporaryLog();
+  for (let round = 0; round < 5; round++) {
+    log.error({ error: new Error("one") }, "not stored");
+    log.error({ error: new TypeError("another kind") }, "not stored");
+    log.error({ error: new Error("one") }, "not removed");
+    log.error({ reason: "no answer in time", request: round }, "not stored");
+  }
+  for (let lead = 0; lead < 10; lead++) log.error({ lead }, "refused");
+  for (let request = 0; request < 10; request++) log.info({ request }, "answered");
+  expect(written).toHaveLength(40);
+});
+
+function temporaryLog() {
+  const written: Record<string, unknown>[] = [];
+  const write = (line: string) => void written.push(JSON.parse(line));
+  return { log: createLog({ write, flushSync: () => undefined }), written };
+}

@@ -1,0 +1,105 @@
+import { type LogFn, type Logger, pino } from "pino";
+import { leadFields } from "#lead/contract.ts";
+import { reasonWithoutCode } from "#server/storage/connection/errors.ts";
+import { type LogLines, linesTo } from "./log-lines.ts";
+
+const standardError = 2;
+
+type DescribedError = {
+  type: string;
+  code?: string | undefined;
+  reason?: string | undefined;
+  frames?: string[];
+};
+
+/** Belt and braces: nobody should hand these to the log in the first place. */
+const personal = [...leadFields, "phone", "apikey", "token", "authorization"];
+
+/** One JSON object a line, to standard error: standard output is for people. */
+export function createLog(lines: LogLines = linesTo(standardError)): Logger {
+  return pino(
+    {
+      level: "info",
+      base: null,
+      redact: [...personal, ...personal.map((key) => `*.${key}`)],
+      serializers: { error: describeError },
+      hooks: { logMethod: limitAlike(causeOf) },
+    },
+    lines,
+  );
+}
+
+/** Limits only lines that each visitor can cause: errors, and sign-ups that could not be stored in time. */
+function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
+  if (error !== undefined) {
+    const { frames = [], ...cause } = describeError(error);
+    return JSON.stringify([cause, frames[0]]);
+  }
+  return request === undefined ? undefined : String(reason);
+}
+
+/**
+ * Describes an error without its message, because databases quote the value that they refuse, and a visitor wrote it. For
+ * an error without a code, the `reason` is a sentence of our own.
+ */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = "code" in error ? String(error.code) : undefined;
+  const reason = reasonWithoutCode(error);
+  return { type: error.constructor.name, code, reason, frames: framesOf(error) };
+}
+
+/** Only what stands below the message and names a place in the code: a message of several lines can look like frames. */
+function framesOf({ message, stack = "" }: Error): string[] {
+  const at = stack.indexOf(message);
+  const below = at === -1 ? "" : stack.slice(at + message.length);
+  return below
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /^at .*:\d+:\d+\)?$/.test(line));
+}
+
+type LogArgs = Parameters<LogFn>;
+type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
+
+/** Names the cause of a line: lines with the same message and cause are alike. Undefined if the line must always be written. */
+type CauseOf = (line: Record<string, unknown>) => string | undefined;
+
+/** pino's number for errors, the only lines that are limited. A fatal line comes once, because it ends the process. */
+const errorLevel = 50;
+const windowMs = 10_000;
+const mostInWindow = 5;
+
+/**
+ * A hook for pino that writes only the first few of alike errors in ten seconds, then one line that says how many were left
+ * out. A store that cannot be reached would fill the log with hundreds of lines a second.
+ */
+function limitAlike(causeOf: CauseOf): LogMethod {
+  const counts = new Map<string, number>();
+
+  function endWindow(kind: string, writeOmitted: (omitted: number) => void): void {
+    const omitted = (counts.get(kind) ?? 0) - mostInWindow;
+    counts.delete(kind);
+    if (omitted > 0) writeOmitted(omitted);
+  }
+
+  return function write(args, method, level) {
+    const [line, message] = args;
+    if (level !== errorLevel || !isObject(line)) return method.apply(this, args);
+    const cause = causeOf(line);
+    if (cause === undefined) return method.apply(this, args);
+    const kind = `${message} ${cause}`;
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    if (count < mostInWindow) method.apply(this, args);
+    if (count > 0) return;
+    // This line is about many errors, so it must not name the request of the first one.
+    const writeOmitted = (omitted: number) =>
+      method.call(this, { ...line, request: undefined, omitted }, message);
+    setTimeout(endWindow, windowMs, kind, writeOmitted).unref();
+  };
+}
+
+function isObject(line: unknown): line is Record<string, unknown> {
+  return typeof line === "object" && line !== null;
+}

@@ -1,0 +1,60 @@
+import pino from "pino";
+import { expect, test } from "vitest";
+import {
+  dayMs,
+  leads,
+  now,
+  open,
+  signedUp,
+  signUp,
+  tidy,
+} from "#tests/support/store/retention-job.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+import { tidyUp } from "./retention-job.ts";
+import { settleSubmissions } from "./storage/leads/derive-leads.ts";
+
+test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
+  const database = await open(engine);
+  const future = now + 400 * dayMs;
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `future-${index}`, receivedAt: future });
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `old-${index}`, receivedAt: 0 });
+  await settleSubmissions(database, now);
+  await tidy(database, 365);
+  expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
+  expect(await signedUp(database)).toHaveLength(250);
+});
+
+test.each(engines)(
+  "on %s after the clock jumps a year ahead, nothing is removed for two days",
+  async (engine) => {
+    const database = await open(engine);
+    await signUp(database, { email: "person" });
+    await signUp(database, { email: "caught", flag: "trap" });
+    await settleSubmissions(database, now);
+    const lines: string[] = [];
+    const doubt = {};
+    const look = (days: number, runningDays: number) =>
+      tidyUp(
+        {
+          database,
+          log: pino({}, { write: (line) => lines.push(line) }),
+          clock: () => now + days * dayMs,
+          retentionDays: 365,
+          monotonicMs: () => runningDays * dayMs,
+        },
+        new AbortController().signal,
+        doubt,
+      );
+    await look(0, 0);
+    await look(400, 1);
+    // A sign-up that is stored with the wrong time does not prove that the clock is right.
+    await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
+    await look(400, 2.9);
+    expect(await signedUp(database)).toEqual(["person", "caught", "later"]);
+    expect(lines.join()).toContain("nothing is removed yet");
+    await look(402, 3);
+    expect(await signedUp(database)).toEqual(["later"]);
+  },
+);

@@ -1,0 +1,73 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { copySqlite, findHolder, findUnfit } from "./backup.ts";
+
+const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
+
+test("a copy of a store in use is complete, and holds everything stored until then", async () => {
+  const folder = await temporaryFolder();
+  const database = await open(folder);
+  for (let index = 0; index < 500; index += 1) await signUp(database, index);
+  const copy = await temporaryFolder();
+  copySqlite(sqliteFile(folder), sqliteFile(copy));
+  await signUp(database, 500);
+  await database.destroy();
+  expect(findUnfit(sqliteFile(copy))).toBeUndefined();
+  expect(await countIn(copy)).toBe(500);
+  expect(await countIn(folder)).toBe(501);
+});
+
+test("a copy does not touch the unfinished file of another copy under the same name", async () => {
+  const folder = await temporaryFolder();
+  await (await open(folder)).destroy();
+  const copy = join(await temporaryFolder(), "leads.backup");
+  await writeFile(`${copy}.part`, "half a backup");
+  copySqlite(sqliteFile(folder), copy);
+  expect(await readFile(`${copy}.part`, "utf8")).toBe("half a backup");
+  expect(() => copySqlite(sqliteFile(folder), copy)).toThrow("is there already");
+  expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
+});
+
+test("a store is free once the last who had it open has gone", async () => {
+  const folder = await temporaryFolder();
+  const database = await open(folder);
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "somebody" });
+  await signUp(database, 1);
+  await database.destroy();
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "nobody" });
+  expect(await countIn(folder)).toBe(1);
+});
+
+test("what isn't there cannot be read, and is not made", async () => {
+  const file = join(await temporaryFolder(), "nothing");
+  expect(findHolder(file).kind).toBe("unreadable");
+  expect(findUnfit(file)).toBe("there is no such file");
+});
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function open(folder: string): Promise<Database> {
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}
+
+function signUp(database: Database, receivedAt: number): Promise<void> {
+  return appendSubmission(database, { lead, surface: "popup", receivedAt });
+}
+
+async function countIn(folder: string): Promise<number> {
+  const database = await open(folder);
+  const rows = await database.selectFrom("submissions").select("id").execute();
+  await database.destroy();
+  return rows.length;
+}

@@ -1,0 +1,129 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+
+export type Holder =
+  | { kind: "nobody" }
+  | { kind: "somebody" }
+  | { kind: "unreadable"; reason: string };
+
+const onlyOwner = 0o600;
+/** Without them a file is no store of ours; the other tables may come with a later version. */
+const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
+
+/**
+ * Makes a complete copy while others go on writing; the file gets its name when it is checked. SQLite writes it anew, because
+ * a copy page by page would include traces of erased people in the gaps of pages.
+ */
+export function copySqlite(from: string, to: string): void {
+  // A folder for this copy alone, also when two copies have the same name. Other users cannot read it.
+  const folder = mkdtempSync(`${to}.part-`);
+  const part = join(folder, "copy");
+  try {
+    writeCopy(from, part);
+    const unfit = findUnfit(part);
+    if (unfit !== undefined) throw new Error(`The copy of ${from} is broken: ${unfit}.`);
+    if (existsSync(to))
+      throw Object.assign(new Error(`${to} is there already`), { code: "EEXIST" });
+    renameSync(part, to);
+    sync(dirname(to));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Writes a single file that needs no log beside it, so that it can also be read in a read-only folder. */
+function writeCopy(from: string, to: string): void {
+  const source = new Sqlite(from, { fileMustExist: true });
+  try {
+    source.prepare("vacuum into ?").run(to);
+  } finally {
+    source.close();
+  }
+  chmodSync(to, onlyOwner);
+  sync(to);
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. Not for a file that SQLite has open: this would end its locks. */
+export function sync(path: string): void {
+  const opened = openSync(path, "r");
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+/** Why a file cannot be restored, for people to read; undefined when it can. */
+export function findUnfit(file: string): string | undefined {
+  if (!existsSync(file)) return "there is no such file";
+  try {
+    return inspect(file);
+  } catch (error) {
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
+}
+
+function inspect(file: string): string | undefined {
+  const store = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = String(store.pragma("integrity_check(1)", { simple: true }));
+    if (found !== "ok") return `its integrity check says: ${found}`;
+    const tables = store.prepare("select name from sqlite_master where type = 'table'").pluck();
+    const names = new Set(tables.all());
+    const missing = ownTables.filter((name) => !names.has(name));
+    return missing.length === 0
+      ? undefined
+      : `it is not a store of leads: ${missing.join(", ")} missing`;
+  } finally {
+    store.close();
+  }
+}
+
+/** SQLite leaves its write-ahead log only when nobody else has the file open, a server that rests included. */
+export function findHolder(file: string): Holder {
+  try {
+    takeAlone(file);
+    return { kind: "nobody" };
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
+      return { kind: "somebody" };
+    const reason = brokenWorld(error);
+    if (reason === undefined) throw error;
+    return { kind: "unreadable", reason };
+  }
+}
+
+/** Whether another process has the file open; unlike `findHolder` it changes nothing. An unreadable file counts as not open. */
+export function isOpenElsewhere(file: string): boolean {
+  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+  try {
+    connection.pragma("locking_mode = EXCLUSIVE");
+    connection.prepare("select count(*) from sqlite_master").get();
+    return false;
+  } catch (error) {
+    return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+  } finally {
+    connection.close();
+  }
+}
+
+function takeAlone(file: string): void {
+  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+  try {
+    connection.pragma("locking_mode = EXCLUSIVE");
+    connection.pragma("journal_mode = DELETE");
+    connection.exec("begin exclusive; rollback");
+  } finally {
+    connection.close();
+  }
+}

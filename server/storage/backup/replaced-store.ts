@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { isLogAlone } from "#server/storage/connection/store-log.ts";
+import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
+import { findHolder } from "./backup.ts";
+import { isEmpty, isUnused } from "./left-copies.ts";
+
+/** What stands where a backup shall go. */
+export type ReplacedStore =
+  | { kind: "nothing" }
+  | { kind: "held" }
+  | { kind: "unreadable" }
+  | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
+
+export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
+  // Do not open it: SQLite would delete the log.
+  if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
+  if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
+  switch (findHolder(sqliteFile(folder)).kind) {
+    case "somebody":
+      return { kind: "held" };
+    case "unreadable":
+      return { kind: "unreadable" };
+    case "nobody":
+      return readReplaced(folder);
+  }
+}
+
+/** It may be broken in parts: often what it remembers of erased people can still be read. */
+async function readReplaced(folder: string): Promise<ReplacedStore> {
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind !== "open") return { kind: "unreadable" };
+  const { database } = opened;
+  try {
+    const erasures = await readErasures(database);
+    const unused = await isUnused(database);
+    return { kind: "store", erasures, isEmpty: await isEmpty(database), isUnused: unused };
+  } catch (error) {
+    if (brokenWorld(error) === undefined) throw error;
+    return { kind: "unreadable" };
+  } finally {
+    await database.destroy();
+  }
+}

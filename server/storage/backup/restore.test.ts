@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { storedEmails } from "#tests/support/faults/store.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { copySqlite } from "./backup.ts";
+import { restoreSqlite } from "./restore.ts";
+
+/** The process is killed after so many links and renames, so that it cannot clean up. */
+const life = vi.hoisted(() => ({ stepsLeft: Infinity }));
+
+vi.mock("node:fs", async (importOriginal) => {
+  const fs = await importOriginal<typeof import("node:fs")>();
+  const step = () => {
+    if (life.stepsLeft <= 0) throw new Error("killed");
+    life.stepsLeft -= 1;
+  };
+  return {
+    ...fs,
+    linkSync: (from: string, to: string) => [step(), fs.linkSync(from, to)],
+    renameSync: (from: string, to: string) => [step(), fs.renameSync(from, to)],
+    rmSync: (path: string, options: object) => life.stepsLeft > 0 && fs.rmSync(path, options),
+  };
+});
+
+test("a restore that is killed at any step leaves a whole store, the old one or the new one", async () => {
+  const outcomes: string[] = [];
+  for (let steps = 0; !outcomes.includes("restored"); steps += 1) {
+    const { folder, backup } = await storeWithBackup();
+    life.stepsLeft = steps;
+    const options = { folder, backup, replace: true, now: 1_000 };
+    const { kind } = await restoreSqlite(options).catch(() => ({ kind: "killed" }));
+    life.stepsLeft = Infinity;
+    outcomes.push(kind);
+    const found = [...storedEmails(folder)].join();
+    expect(kind === "restored" ? ["ana"] : ["ana", "ana,bia"], `${steps} steps`).toContain(found);
+  }
+  expect(outcomes.length).toBeGreaterThan(2);
+});
+
+/** Ana is in the backup; Bia signed up later. */
+async function storeWithBackup() {
+  const folder = await temporaryFolder();
+  const backup = join(await temporaryFolder(), "leads.backup");
+  await signUp(folder, "ana");
+  copySqlite(sqliteFile(folder), backup);
+  await signUp(folder, "bia");
+  return { folder, backup };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function signUp(folder: string, email: string): Promise<void> {
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  const lead = { name: "Ana Lima", email, whatsapp: "x" };
+  await appendSubmission(opened.database, { lead, surface: "popup", receivedAt: 1 });
+  await opened.database.destroy();
+}

@@ -1,0 +1,122 @@
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { makeFolder, openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
+import { isLogAlone } from "#server/storage/connection/store-log.ts";
+import {
+  type KeptErasures,
+  mergeErasures,
+  noErasures,
+} from "#server/storage/erasure/kept-erasures.ts";
+import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { copySqlite, findHolder, findUnfit, sync } from "./backup.ts";
+import { findReplaced } from "./left-copies.ts";
+import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
+
+export type Restored =
+  | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
+  | { kind: "unfit"; reason: string }
+  | { kind: "not-empty" }
+  /** An earlier restore broke off and left the real store aside: its sign-ups and erasures would be ignored. */
+  | { kind: "passes-over"; copy: string }
+  | { kind: "held" };
+
+type Content = { leads: number; submissions: number; erasedAgain: number };
+
+export type RestoreOptions = {
+  folder: string;
+  backup: string;
+  replace: boolean;
+  now: number;
+};
+
+/**
+ * Puts a backup in the place of the store, without those who were erased since it was made. All is made
+ * ready beside the store and takes its place in one step: what breaks off before leaves it as it was.
+ */
+export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
+  const { folder, backup, replace } = options;
+  const reason = findUnfit(backup);
+  if (reason !== undefined) return { kind: "unfit", reason };
+  makeFolder(folder);
+  const replaced = await inspectReplaced(folder);
+  if (replaced.kind === "held") return replaced;
+  if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };
+  const copy = findPassedOver(replaced, options);
+  if (copy !== undefined) return { kind: "passes-over", copy };
+  return restoreOver(replaced, options);
+}
+
+function holdsSomething(replaced: ReplacedStore): boolean {
+  return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
+}
+
+/** The newest store that an earlier restore left aside, unless one of those is being restored now. */
+function findPassedOver(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
+  if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
+  const paths = findReplaced(folder).map(({ path }) => resolve(path));
+  return paths.includes(resolve(backup)) ? undefined : paths.at(-1);
+}
+
+async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Promise<Restored> {
+  const { folder, backup, now } = options;
+  const staging = mkdtempSync(join(folder, "restoring-"));
+  try {
+    copySqlite(backup, sqliteFile(staging));
+    const erasures = replaced.kind === "store" ? replaced.erasures : noErasures;
+    const content = await bringUpToDate(staging, erasures);
+    const swapped = swap(folder, staging, now);
+    if (swapped.kind === "held") return swapped;
+    return { ...content, ...swapped, erasuresLost: replaced.kind === "unreadable" };
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<Content> {
+  const opened = await openDatabase({ kind: "sqlite", folder: staging });
+  if (opened.kind !== "open") throw new Error(`The copy in ${staging} cannot be opened.`);
+  const { database } = opened;
+  try {
+    await mergeErasures(database, erasures);
+    const erasedAgain = await reapplyErasures(database);
+    if (erasedAgain > 0) await rewriteStore(database, "sqlite");
+    const leads = await count(database, "leads");
+    return { leads, submissions: await count(database, "submissions"), erasedAgain };
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function count(database: Database, table: "leads" | "submissions"): Promise<number> {
+  const { rows } = await database
+    .selectFrom(table)
+    .select((query) => query.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined };
+
+/** Replaces the store in one step: an interruption leaves either the old store or the new one. */
+function swap(folder: string, staging: string, now: number): Swapped {
+  const file = sqliteFile(folder);
+  const isAlone = isLogAlone(file);
+  const isThere = existsSync(file) || isAlone;
+  // A server may have been started meanwhile.
+  if (isThere && !isAlone && findHolder(file).kind === "somebody") return { kind: "held" };
+  const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  const aside = existsSync(file) ? name : `${name}-wal`;
+  if (isThere) keepAside(file, name);
+  renameSync(sqliteFile(staging), file);
+  sync(folder);
+  return { kind: "restored", aside: isThere ? aside : undefined };
+}
+
+/** Moves the old log aside too: only an unreadable store still has one, and SQLite would mix it into the new store. */
+function keepAside(file: string, aside: string): void {
+  if (existsSync(file)) linkSync(file, aside);
+  for (const part of ["-wal", "-shm"])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`);
+}

@@ -1,0 +1,87 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { Database } from "#server/storage/tables.ts";
+import { BrokenStore } from "./errors.ts";
+import type { Store } from "./open-database.ts";
+
+/** What makes a commit outlive a power cut, as this connection has it: names and values. */
+export async function readDurability(
+  database: Database,
+  kind: Store["kind"],
+): Promise<ReadonlyMap<string, string>> {
+  const settings = kind === "sqlite" ? sqliteSettings : postgresSettings;
+  const { rows } = await settings.execute(database);
+  return new Map(rows.map(({ name, value }) => [name, String(value)]));
+}
+
+const sqliteSettings = sql<{ name: string; value: string | number }>`
+  select 'journal_mode' as name, journal_mode as value from pragma_journal_mode
+  union all select 'synchronous', synchronous from pragma_synchronous`;
+
+const postgresSettings = sql<{ name: string; value: string | number }>`
+  select name, setting as value from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit')`;
+
+export type Replication = {
+  /** `synchronous_standby_names`: empty when no commit waits for a standby. */
+  wanted: string;
+  /** `synchronous_commit`: how far a commit waits. */
+  waitsFor: string;
+  /** Synchronous standbys that are connected and up to date. */
+  connected: number;
+  /** Standbys whose state this role may not see. */
+  hidden: number;
+};
+
+/** What Postgres reports about its standbys: https://www.postgresql.org/docs/18/monitoring-stats.html */
+export async function readReplication(database: Database): Promise<Replication | undefined> {
+  const { rows } = await sql<Replication>`
+    select current_setting('synchronous_standby_names') as wanted,
+      current_setting('synchronous_commit') as "waitsFor",
+      count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum')) as connected,
+      count(*) filter (where pid is not null and state is null) as hidden
+    from pg_stat_replication`.execute(database);
+  return rows[0];
+}
+
+/** The newest step that the tables have taken. */
+export async function lastMigration(database: Database): Promise<string> {
+  const asked = sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`;
+  const { rows } = await asked.execute(database);
+  return rows[0]?.name ?? "none";
+}
+
+/**
+ * With one of these settings off, a power cut can remove what Postgres has committed. Every other value of
+ * `synchronous_commit` waits at least for the server's own disk: https://www.postgresql.org/docs/18/runtime-config-wal.html
+ */
+const neverOff = ["fsync", "full_page_writes", "synchronous_commit"];
+
+const namesOff = neverOff
+  .map((name) => sql.lit(name))
+  .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
+
+/** An expression for any statement that names the settings that are off. As a subquery it runs once, not for each row. */
+export const settingsOff = sql<string | null>`(
+  select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
+
+/** The settings that are off for our connection: for the server, the database or the role. */
+export async function findForgetfulSettings(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
+    database,
+  );
+  return rows.flatMap(({ off }) => off?.split(", ") ?? []);
+}
+
+/** Throws when such a setting is now off in Postgres. SQLite's settings belong to our connection, so they cannot change. */
+export async function refuseForgetful(database: Database): Promise<void> {
+  if (isPostgres(database)) refuseWhenOff((await findForgetfulSettings(database)).join(", "));
+}
+
+export function refuseWhenOff(off: string | null | undefined): void {
+  if (off) throw new BrokenStore(`Postgres can lose what it commits in a power cut (off: ${off})`);
+}
+
+export function isPostgres(database: Database): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter;
+}

@@ -1,0 +1,67 @@
+import { statSync } from "node:fs";
+
+/** Codes of SQLite, of the file system, of the network and of Postgres that mean the world is broken, not the code. */
+const worldCodes =
+  /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|08|25006|28|3D|3F|42501|53|57|58)/;
+
+/** Those that a single row brings upon itself, by what it holds: the next one may fare better. */
+const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
+
+/** Messages of pg and its pool that have no code, word for word, and what each means. */
+const meanings = new Map([
+  ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
+  ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
+  ["timeout expired", "Postgres took no connection in time"],
+  ["Connection terminated unexpectedly", "Postgres or the network ended the connection"],
+  ["Connection terminated", "the connection to Postgres was closed"],
+  [
+    "Client has encountered a connection error and is not queryable",
+    "the connection to Postgres broke before this query",
+  ],
+  ["Client was closed and is not queryable", "the connection to Postgres was closed"],
+  ["Cannot use a pool after calling end on the pool", "the connections to Postgres are closed"],
+  ["The server does not support SSL connections", "Postgres offers no SSL"],
+  [
+    "There was an error establishing an SSL connection",
+    "the SSL connection to Postgres could not be made",
+  ],
+]);
+
+/** A problem of the store that our own code found. The message is ours, so the log may repeat it. */
+export class BrokenStore extends Error {}
+
+/** What is wrong out there, in its own words; undefined when the mistake is ours. */
+export function brokenWorld(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const reason = reasonWithoutCode(error);
+  if (reason !== undefined) return reason;
+  const isBroken = worldCodes.test(codeOf(error)) || /timeout/.test(error.message);
+  return isBroken ? wordsOf(error) : undefined;
+}
+
+export function isRefusedRow(error: unknown): boolean {
+  return error instanceof Error && rowCodes.test(codeOf(error));
+}
+
+/** A refusal on two addresses at once has no message, only a code. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message || codeOf(error) : String(error);
+}
+
+/** A sentence of our own for an error without a code. It never repeats what a visitor wrote. */
+export function reasonWithoutCode(error: Error): string | undefined {
+  return error instanceof BrokenStore ? error.message : meanings.get(error.message);
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** An error for a store whose files were removed, replaced or damaged from outside. */
+export function stale(message: string): Error {
+  return Object.assign(new Error(message), { code: "ESTALE" });
+}
+
+export function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#server/storage/tables.ts";
+import { startOpeners } from "#tests/support/store/parallel-openers.ts";
+import {
+  createTemporaryStore,
+  type Engine,
+  engines,
+} from "#tests/support/store/temporary-database.ts";
+import { openDatabase, type Store } from "./open-database.ts";
+
+const startTogetherTimeoutMs = 30_000;
+
+test(
+  "ten processes that start together migrate an empty store once, on either engine",
+  async () => {
+    const openers = await startOpeners(10);
+    onTestFinished(() => openers.stop());
+    for (const engine of engines) {
+      const store = await temporaryStore(engine);
+      const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
+      expect(await openers.open(store), engine).toEqual(all);
+      expect(await openers.open(store), `${engine}, closed before`).toEqual(all);
+      expect(await migrations(store), engine).toContain("0001-first-tables");
+    }
+  },
+  startTogetherTimeoutMs,
+);
+
+test.each(engines)(
+  "on %s the version before goes on starting when a newer one has migrated",
+  async (engine) => {
+    const store = await temporaryStore(engine);
+    const before = await migrations(store);
+    const newer = sql`insert into kysely_migration values ('9999-newer', '2099-01-01T00:00:00Z')`;
+    await inOpened(store, (database) => newer.execute(database));
+    expect(await migrations(store)).toEqual([...before, "9999-newer"]);
+  },
+);
+
+async function temporaryStore(engine: Engine): Promise<Store> {
+  const { store, remove } = await createTemporaryStore(engine);
+  onTestFinished(remove);
+  return store;
+}
+
+async function migrations(store: Store): Promise<string[]> {
+  const query = sql<{ name: string }>`select name from kysely_migration order by name`;
+  const { rows } = await inOpened(store, (database) => query.execute(database));
+  return rows.map(({ name }) => name);
+}
+
+async function inOpened<T>(store: Store, use: (database: Database) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  try {
+    return await use(opened.database);
+  } finally {
+    await opened.database.destroy();
+  }
+}

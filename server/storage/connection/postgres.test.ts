@@ -1,0 +1,102 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createPostgresDatabase,
+  databaseName,
+  tellPostgres,
+} from "#tests/support/store/temporary-database.ts";
+import { brokenWorld } from "./errors.ts";
+import { cutWhenHeldFor, openPool } from "./postgres.ts";
+
+test("a query that gets no answer fails, and the next one has a connection again", async () => {
+  const { pool } = await temporaryPool();
+  cutWhenHeldFor(pool, 100);
+  await expect(pool.query("select pg_sleep(60)")).rejects.toThrow("timeout");
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection that is given back in time is not cut", async () => {
+  const { pool } = await temporaryPool();
+  cutWhenHeldFor(pool, 100);
+  const { rows: before } = await pool.query("select pg_backend_pid() as pid");
+  await sleep(200);
+  expect((await pool.query("select pg_backend_pid() as pid")).rows).toEqual(before);
+});
+
+test("a connection that breaks while it is used ends its query and nothing else", async () => {
+  const { pool, url } = await temporaryPool();
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  await tellPostgres(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+  await ended;
+  await expect(client.query("select 1")).rejects.toThrow();
+  client.release();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a read-only server is refused until it can be written to", async () => {
+  const { pool, url, name } = await temporaryPool();
+  await tellPostgres(url, `alter database ${name} set default_transaction_read_only = on`);
+  const error = await pool.query("select 1").catch((thrown) => thrown);
+  expect(brokenWorld(error)).toContain("can only be read");
+  const writable = `begin read write; alter database ${name} reset default_transaction_read_only; commit`;
+  await tellPostgres(url, writable);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection is not used again after a write was refused as read-only", async () => {
+  const { pool } = await temporaryPool();
+  const before = await pool.connect();
+  await before.query("set default_transaction_read_only = on");
+  await expect(before.query("create table written ()")).rejects.toMatchObject({ code: "25006" });
+  before.release();
+  await pool.query("create table written ()");
+  const after = await pool.connect();
+  after.release();
+  expect(after).not.toBe(before);
+});
+
+test("a query fails in time when the server accepts connections but answers nothing", async () => {
+  const url = await startSilentPostgres();
+  const pool = openPool(url, { size: 1, connectWithinMs: 200 });
+  onTestFinished(() => pool.end());
+  await expect(pool.query("select 1")).rejects.toThrow("timeout");
+  await expect(pool.query("select 1")).rejects.toThrow("timeout");
+});
+
+test("a connection whose query was refused for another reason is used again", async () => {
+  const { pool } = await temporaryPool();
+  const before = await pool.connect();
+  await expect(before.query("table nowhere")).rejects.toMatchObject({ code: "42P01" });
+  before.release();
+  const after = await pool.connect();
+  after.release();
+  expect(after).toBe(before);
+});
+
+/** `AuthenticationOk` and `ReadyForQuery`: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
+
+/** Accepts connections and answers no query, like a pooler whose server cannot be reached. */
+async function startSilentPostgres(): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.write(welcome));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return `postgres://visitor@127.0.0.1:${port}/leads`;
+}
+
+/** Of one connection: whoever doesn't give it back stops all others. */
+async function temporaryPool() {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  const pool = openPool(store.url, { size: 1, connectWithinMs: 3_000 });
+  onTestFinished(() => pool.end());
+  return { pool, url: store.url, name: databaseName(store) };
+}

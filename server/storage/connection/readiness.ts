@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Database, Writing } from "#server/storage/tables.ts";
+import { refuseForgetful } from "./durability.ts";
+import { BrokenStore } from "./errors.ts";
+
+/**
+ * Writes and waits for the disk, as a sign-up does, and throws when that fails or Postgres no longer waits for its disk.
+ * It turns a value of Kysely's own row over and back, because SQLite writes nothing when a value stays the same.
+ */
+export async function tryStoring(database: Database): Promise<void> {
+  await database.transaction().execute(async (writing) => {
+    await turn(writing);
+    await turn(writing);
+  });
+  await refuseForgetful(database);
+}
+
+async function turn(writing: Writing): Promise<void> {
+  const { numAffectedRows } =
+    await sql`update kysely_migration_lock set is_locked = 1 - is_locked`.execute(writing);
+  if (numAffectedRows !== 1n) throw new BrokenStore("The store has lost its row for migrations.");
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { copySqlite } from "#server/storage/backup/backup.ts";
+import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { openDatabase, sqliteFile } from "./open-database.ts";
+import { rewriteStore } from "./rewrite-store.ts";
+
+const people = 15_000;
+const erasedPeople = 3_000;
+const perBatch = 500;
+/** Each text begins with so many random letters that no two texts begin alike. */
+const beginning = 9;
+const testTimeLimitMs = 120_000;
+
+test(
+  "a backup and the store's own files contain nothing of erased people",
+  async () => {
+    const folder = await temporaryFolder();
+    const database = await open(folder);
+    const texts = await signUpAll(database);
+    const erased = texts.slice(0, erasedPeople);
+    for (const person of erased) await erasePerson(database, person.email, 300);
+    await database.updateTable("removals").set({ email: null, email_key: null }).execute();
+    await sql`pragma wal_checkpoint(truncate)`.execute(database);
+    // The traces must be there before the rewrite, or this test would prove nothing.
+    expect(foundIn([sqliteFile(folder)], erased)).not.toEqual([]);
+    const backup = join(await temporaryFolder(), "leads.backup");
+    copySqlite(sqliteFile(folder), backup);
+    expect(foundIn([backup], erased)).toEqual([]);
+    await rewriteStore(database, "sqlite");
+    const files = ["", "-wal", "-shm"].map((part) => `${sqliteFile(folder)}${part}`);
+    expect(foundIn(files, erased)).toEqual([]);
+    expect(foundIn(files, texts.slice(-1))).not.toEqual([]);
+    await database.destroy();
+  },
+  testTimeLimitMs,
+);
+
+type Texts = Record<"email" | "name" | "longName" | "key" | "otherKey" | "agent", string>;
+
+/** Every person signs up once, and a third again with a longer name, which moves rows from page to page. */
+async function signUpAll(database: Database): Promise<Texts[]> {
+  await sql`pragma synchronous = off`.execute(database);
+  const random = pseudoRandom();
+  const word = () => random().toString(36).slice(2, 12).padEnd(10, "0");
+  const texts = Array.from({ length: people }, () => ({
+    email: `${word()}@example.com`,
+    name: `N${word()}`,
+    longName: `L${word()}${"x".repeat(60)}`,
+    key: `K${word()}${word()}${word()}`,
+    otherKey: `O${word()}${word()}${word()}`,
+    agent: `A${word()}`,
+  }));
+  const order = texts.toSorted((one, other) => (one.agent < other.agent ? -1 : 1));
+  await appendInBatches(database, order.map(firstSignUp));
+  await appendInBatches(database, texts.slice(0, people / 3).map(secondSignUp));
+  return texts;
+}
+
+function firstSignUp({ email, name, key, agent }: Texts) {
+  const lead = { name, email, whatsapp: "x" };
+  const surface = "popup" as const;
+  return { lead, surface, receivedAt: 100, idempotencyKey: key, userAgent: agent };
+}
+
+function secondSignUp(texts: Texts) {
+  return firstSignUp({ ...texts, name: texts.longName, key: texts.otherKey });
+}
+
+async function appendInBatches(
+  database: Database,
+  signUps: ReturnType<typeof firstSignUp>[],
+): Promise<void> {
+  for (let at = 0; at < signUps.length; at += perBatch) {
+    await appendSubmissions(database, signUps.slice(at, at + perBatch));
+    await settleSubmissions(database, 200);
+  }
+}
+
+/** Finds all texts in one pass over the bytes: a search for each text alone would take minutes. */
+function foundIn(files: string[], persons: Texts[]): string[] {
+  const texts = persons.flatMap((one) => Object.values(one));
+  const byBeginning = new Map(texts.map((text) => [text.slice(0, beginning), text]));
+  const bytes = files.map((file) => readFileSync(file, "latin1")).join("");
+  const found: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const text = byBeginning.get(bytes.slice(at, at + beginning));
+    if (text !== undefined && bytes.startsWith(text, at)) found.push(text);
+  }
+  return found;
+}
+
+/** Gives the same numbers in each run, so that the pages are the same: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function pseudoRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+}
+
+async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+async function open(folder: string): Promise<Database> {
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}

@@ -1,0 +1,17 @@
+import { createRequire } from "node:module";
+import { versions } from "node:process";
+import type Engine from "better-sqlite3";
+
+export type SqliteFile = Engine.Database;
+
+/** better-sqlite3 13 needs this version of Node-API. Without it, as on every Node 20, the process crashes at the first file. */
+const neededNodeApi = 10;
+
+// `require`, because a build would resolve two imports, and only one of the packages is installed.
+const require = createRequire(import.meta.url);
+
+/** The SQLite that works on this Node. `scripts/setup/ensure-sqlite.mjs` has the same rule. */
+export const Sqlite: typeof Engine =
+  Number(versions["napi"]) >= neededNodeApi
+    ? require("better-sqlite3")
+    : require("better-sqlite3-node20");

@@ -1,0 +1,92 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOpenElsewhere } from "#server/storage/backup/backup.ts";
+import { hasContent, stale } from "./errors.ts";
+import { readHeaderOf } from "./sqlite-header.ts";
+
+/** The open write-ahead log of a store. */
+export type StoreLog = {
+  /** True if the log lost what was written to it: it was cut short, or another log was written over it. */
+  isSpoilt: () => boolean;
+  /** Call this only after the connection is closed: closing any descriptor of a file ends SQLite's locks on it. */
+  close: () => void;
+};
+
+/** The layouts of the log's index, which uses the machine's byte order, and of the log: https://www.sqlite.org/walformat.html */
+const index = { bytes: 48, pageSizeAt: 14, framesAt: 16, saltsAt: 32 };
+const log = { headerBytes: 32, saltsAt: 16, frameHeaderBytes: 24 };
+const saltBytes = 8;
+
+/** Finds damage that SQLite ignores: it trusts its index and writes on after a cut, and the next start loses all that follows the cut. */
+export function openLog(file: string): StoreLog {
+  const wal = openSync(`${file}-wal`, "r");
+  const shm = openSync(`${file}-shm`, "r");
+  return {
+    isSpoilt() {
+      const said = read(shm, index.bytes);
+      // Read the index twice: another process that starts a new log changes the index first.
+      return !isAsSaid(wal, said) && read(shm, index.bytes).equals(said);
+    },
+    close() {
+      closeSync(wal);
+      closeSync(shm);
+    },
+  };
+}
+
+function isAsSaid(wal: number, said: Buffer): boolean {
+  const [frames = 0] = new Uint32Array(said.buffer, index.framesAt, 1);
+  if (frames === 0) return true;
+  const [pageSize = 0] = new Uint16Array(said.buffer, index.pageSizeAt, 1);
+  const salts = read(wal, log.headerBytes).subarray(log.saltsAt, log.saltsAt + saltBytes);
+  return (
+    salts.equals(said.subarray(index.saltsAt, index.saltsAt + saltBytes)) &&
+    fstatSync(wal).size >= log.headerBytes + frames * (log.frameHeaderBytes + pageSize)
+  );
+}
+
+/** Reads into a buffer with its own memory, because typed arrays read its numbers by their offset in that memory. */
+function read(fd: number, bytes: number): Buffer {
+  const found = Buffer.from(new ArrayBuffer(bytes));
+  readSync(fd, found, 0, bytes, 0);
+  return found;
+}
+
+const logAppearsWithinMs = 5_000;
+const lookAgainMs = 20;
+
+/**
+ * Waits while another process has the store open and its log is missing: that process will notice the removal and end.
+ * With a second log now, one of the two would be lost.
+ */
+export async function waitForLog(file: string): Promise<void> {
+  const giveUpAt = performance.now() + logAppearsWithinMs;
+  while (isLogMissing(file) && isOpenElsewhere(file)) {
+    if (performance.now() > giveUpAt)
+      throw stale(
+        `The write-ahead log of ${file} was removed, and another process still has the store open. Stop that process with SIGTERM, which saves everything`,
+      );
+    await sleep(lookAgainMs);
+  }
+}
+
+function isLogMissing(file: string): boolean {
+  return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
+}
+
+/** Whether only the log is left, because the file was moved away or emptied: SQLite would create an empty store and delete the log. */
+export function isLogAlone(file: string): boolean {
+  return hasContent(`${file}-wal`) && !hasContent(file);
+}
+
+/** Throws when the log does not belong to the file, as after a backup was copied over it: SQLite would mix the two. */
+export function refuseForeignLog(file: string): void {
+  if (isLogAlone(file))
+    throw stale(
+      `${file} is missing, and ${file}-wal holds its newest sign-ups. Put the file back, or restore a backup with --replace`,
+    );
+  if (!hasContent(`${file}-wal`) || readHeaderOf(file).isInWal) return;
+  throw stale(
+    `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
+  );
+}

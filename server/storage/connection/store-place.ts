@@ -1,0 +1,133 @@
+import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
+import { hasContent, stale } from "./errors.ts";
+import { type Header, isLater, readHeader } from "./sqlite-header.ts";
+import { openLog, type StoreLog } from "./store-log.ts";
+
+/** The open connection, as far as this file needs it. */
+export type OpenStore = {
+  file: string;
+  /** Writes the whole log into the file; false if another process prevented it. */
+  emptyLog: () => boolean;
+  /** The number of the newest sign-up, as this connection sees it and as a new connection sees it. */
+  newest: { here: () => number; afresh: () => number };
+};
+
+export type WatchOptions = {
+  /** Called when the log was removed and its content is saved in the file: the process must end, and the next one starts clean. */
+  onLogRemoved: () => void;
+  /** Only goes forward, also when the machine's clock is set. */
+  monotonicMs: () => number;
+};
+
+export type Watch = {
+  /** Throws when a sign-up that is written now would be lost. */
+  check: () => void;
+  /** Closes the connection, unless that would mix its log into a file of another store. */
+  close: (connection: { close: () => void }) => void;
+};
+
+type Files = { main: Stats; wal: Stats; shm: Stats };
+type State = {
+  opened: Files;
+  fd: number;
+  log: StoreLog;
+  header: Header;
+  lookAt: number;
+  broken?: Error;
+  isOverwritten?: true;
+};
+
+export const lookAfreshEveryMs = 10_000;
+
+/**
+ * SQLite reports no error when its files are removed or written over while they are open, and what it writes then is
+ * lost at the next start. So the files are looked at before each use, which takes some microseconds.
+ */
+export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
+  const fd = openSync(store.file, "r");
+  const lookAt = options.monotonicMs() + lookAfreshEveryMs;
+  const log = openLog(store.file);
+  const state: State = { opened: filesOf(store.file), fd, log, header: readHeader(fd), lookAt };
+  return {
+    check() {
+      if (state.broken) throw state.broken;
+      checkMain(store, state);
+      checkLog(store, state, options);
+      lookAfresh(store, state, options);
+    },
+    close(connection) {
+      const isSpoilt = !isLater(readHeader(fd), state.header) || log.isSpoilt();
+      if (state.isOverwritten || isSpoilt) return;
+      connection.close();
+      // Close this descriptor last: closing any descriptor of the file ends SQLite's locks on it.
+      closeSync(fd);
+      log.close();
+    },
+  };
+}
+
+function filesOf(file: string): Files {
+  return { main: statSync(file), wal: statSync(`${file}-wal`), shm: statSync(`${file}-shm`) };
+}
+
+function checkMain({ file }: OpenStore, state: State): void {
+  if (!isAt(file, state.opened.main)) throw stale(`Another file is in the place of ${file}.`);
+  const header = readHeader(state.fd);
+  if (!isLater(header, state.header)) throw findOverwritten(state, file);
+  state.header = header;
+}
+
+function isAt(path: string, opened: Stats): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
+}
+
+/** If the log was removed, writes it into the file (this connection still has it open), so that nothing is lost. */
+function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
+  const { wal, shm } = state.opened;
+  if (state.log.isSpoilt()) throw findSpoilt(state, file);
+  if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
+  if (!emptyLog()) throw stale(`The write-ahead log of ${file} was removed.`);
+  setAsideStrayLog(file, wal);
+  const error = stale(`The write-ahead log of ${file} was removed. What was in it is in ${file}.`);
+  state.broken = error;
+  onLogRemoved();
+  throw error;
+}
+
+/** Renames a log that another program created meanwhile: it began from an older state, and would damage the file. */
+function setAsideStrayLog(file: string, ours: Stats): void {
+  if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
+  for (const part of ["-wal", "-shm"])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
+}
+
+/** The files may be ours and yet not hold what we wrote: now and then a new connection has to find it. */
+function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
+  if (monotonicMs() < state.lookAt) return;
+  const here = newest.here();
+  if (newest.afresh() < here) throw findOverwritten(state, file);
+  // Only now, after a look that succeeded: while the file cannot be read, every sign-up must be refused.
+  state.lookAt = monotonicMs() + lookAfreshEveryMs;
+}
+
+function findOverwritten(state: State, file: string): Error {
+  return giveUp(
+    state,
+    `${file} was written over while it was open. Stop the server and restore a backup.`,
+  );
+}
+
+function findSpoilt(state: State, file: string): Error {
+  return giveUp(
+    state,
+    `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it without the lost sign-ups.`,
+  );
+}
+
+/** From now on the log is never written into the file, not even at the end, because it would damage the file. */
+function giveUp(state: State, message: string): Error {
+  state.isOverwritten = true;
+  state.broken = stale(message);
+  return state.broken;
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Database } from "#server/storage/tables.ts";
+
+const minuteMs = 60_000;
+
+/** The longest pause that the courier makes, also if ActiveCampaign asks for a longer one. */
+export const longestSilenceMs = 15 * minuteMs;
+
+/** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */
+const longestRests = [
+  { table: "deliveries", column: "due_at", ms: 60 * minuteMs },
+  { table: "removals", column: "due_at", ms: 60 * minuteMs },
+  { table: "imports", column: "check_at", ms: 10 * minuteMs },
+  { table: "imports", column: "sent_at", ms: minuteMs },
+  { table: "courier", column: "silent_until", ms: longestSilenceMs },
+  { table: "courier", column: "probe_at", ms: minuteMs },
+] as const;
+
+/** Sets times that are too far ahead to now: they were written before the clock was set back. */
+export async function bringNear(database: Database, now: number): Promise<void> {
+  for (const { table, column, ms } of longestRests)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}
+      where ${sql.ref(column)} > ${now + ms}`.execute(database);
+}

@@ -1,0 +1,79 @@
+import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
+import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
+import type { Claim } from "./claims.ts";
+
+/** The note in a delivery whose contact had unsubscribed from the list and was not subscribed again. */
+export const hadUnsubscribed = "had-unsubscribed";
+
+export type DeliveryRecord = {
+  state: DeliveryState;
+  attempts: number;
+  refusals?: number;
+  dueAt: number | null;
+  lastOutcome: string;
+  contactId?: string;
+  /** From now on each step is made for this lead by itself. */
+  alone?: true;
+};
+
+/** Whatever was done for these leads, there is something new to do. */
+export async function makeDue(
+  writing: Writing,
+  leadIds: Iterable<number>,
+  now: number,
+): Promise<void> {
+  const rows = [...leadIds].map((leadId) => dueRow(leadId, now));
+  if (rows.length === 0) return;
+  await insertPrepared(writing, "deliveries", { rows, build: () => dueInsertion(writing, rows) });
+}
+
+/** Writes nothing when the delivery is no longer ours: the lead signed up again, and is due again, or the claim ran out. */
+export async function recordDelivery(
+  database: Database,
+  claim: Claim,
+  record: DeliveryRecord,
+  now: number,
+): Promise<void> {
+  await database
+    .updateTable("deliveries")
+    .set({
+      state: record.state,
+      attempts: record.attempts,
+      due_at: record.dueAt,
+      last_outcome: record.lastOutcome,
+      updated_at: now,
+      ...(record.contactId === undefined ? {} : { contact_id: record.contactId }),
+      ...(record.refusals === undefined ? {} : { refusals: record.refusals }),
+      ...(record.alone ? { alone: 1 } : {}),
+    })
+    .where("lead_id", "=", claim.leadId)
+    .where("state", "=", "sending")
+    .where("due_at", "=", claim.until)
+    .execute();
+}
+
+function dueRow(leadId: number, now: number) {
+  return {
+    lead_id: leadId,
+    state: "due",
+    attempts: 0,
+    refusals: 0,
+    due_at: now,
+    updated_at: now,
+  } as const;
+}
+
+function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {
+  return writing
+    .insertInto("deliveries")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("lead_id").doUpdateSet((query) => ({
+        state: query.ref("excluded.state"),
+        attempts: query.ref("excluded.attempts"),
+        refusals: query.ref("excluded.refusals"),
+        due_at: query.ref("excluded.due_at"),
+        updated_at: query.ref("excluded.updated_at"),
+      })),
+    );
+}

@@ -1,0 +1,92 @@
+import { isNotHeld } from "#server/storage/submissions/held-submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
+
+export type Undelivered = {
+  count: number;
+  /** When the one that has waited longest signed up; undefined when nobody waits. */
+  oldestAt: number | undefined;
+};
+
+/** Whoever waits for longer is an alarm. */
+export const longestWaitMs = 5 * 60_000;
+
+/** How long the oldest sign-up has waited. One dated in the future (the clock was set back) counts by that difference. */
+export function waitedMs(oldestAt: number | undefined, now: number): number {
+  return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);
+}
+
+/** Of a longer queue only those first in line are looked at one by one: SQLite answers nobody else meanwhile. */
+const mostLookedAt = 10_000;
+
+/** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
+export async function findUndelivered(database: Database): Promise<Undelivered> {
+  const [unsettled, importing, queued, oldestQueued] = await Promise.all([
+    findUnsettled(database),
+    findImporting(database),
+    countQueued(database),
+    findOldestQueued(database),
+  ]);
+  const times = [unsettled.oldestAt, importing.oldestAt, oldestQueued].filter(
+    (time) => time !== null,
+  );
+  return {
+    count: unsettled.count + importing.count + queued,
+    oldestAt: times.length > 0 ? Math.min(...times) : undefined,
+  };
+}
+
+function findUnsettled(database: Database) {
+  return database
+    .selectFrom("submissions")
+    .select((query) => [
+      query.fn.countAll<number>().as("count"),
+      query.fn.min<number | null>("received_at").as("oldestAt"),
+    ])
+    .where("settled_at", "is", null)
+    .where(isNotHeld)
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing is due of them: the import as a whole is looked at. */
+function findImporting(database: Database) {
+  return database
+    .selectFrom("imports")
+    .innerJoin("deliveries", "deliveries.import_id", "imports.id")
+    .innerJoin("leads", "leads.id", "deliveries.lead_id")
+    .select((query) => [
+      query.fn.countAll<number>().as("count"),
+      query.fn.min<number | null>("leads.updated_at").as("oldestAt"),
+    ])
+    .where("deliveries.state", "=", "importing")
+    .where((query) =>
+      query.or([query("imports.check_at", "is not", null), query("imports.batch", "is", null)]),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+async function countQueued(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("deliveries")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("due_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function findOldestQueued(database: Database): Promise<number | null> {
+  const { oldestAt } = await database
+    .selectFrom((query) =>
+      query
+        .selectFrom("deliveries")
+        .select("lead_id")
+        .where("due_at", "is not", null)
+        .orderBy("due_at")
+        .orderBy("lead_id")
+        .limit(mostLookedAt)
+        .as("first_in_line"),
+    )
+    .innerJoin("leads", "leads.id", "first_in_line.lead_id")
+    .select((query) => query.fn.min<number | null>("leads.updated_at").as("oldestAt"))
+    .executeTakeFirstOrThrow();
+  return oldestAt;
+}

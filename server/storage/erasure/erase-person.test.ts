@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { claimNext } from "#server/storage/deliveries/claims.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import {
+  createTemporaryFolder,
+  type Engine,
+  engines,
+  openTemporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
+import { erasePerson } from "./erase-person.ts";
+import { reapplyErasures } from "./reapply-erasures.ts";
+import { claimRemoval } from "./removals.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+
+test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, 100);
+  await settleSubmissions(database, 200);
+  const claim = await claimNext(database, 300);
+  await database.updateTable("deliveries").set({ contact_id: "12" }).execute();
+  await erasePerson(database, "Ana@example.com", 400);
+  expect(await database.selectFrom("removals").selectAll().execute()).toMatchObject([
+    { email: "Ana@example.com", contact_id: "12", queued_at: 400, due_at: claim?.until },
+  ]);
+  expect(await claimRemoval(database, 400)).toBeUndefined();
+  expect(await claimRemoval(database, claim?.until ?? 0)).toMatchObject({
+    ...{ email: "Ana@example.com", contactId: "12", queuedAt: 400 },
+  });
+});
+
+test.each(engines)("on %s nobody can be read from what is remembered", async (engine) => {
+  const [one, other] = [await temporaryDatabase(engine), await temporaryDatabase(engine)];
+  await erasePerson(one, ana.email, 100);
+  await erasePerson(other, ana.email, 100);
+  const [ours] = await one.selectFrom("erasures").selectAll().execute();
+  const [theirs] = await other.selectFrom("erasures").selectAll().execute();
+  expect(ours?.email_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(ours?.email_hash).not.toBe(theirs?.email_hash);
+});
+
+test.each(engines)(
+  "on %s a sign-up after an erasure is kept, also when the clock was set back a day",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await signUp(database, dayMs);
+    await erasePerson(database, ana.email, dayMs + 100);
+    await signUp(database, 200);
+    await settleSubmissions(database, 300);
+    expect(await count(database, "leads")).toBe(1);
+    // A restore erases people again in this way.
+    expect(await reapplyErasures(database)).toBe(0);
+    expect(await count(database, "submissions")).toBe(1);
+  },
+);
+
+test.each(engines)(
+  "on %s data of an erased person that a backup brings back is removed again, also when the clock was ahead",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await signUp(database, 500);
+    await erasePerson(database, ana.email, 200);
+    await signUp(database, 500);
+    expect(await reapplyErasures(database)).toBe(1);
+    await settleSubmissions(database, 600);
+    expect(await count(database, "submissions")).toBe(0);
+    expect(await count(database, "leads")).toBe(0);
+  },
+);
+
+test.each(engines)("on %s an erasure that breaks off has erased nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, 100);
+  await settleSubmissions(database, 200);
+  await database.schema.alterTable("removals").renameTo("gone").execute();
+  await expect(erasePerson(database, ana.email, 300)).rejects.toThrow("removals");
+  expect(await count(database, "leads")).toBe(1);
+  expect(await count(database, "submissions")).toBe(1);
+  expect(await count(database, "erasures")).toBe(0);
+});
+
+test.each(engines)(
+  "on %s books that are kept at the same moment bring nobody back, and lose no newer sign-up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (let round = 1; round <= 20; round += 1) {
+      const erasedAt = round * 1_000;
+      for (let index = 0; index < 5; index += 1) await signUp(database, erasedAt - 500 + index);
+      await Promise.all([
+        settleSubmissions(database, erasedAt),
+        erasePerson(database, ana.email, erasedAt),
+        settleSubmissions(database, erasedAt),
+      ]);
+      await settleSubmissions(database, erasedAt);
+      expect(await count(database, "leads"), `round ${round}`).toBe(0);
+      await Promise.all([
+        erasePerson(database, ana.email, erasedAt + 1),
+        signUp(database, erasedAt + 500).then(() => settleSubmissions(database, erasedAt)),
+      ]);
+      await settleSubmissions(database, erasedAt);
+      expect(await count(database, "leads")).toBe(await count(database, "submissions"));
+      await erasePerson(database, ana.email, erasedAt + 600);
+    }
+  },
+);
+
+test("who was erased cannot be read from the file either", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  const { database } = opened;
+  for (let index = 0; index < 100; index += 1) await signUp(database, index);
+  await settleSubmissions(database, 200);
+  await erasePerson(database, ana.email, 300);
+  await database.destroy();
+  expect(readFileSync(sqliteFile(store.folder)).includes(ana.name)).toBe(false);
+});
+
+async function temporaryDatabase(engine: Engine): Promise<Database> {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  return database;
+}
+
+function signUp(database: Database, receivedAt: number): Promise<void> {
+  return appendSubmission(database, { lead: ana, surface: "popup", receivedAt });
+}
+
+async function count(
+  database: Database,
+  table: "leads" | "submissions" | "erasures",
+): Promise<number> {
+  return (await database.selectFrom(table).selectAll().execute()).length;
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { type LeadField, leadFields } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
+import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
+import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
+
+export type LeadUpdate = Lead & {
+  emailKey: string;
+  phone: string | undefined;
+  receivedAt: number;
+  consented: boolean;
+};
+export type ListedLead = Lead & {
+  id: number;
+  phone: string | null;
+  createdAt: number;
+  state: DeliveryState | null;
+  lastOutcome: string | null;
+};
+
+const listPageSize = 1_000;
+
+/** One row for each person: the newest value that isn't empty wins, in whatever order submissions come. Gives back their ids. */
+export async function upsertLeads(
+  writing: Writing,
+  updates: readonly LeadUpdate[],
+): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const wave of wavesOfPeople(updates)) {
+    const rows = wave.map(row);
+    const build = () => upsertion(writing, rows);
+    for (const { id } of await insertPrepared(writing, "leads", { rows, build })) ids.add(id);
+  }
+  return ids;
+}
+
+/** Page by page, so that a million leads are no more in memory than a thousand. */
+export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
+  let lastId = 0;
+  for (;;) {
+    const page = await leadsAfter(database, lastId);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < listPageSize) return;
+    lastId = last.id;
+  }
+}
+
+/** No statement may touch a person twice: somebody's second update goes with the second wave. */
+function wavesOfPeople(updates: readonly LeadUpdate[]): LeadUpdate[][] {
+  const waves: LeadUpdate[][] = [];
+  const seen = new Map<string, number>();
+  for (const update of updates) {
+    const wave = seen.get(update.emailKey) ?? 0;
+    seen.set(update.emailKey, wave + 1);
+    waves[wave] = [...(waves[wave] ?? []), update];
+  }
+  return waves;
+}
+
+function row(update: LeadUpdate) {
+  return {
+    email_key: update.emailKey,
+    ...eachField((field) => update[field]),
+    phone: update.phone ?? null,
+    created_at: update.receivedAt,
+    updated_at: update.receivedAt,
+    consented_at: update.consented ? update.receivedAt : null,
+  };
+}
+
+function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
+  return writing
+    .insertInto("leads")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("email_key").doUpdateSet({
+        ...eachField(newestFilled),
+        phone: newestFilled("phone"),
+        created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
+        updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
+        consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
+      }),
+    )
+    .returning("id");
+}
+
+const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;
+
+function newestFilled(column: LeadField | "phone") {
+  const coming = sql.ref<string>(`excluded.${column}`);
+  const known = sql.ref<string>(`leads.${column}`);
+  return sql<string>`case when ${isNewer}
+    then coalesce(nullif(${coming}, ''), ${known})
+    else coalesce(nullif(${known}, ''), ${coming}) end`;
+}
+
+function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
+  return database
+    .selectFrom("leads")
+    .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
+    .select([
+      "leads.id",
+      ...leadFields.map((field) => `leads.${field}` as const),
+      "leads.phone",
+      "leads.created_at as createdAt",
+      "deliveries.state",
+      "deliveries.last_outcome as lastOutcome",
+    ])
+    .where("leads.id", ">", lastId)
+    .orderBy("leads.id")
+    .limit(listPageSize)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useState } from "react";
+import { launch } from "#content/launch.ts";
+import { keep, kept } from "#site/capture/memory/browser-storage.ts";
+
+const dismissedName = "floating-cta-dismissed";
+
+/** What it must never stand over: the form itself, and the links at the end of the page. */
+const clearPlaces = "#form-section, footer";
+
+/** The strip at the bottom of the window that the bar may take, its margins included. */
+const reservedPx = 110;
+
+type FloatingCtaState = { shown: boolean; dismiss: () => void };
+
+export function useFloatingCta(bar: RefObject<HTMLElement | null>): FloatingCtaState {
+  const [dismissed, setDismissed] = useState(false);
+  const scrolled = useScrolledPast(launch.floatingCtaScrollPx);
+  const inClearPlace = useInView(clearPlaces);
+  const overFocus = useFocusUnder(bar);
+
+  // Not in the first state: the prerendered page knows of no visit.
+  useEffect(() => setDismissed(kept("visit", dismissedName) === true), []);
+
+  function dismiss() {
+    keep("visit", dismissedName, true);
+    setDismissed(true);
+  }
+
+  return { shown: scrolled && !dismissed && !inClearPlace && !overFocus, dismiss };
+}
+
+function useScrolledPast(limitPx: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > limitPx);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [limitPx]);
+  return past;
+}
+
+function useInView(selector: string): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const visible = new Set<Element>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      setInView(visible.size > 0);
+    });
+    for (const place of document.querySelectorAll(selector)) observer.observe(place);
+    return () => observer.disconnect();
+  }, [selector]);
+  return inView;
+}
+
+/** Whether what holds the focus would lie under the bar. */
+function useFocusUnder(bar: RefObject<HTMLElement | null>): boolean {
+  const [under, setUnder] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const { current } = bar;
+      const focused = document.activeElement;
+      if (!current || !focused || current.contains(focused) || focused.closest("dialog")) return;
+      const top = window.innerHeight - reservedPx;
+      const { top: focusTop, bottom: focusBottom } = focused.getBoundingClientRect();
+      setUnder(focused !== document.body && focusBottom > top && focusTop < window.innerHeight);
+    };
+    addEventListener("focusin", look);
+    addEventListener("scroll", look, { passive: true });
+    return () => {
+      removeEventListener("focusin", look);
+      removeEventListener("scroll", look);
+    };
+  }, [bar]);
+  return under;
+}

@@ -1,6 +1,0 @@
-import { appendSubmissions, type Submission } from "#server/storage/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
-
-export async function appendSubmission(database: Database, submission: Submission): Promise<void> {
-  await appendSubmissions(database, [submission]);
-}

@@ -1,0 +1,15 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+
+/** As much of a built site as its check looks at, in a folder that goes away with the test. */
+export async function builtSite(url: string, fonts = ["besley-1.woff2"]): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const page = `<link rel="canonical" href="${url}/"/><link rel="preload" href="/assets/besley-1.woff2"/>`;
+  await writeFile(join(store.folder, "index.html"), page);
+  await mkdir(join(store.folder, "assets"));
+  for (const font of fonts) await writeFile(join(store.folder, "assets", font), "font");
+  return store.folder;
+}

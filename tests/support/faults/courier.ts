@@ -1,0 +1,76 @@
+import { onTestFinished } from "vitest";
+import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { countDelivered } from "#server/storage/deliveries/delivered.ts";
+import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import {
+  type FakeActiveCampaign,
+  startFakeActiveCampaign,
+} from "#tests/support/fake-active-campaign/start.ts";
+import { type FaultServer, startFaultServer } from "./server.ts";
+
+export type CourierScene = {
+  fake: FakeActiveCampaign;
+  database: Database;
+  /** A server of its own process, with the fake's settings. */
+  startServer(): Promise<FaultServer>;
+  signUp(emails: readonly string[]): Promise<void>;
+  /** As if the half minute had passed after which another process takes over. */
+  letLeaseRunOut(): Promise<void>;
+  countDelivered(): Promise<number>;
+};
+
+const latencyMs = 20;
+
+/** A store and the fake at the vendor's limits, for servers that are killed. */
+export async function setCourierScene(store: Store): Promise<CourierScene> {
+  const fake = await startFakeActiveCampaign({ ...vendorLimits, latencyMs });
+  onTestFinished(() => fake.stop());
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
+  const { database } = opened;
+  onTestFinished(() => database.destroy());
+  return {
+    fake,
+    database,
+    startServer: () => startFaultServer({ ...placeOf(store), ...settingsFor(fake) }),
+    signUp: (emails) => signUp(database, emails),
+    async letLeaseRunOut() {
+      await database.updateTable("courier").set({ expires_at: 0 }).execute();
+    },
+    countDelivered: () => countDelivered(database),
+  };
+}
+
+function placeOf(store: Store): Record<string, string> {
+  return store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+}
+
+function settingsFor({ url }: FakeActiveCampaign): Record<string, string> {
+  return {
+    ACTIVECAMPAIGN_URL: url,
+    ACTIVECAMPAIGN_TOKEN: "fake-token",
+    ACTIVECAMPAIGN_LIST: "1",
+    ACTIVECAMPAIGN_TAGS: "black",
+  };
+}
+
+async function signUp(database: Database, emails: readonly string[]): Promise<void> {
+  const submissions = emails.map((email) => ({
+    lead: { name: "Ana Lima", email, whatsapp: "(11) 98765-4321" },
+    surface: "popup" as const,
+    receivedAt: Date.now(),
+  }));
+  await appendSubmissions(database, submissions);
+  await settleSubmissions(database, Date.now());
+}
+
+/** What each of them must look like in the end: once there, whole, and never too fast. */
+export function misdelivered({ contacts }: FakeActiveCampaign, emails: readonly string[]) {
+  const times = new Map<string, number>();
+  for (const { email, lists, tags } of contacts)
+    if (lists["1"] === 1 && tags.includes("black")) times.set(email, (times.get(email) ?? 0) + 1);
+  return emails.filter((email) => times.get(email) !== 1);
+}

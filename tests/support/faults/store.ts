@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import pg from "pg";
+import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+
+/** The e-mails of the sign-ups in the file, from a file that is whole. */
+export function storedEmails(folder: string): Set<string> {
+  const database = new Sqlite(join(folder, "leads.sqlite"), { fileMustExist: true });
+  try {
+    const check = database.pragma("integrity_check", { simple: true });
+    if (check !== "ok") throw new Error(`leads.sqlite is broken: ${check}`);
+    const emails = database.prepare<[], string>("select email from submissions").pluck().all();
+    return new Set(emails);
+  } finally {
+    database.close();
+  }
+}
+
+export async function emailsInPostgres(url: string): Promise<Set<string>> {
+  const rows = await askPostgres<{ email: string }>(url, "select email from submissions");
+  return new Set(rows.map(({ email }) => email));
+}
+
+export async function countInPostgres(url: string, rows: string): Promise<number> {
+  const [found] = await askPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
+  return Number(found?.count);
+}
+
+async function askPostgres<Row extends pg.QueryResultRow>(
+  url: string,
+  query: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** No two sign-ups of a test have the same e-mail. */
+export function emailSequence(): () => string {
+  let number = 0;
+  return () => `visitor-${++number}@example.com`;
+}
+
+export function missingFrom(stored: Set<string>, expected: Iterable<string>): string[] {
+  return [...expected].filter((email) => !stored.has(email));
+}
+
+/** Writes like another program that is then killed, so that its data stays in a write-ahead log. */
+export async function writeFromOutside(folder: string): Promise<void> {
+  const program = `
+    const file = new (require("${sqlitePackage}"))(process.argv[1]);
+    file.exec("create table outside (x)");
+    process.kill(process.pid, "SIGKILL");`;
+  const outside = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")]);
+  const [, signal] = await once(outside, "exit");
+  if (signal !== "SIGKILL") throw new Error("the other program could not write");
+}

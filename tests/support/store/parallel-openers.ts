@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+import type { Store } from "#server/storage/connection/open-database.ts";
+import type { OpenerMessage } from "./opener-process.ts";
+
+export type Openers = {
+  /** All at the same moment. */
+  open(store: Store): Promise<OpenerMessage[]>;
+  stop(): Promise<void>;
+};
+
+/** Real processes: in one alone, SQLite's wait for a lock would keep the holder of the lock from going on. */
+export async function startOpeners(count: number): Promise<Openers> {
+  const folder = await buildOpener();
+  const openers = Array.from({ length: count }, () => fork(join(folder, "open-when-told.js")));
+  await Promise.all(openers.map(nextMessage));
+  return {
+    open: (store) => Promise.all(openers.map((opener) => ask(opener, store))),
+    async stop() {
+      for (const opener of openers) opener.kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Built, as ten runners of TypeScript take three seconds to start; in build/, from where packages are found. */
+async function buildOpener(): Promise<string> {
+  await mkdir("build", { recursive: true });
+  const outDir = await mkdtemp(join("build", "opener-"));
+  await build({
+    configFile: false,
+    logLevel: "silent",
+    build: { ssr: "tests/support/store/opener-process.ts", outDir, copyPublicDir: false },
+  });
+  return outDir;
+}
+
+function ask(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
+  opener.send(store);
+  return nextMessage(opener);
+}
+
+async function nextMessage(opener: ChildProcess): Promise<OpenerMessage> {
+  const [message] = await once(opener, "message");
+  return message;
+}
