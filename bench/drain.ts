@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addContactPath } from "#lead/contract.ts";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -123,7 +123,7 @@ async function addWaiting(database: Database, count: number): Promise<void> {
     const group = Array.from({ length: groupSize }, (_, index) => waiting(first + index));
     await appendSubmissions(database, group);
   }
-  await settleSubmissions(database, Date.now());
+  await deriveLeads(database, Date.now());
 }
 
 function waiting(number: number) {

@@ -5,7 +5,7 @@ import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 export function addLeads(dataDir: string, count: number): void {
   const file = new Sqlite(join(dataDir, "leads.sqlite"));
   const submission = file.prepare(
-    "insert into submissions (received_at, name, email, whatsapp, email_key, surface, settled_at) values (?, ?, ?, ?, ?, 'popup', 1)",
+    "insert into submissions (received_at, name, email, whatsapp, email_key, surface, derived_at) values (?, ?, ?, ?, ?, 'popup', 1)",
   );
   const lead = file.prepare(
     "insert into leads (email_key, name, email, whatsapp, created_at, updated_at) values (?, ?, ?, ?, 1, 1)",

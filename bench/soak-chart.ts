@@ -28,9 +28,9 @@ export async function writeSoakChart(file: string, rows: Minute[]): Promise<void
   await writeFile(file, svg.join("\n"));
 }
 
-type Lane = { name: string; values: number[]; top: number; color: string };
+type Circuit = { name: string; values: number[]; top: number; color: string };
 
-function lane({ name, values, top, color }: Lane): string {
+function lane({ name, values, top, color }: Circuit): string {
   const highest = Math.max(...values, 1);
   const bottom = top + laneHeight - 30;
   const step = (width - 2 * margin) / Math.max(1, values.length - 1);

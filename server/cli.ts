@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import type { Door } from "./commands/command-line/command.ts";
+import type { CommandLineIo } from "./commands/command-line/command.ts";
 import { runCommandLine } from "./commands/command-line/run-command-line.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
@@ -29,7 +29,7 @@ function leave(error: NodeJS.ErrnoException): void {
   process.exit(1);
 }
 
-function openDoor(): Door {
+function openDoor(): CommandLineIo {
   return {
     readConfig: () => readConfig(process.env),
     openStore,

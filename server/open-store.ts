@@ -19,7 +19,7 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
   switch (opened.kind) {
     case "open":
       return unlessHiding(store, opened);
-    case "forgetful":
+    case "not-durable":
       return { kind: "unusable", mistake: explainForgetful(store, opened.settings) };
     case "unusable":
       return { kind: "unusable", mistake: explain(store, opened.reason) };

@@ -10,8 +10,8 @@ import {
   tidy,
 } from "#tests/support/store/retention-job.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { tidyUp } from "./retention-job.ts";
-import { settleSubmissions } from "./storage/leads/derive-leads.ts";
+import { runRetention } from "./retention-job.ts";
+import { deriveLeads } from "./storage/leads/derive-leads.ts";
 
 test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
   const database = await open(engine);
@@ -20,7 +20,7 @@ test.each(engines)("on %s old rows are removed despite rows from the future", as
     await signUp(database, { email: `future-${index}`, receivedAt: future });
   for (let index = 0; index < 250; index += 1)
     await signUp(database, { email: `old-${index}`, receivedAt: 0 });
-  await settleSubmissions(database, now);
+  await deriveLeads(database, now);
   await tidy(database, 365);
   expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
   expect(await signedUp(database)).toHaveLength(250);
@@ -31,12 +31,12 @@ test.each(engines)(
   async (engine) => {
     const database = await open(engine);
     await signUp(database, { email: "person" });
-    await signUp(database, { email: "caught", flag: "trap" });
-    await settleSubmissions(database, now);
+    await signUp(database, { email: "caught", flag: "honeypot" });
+    await deriveLeads(database, now);
     const lines: string[] = [];
     const doubt = {};
     const look = (days: number, runningDays: number) =>
-      tidyUp(
+      runRetention(
         {
           database,
           log: pino({}, { write: (line) => lines.push(line) }),

@@ -11,8 +11,8 @@ import {
   tidy,
 } from "#tests/support/store/retention-job.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { heldDays, startHousekeeping, tidyUp } from "./retention-job.ts";
-import { settleSubmissions } from "./storage/leads/derive-leads.ts";
+import { heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
+import { deriveLeads } from "./storage/leads/derive-leads.ts";
 import { releaseHeld } from "./storage/submissions/held-submissions.ts";
 
 const heldAt = now - heldDays * dayMs;
@@ -21,13 +21,13 @@ test.each(engines)(
   "on %s what the trap caught goes after thirty days, not a moment before",
   async (engine) => {
     const database = await open(engine);
-    await signUp(database, { email: "old", flag: "trap", receivedAt: heldAt - 1 });
-    await signUp(database, { email: "young", flag: "trap", receivedAt: heldAt });
-    await signUp(database, { email: "released", flag: "trap", receivedAt: heldAt - 1 });
-    await signUp(database, { email: "hasty", flag: "haste", receivedAt: heldAt - 1 });
+    await signUp(database, { email: "old", flag: "honeypot", receivedAt: heldAt - 1 });
+    await signUp(database, { email: "young", flag: "honeypot", receivedAt: heldAt });
+    await signUp(database, { email: "released", flag: "honeypot", receivedAt: heldAt - 1 });
+    await signUp(database, { email: "hasty", flag: "too-fast", receivedAt: heldAt - 1 });
     await signUp(database, { email: "person", receivedAt: 0 });
     await releaseHeld(database, "released", now);
-    await settleSubmissions(database, now);
+    await deriveLeads(database, now);
     await tidy(database, undefined);
     expect(await signedUp(database)).toEqual(["young", "released", "hasty", "person"]);
     expect(await leads(database)).toEqual(["hasty", "person", "released"]);
@@ -44,7 +44,7 @@ test.each(engines)(
     await signUp(database, { email: "again", receivedAt: until - 1 });
     await signUp(database, { email: "again", receivedAt: until });
     await signUp(database, { email: "young", receivedAt: until });
-    await settleSubmissions(database, now);
+    await deriveLeads(database, now);
     await tidy(database, 365);
     expect(await signedUp(database)).toEqual(["again", "young"]);
     expect(await leads(database)).toEqual(["again", "young"]);
@@ -56,7 +56,7 @@ test.each(engines)(
 test("that leads go which ActiveCampaign never got is an error in the log", async () => {
   const database = await open("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
-  await settleSubmissions(database, now);
+  await deriveLeads(database, now);
   const lines: string[] = [];
   await tidy(database, 365, lines);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, leads: 1, undelivered: 1 });
@@ -74,7 +74,7 @@ test("a store that fails is told of, and the next hour comes", async () => {
   await close();
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
-  await tidyUp(
+  await runRetention(
     { database, log, clock: () => now, retentionDays: 30 },
     new AbortController().signal,
   );
@@ -89,5 +89,5 @@ test("it stops at once, between its hours", async () => {
   const database = await open("sqlite");
   const log = pino({ level: "silent" });
   const deps = { database, log, clock: Date.now, retentionDays: undefined };
-  await startHousekeeping(deps).stop();
+  await startRetentionJob(deps).stop();
 });

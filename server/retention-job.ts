@@ -4,7 +4,7 @@ import { readLastLook, rememberLook } from "./storage/erasure/last-look.ts";
 import { type Removed, removeOld } from "./storage/erasure/retention.ts";
 import type { Database } from "./storage/tables.ts";
 
-export type HousekeepingDeps = {
+export type RetentionJobDeps = {
   database: Database;
   log: Logger;
   clock: () => number;
@@ -32,7 +32,7 @@ const believableMs = 2 * dayMs;
 type Doubt = { sinceMs?: number | undefined };
 
 /** Removes once an hour what has been kept long enough, for as long as the server runs. */
-export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
+export function startRetentionJob(deps: RetentionJobDeps): Housekeeping {
   const stopping = new AbortController();
   const running = keepHouse(deps, stopping.signal);
   return {
@@ -43,18 +43,18 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   };
 }
 
-async function keepHouse(deps: HousekeepingDeps, stopped: AbortSignal): Promise<void> {
+async function keepHouse(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
   const doubt: Doubt = {};
   await rest(firstAfterMs, stopped);
   while (!stopped.aborted) {
-    await tidyUp(deps, stopped, doubt);
+    await runRetention(deps, stopped, doubt);
     await rest(everyMs, stopped);
   }
 }
 
 /** One round. The edge that catches: whatever breaks, the next hour tries again. */
-export async function tidyUp(
-  deps: HousekeepingDeps,
+export async function runRetention(
+  deps: RetentionJobDeps,
   stopped: AbortSignal,
   doubt: Doubt = {},
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function tidyUp(
  * Says whether to trust the clock: one that jumped a year ahead would remove every lead. A jump is believed only after two
  * more days, in which the log tells the operator to correct the clock.
  */
-async function believesClock(deps: HousekeepingDeps, doubt: Doubt): Promise<boolean> {
+async function believesClock(deps: RetentionJobDeps, doubt: Doubt): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
   const last = (await readLastLook(database)) ?? now;

@@ -19,12 +19,12 @@ import { listen } from "./node/listen.ts";
 import { type Running, stopInOrder } from "./node/shutdown.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
-import { startHousekeeping } from "./retention-job.ts";
+import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
 import { openForSignUps } from "./storage/connection/open-database.ts";
 import { createAppender } from "./storage/submissions/group-commit.ts";
 
-export type World = {
+export type ServeOptions = {
   env: Environment;
   siteFolder: string;
   log: Logger;
@@ -37,18 +37,18 @@ export type Served =
   | { kind: "refused"; lines: string[] };
 
 /** From the settings to a server that answers; whatever the operator can mend comes back as lines. */
-export async function serve(world: World): Promise<Served> {
-  const read = readConfig(world.env);
+export async function serve(options: ServeOptions): Promise<Served> {
+  const read = readConfig(options.env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
-  const pages = await loadPages(world.siteFolder, read.config.siteUrl);
-  if (pages === undefined) return refused(notBuilt(world.siteFolder));
-  const opened = await openStore(read.config.store, { onLogRemoved: () => endFor(world) });
+  const pages = await loadPages(options.siteFolder, read.config.siteUrl);
+  if (pages === undefined) return refused(notBuilt(options.siteFolder));
+  const opened = await openStore(read.config.store, { onLogRemoved: () => endFor(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  return run(world, { config: read.config, pages, database: opened.database });
+  return run(options, { config: read.config, pages, database: opened.database });
 }
 
 /** Ends the server, because the next start would not find the sign-ups that it stores from now on. */
-function endFor({ log, endFailed }: World): void {
+function endFor({ log, endFailed }: ServeOptions): void {
   log.fatal(
     "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
   );
@@ -65,7 +65,7 @@ function refused(line: string): Served {
 
 type Ready = { config: Config; pages: StaticPages; database: Database };
 
-async function run({ log }: World, { config, pages, database }: Ready): Promise<Served> {
+async function run({ log }: ServeOptions, { config, pages, database }: Ready): Promise<Served> {
   const stopping = new AbortController();
   const signUps = openForSignUps(config.store, database);
   const databases = new Set([signUps, database]);
@@ -78,7 +78,7 @@ async function run({ log }: World, { config, pages, database }: Ready): Promise<
   const courier = createCourier(courierDeps({ config, database, log }));
   courier.start();
   const { retentionDays } = config;
-  const house = startHousekeeping({ database, log, clock: Date.now, retentionDays });
+  const house = startRetentionJob({ database, log, clock: Date.now, retentionDays });
   const stop = () => Promise.all([courier.stop(), house.stop()]).then(() => undefined);
   const workers = { ...courier, stop };
   const running: Running = { servers: listening.servers, stopping, courier: workers, databases };
@@ -102,7 +102,7 @@ function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     securityContact: realOnly(links.supportEmail),
-    // Asked whether it can store, the server tries the way that a sign-up takes.
+    // LeadRequest whether it can store, the server tries the way that a sign-up takes.
     database: signUps,
     metrics,
     ...rest,

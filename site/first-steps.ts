@@ -4,7 +4,7 @@ import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
 import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
 import { noteSignUpBefore } from "./capture/memory/signed-up.ts";
 import { rememberVisitSource } from "./capture/memory/visit-source.ts";
-import { noteOpenings, openByItself } from "./capture/popup/auto-open-popup.ts";
+import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
 
 const firstSteps: ((page: Document) => unknown)[] = [
   wearOwnFaces,
@@ -13,8 +13,8 @@ const firstSteps: ((page: Document) => unknown)[] = [
   rememberCalmMode,
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
   noteSignUpBefore,
-  noteOpenings,
-  (page) => afterLoad((msSinceLoad) => openByItself(page, msSinceLoad)),
+  trackOpenings,
+  (page) => afterLoad((msSinceLoad) => autoOpenPopup(page, msSinceLoad)),
 ];
 
 /**

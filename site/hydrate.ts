@@ -5,7 +5,7 @@ const withoutIdleCallbackMs = 200;
 const retryMs = 3_000;
 
 // Hydration is scheduled first, so that no error in a first step can stop it.
-whenIdle(() => wakeIslands(document));
+whenIdle(() => hydrateIslands(document));
 takeFirstSteps(document);
 
 /** Safari has no `requestIdleCallback`: there a little later is idle enough. */
@@ -15,12 +15,12 @@ function whenIdle(start: () => void): void {
 }
 
 /** Loads the islands, and tries a failed load again later: until then the forms still post without script. */
-function wakeIslands(page: Document, retries = 2): void {
+function hydrateIslands(page: Document, retries = 2): void {
   loadIslands().then(
     ({ hydrateIslands }) => hydrateIslands(page),
     (error: unknown) => {
       console.error(error);
-      if (retries > 0) setTimeout(wakeIslands, retryMs, page, retries - 1);
+      if (retries > 0) setTimeout(hydrateIslands, retryMs, page, retries - 1);
     },
   );
 }

@@ -5,7 +5,7 @@ import { splitName } from "#server/delivery/active-campaign/contact.ts";
 import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import { appOver } from "./support/app/app.ts";
 import { longestOf, longestStep, stepLimit } from "./support/app/longest-step.ts";
@@ -40,7 +40,7 @@ test.each(worstOfEach)(
     const took = await longestStep(async () => {
       await postJson(app, lead);
       await postForm(app, lead);
-      await settleSubmissions(database, 2_000);
+      await deriveLeads(database, 2_000);
       splitName(lead.name);
     });
     expect(took).toBeLessThan(stepLimit());
@@ -115,7 +115,7 @@ test("a hundred numbers that are slow to read are read in small steps, while ano
   await appendSubmissions(database, people);
   const written = { turns: 0, refused: 0 };
   const took = await longestOf(
-    () => settleSubmissions(database, 2_000),
+    () => deriveLeads(database, 2_000),
     () => {
       written.turns += 1;
       written.refused += isRefused(() => other.exec("begin immediate; commit")) ? 1 : 0;

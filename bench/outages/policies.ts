@@ -1,4 +1,4 @@
-import type { Outcome } from "#server/delivery/active-campaign/answers.ts";
+import type { DeliveryOutcome } from "#server/delivery/active-campaign/answers.ts";
 import { type Caller, repeating } from "#server/delivery/active-campaign/rate-limited-client.ts";
 import { mostDifferent } from "#server/delivery/circuit-breaker.ts";
 import { backoffMs, probeRestMs } from "#server/delivery/delivery-record.ts";
@@ -17,7 +17,7 @@ export type Policy = {
   callFor(lead: SimulatedLead): Caller;
   /** The question before a lead is tried on a closed way; undefined for a policy that asks none. */
   probe?(): Promise<Way>;
-  decide(outcome: Outcome, lead: SimulatedLead): Promise<Decision>;
+  decide(outcome: DeliveryOutcome, lead: SimulatedLead): Promise<Decision>;
 };
 
 export type Means = { call: Caller; random: () => number; clock: () => Promise<number> };
@@ -50,7 +50,7 @@ function ours({ call, random, clock }: Means): Policy {
         ? await judge({ call: repeated, failures }, tried, subject)
         : tried;
       const dueAfterMs = backoffMs(tries + 1, random);
-      if (outcome.kind === "away") {
+      if (outcome.kind === "unavailable") {
         failures.forgive();
         return { dueAfterMs: 0, counts: false, way: close() };
       }
@@ -64,14 +64,14 @@ function ours({ call, random, clock }: Means): Policy {
 
 /** The policy before this one: five failed leads in a row close the way, and one lead a minute tries it. */
 function before({ call, random }: Means): Policy {
-  let troubles = 0;
+  let trips = 0;
   return {
     answerWithinMs: 10_000,
     callFor: () => call,
     async decide({ kind }, { tries }) {
-      troubles = kind === "delivered" ? 0 : troubles + 1;
+      trips = kind === "delivered" ? 0 : trips + 1;
       const ceilingMs = Math.min(1_000 * 2 ** tries, 3_600_000);
-      const way: Way = troubles >= 5 ? { closedForMs: 60_000 } : "open";
+      const way: Way = trips >= 5 ? { closedForMs: 60_000 } : "open";
       return { dueAfterMs: Math.round(ceilingMs * random()), counts: true, way };
     },
   };

@@ -49,9 +49,9 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
   return { pages, renderPage, textFiles };
 }
 
-type Asked = { url: string; page: Page };
+type LeadRequest = { url: string; page: Page };
 
-async function wholePage(vite: ViteDevServer, { renderPage }: Prerender, asked: Asked) {
+async function wholePage(vite: ViteDevServer, { renderPage }: Prerender, asked: LeadRequest) {
   const css = await styleSheet(vite, asked.page);
   const html = await renderPage(asked.page, { css, scripts: [] }, publication);
   return withScripts(vite, { ...asked, html });
@@ -75,7 +75,7 @@ function sheetsOf(
   return [...node.importedModules].flatMap((imported) => sheetsOf(imported, seen));
 }
 
-type Rendered = Asked & { html: string };
+type Rendered = LeadRequest & { html: string };
 
 /** Vite adds its own client, and React's, which has to come before ours. */
 async function withScripts(vite: ViteDevServer, { url, html, page }: Rendered): Promise<string> {

@@ -16,7 +16,7 @@ test.each(engines)(
       source: JSON.stringify({ last: { utm_source: "mail" } }),
     });
     await run(["list"]);
-    await signUp({ flag: "trap", receivedAt: 200 });
+    await signUp({ flag: "honeypot", receivedAt: 200 });
     const { code, out } = await run(["access", "ana@example.com"]);
     expect(code).toBe(0);
     expect(out).not.toContain("\u001b");
@@ -37,7 +37,7 @@ test.each(engines)(
           wording: "aviso-1",
           sentence: messages.wordings.texts["aviso-1"],
         },
-        { flag: "trap", wording: null, sentence: null },
+        { flag: "honeypot", wording: null, sentence: null },
       ],
     });
   },

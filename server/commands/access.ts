@@ -2,9 +2,9 @@ import { messages } from "#content/messages.ts";
 import { findPerson, type Person } from "#server/storage/leads/person.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
-import { inertJson } from "./printing/escape.ts";
+import { escapeJson } from "./printing/escape.ts";
 import { instant } from "./printing/text.ts";
-import { nobodyHere } from "./unknown-person.ts";
+import { unknownPerson } from "./unknown-person.ts";
 
 export const access: Command = {
   reaches: "database",
@@ -23,8 +23,8 @@ export const access: Command = {
     if (email === "") return noEmail;
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0 && person.erasedAt === undefined)
-      return nobodyHere(email, person);
-    await write(`${inertJson(everything(email, person, clock()))}\n`);
+      return unknownPerson(email, person);
+    await write(`${escapeJson(everything(email, person, clock()))}\n`);
     return done;
   },
 };

@@ -13,7 +13,7 @@ test.each(engines)("on %s a person is gone, held sign-ups too, and nobody else",
   await signUp({});
   await signUp({ lead: bia });
   await run(["list"]);
-  await signUp({ flag: "trap" });
+  await signUp({ flag: "honeypot" });
   expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
     code: 0,
     out: "Erased ANA@Example.com here. Leads: 1, sign-ups: 2.\nThe removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",

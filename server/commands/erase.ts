@@ -2,7 +2,13 @@ import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
 import { findPerson } from "#server/storage/leads/person.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  type WithDatabase,
+} from "./command-line/command.ts";
 import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { inert } from "./printing/escape.ts";
@@ -35,14 +41,14 @@ export const erase: Command = {
   },
 };
 
-async function eraseAgain({ database, config, write }: Inside): Promise<Outcome> {
+async function eraseAgain({ database, config, write }: WithDatabase): Promise<CommandOutcome> {
   const people = await reapplyErasures(database);
   await write(`People erased again: ${grouped(people)}\n`);
   await rewriteStore(database, config.store.kind);
   return done;
 }
 
-async function askFirst(world: Inside, email: string): Promise<Outcome> {
+async function askFirst(world: WithDatabase, email: string): Promise<CommandOutcome> {
   const { lead, submissions } = await findPerson(world.database, email);
   const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
   const answer = await world.ask(`Erase ${email} for good (${found})? [y/N] `);
@@ -55,7 +61,7 @@ async function askFirst(world: Inside, email: string): Promise<Outcome> {
   return eraseNow(world, email);
 }
 
-async function eraseNow(world: Inside, email: string): Promise<Outcome> {
+async function eraseNow(world: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, config, write } = world;
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
   await write(

@@ -5,7 +5,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 test.each(engines)("on %s a person is found however the e-mail is written", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   await signUp({});
-  await signUp({ receivedAt: 200, flag: "trap" });
+  await signUp({ receivedAt: 200, flag: "honeypot" });
   const { code, out } = await run(["find", " ANA@example.com"]);
   expect(code).toBe(0);
   expect(out.split("\n")).toEqual([
@@ -23,7 +23,7 @@ test.each(engines)("on %s a person is found however the e-mail is written", asyn
 
 test("whoever is only held back is found too", async () => {
   const { run, signUp } = await createOperator();
-  await signUp({ flag: "trap" });
+  await signUp({ flag: "honeypot" });
   expect(await run(["find", "ana@example.com"])).toMatchObject({
     code: 0,
     out: "delivery    none\nsign-ups    1, held back: 1\n",

@@ -5,8 +5,8 @@ import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
 import { inert } from "./printing/escape.ts";
 import { emailFirst } from "./printing/person-cells.ts";
 import { instant } from "./printing/text.ts";
-import { settleForReading } from "./settle-for-reading.ts";
-import { nobodyHere } from "./unknown-person.ts";
+import { deriveForReading } from "./settle-for-reading.ts";
+import { unknownPerson } from "./unknown-person.ts";
 
 export const find: Command = {
   reaches: "database",
@@ -23,9 +23,9 @@ export const find: Command = {
     const email = await emailOf(world, request);
     if (email === "") return noEmail;
     const now = await databaseClock(database);
-    await settleForReading(world);
+    await deriveForReading(world);
     const person = await findPerson(database, email);
-    if (!person.lead && person.submissions.length === 0) return nobodyHere(email, person);
+    if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
     for (const [label, text] of rows(person, now))
       await write(`${label.padEnd(12)}${inert(text)}\n`);
     return done;

@@ -4,7 +4,7 @@ import { type Command, done } from "./command-line/command.ts";
 import { inert } from "./printing/escape.ts";
 import { emailFirst, personCells } from "./printing/person-cells.ts";
 import { instant } from "./printing/text.ts";
-import { settleForReading } from "./settle-for-reading.ts";
+import { deriveForReading } from "./settle-for-reading.ts";
 
 const columns = [...emailFirst, "phone", "signed up", "delivery"];
 
@@ -17,7 +17,7 @@ export const list: Command = {
   options: {},
   async run(world) {
     const { database, write } = world;
-    await settleForReading(world);
+    await deriveForReading(world);
     await write(line(columns));
     for await (const lead of listLeads(database)) {
       await write(

@@ -1,6 +1,6 @@
-import { pauseLane, readLane } from "#server/storage/courier/circuit.ts";
+import { pauseDeliveries, readCircuit } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeLane, tellWaiting } from "./printing/describe-circuit.ts";
+import { describeCircuit, tellWaiting } from "./printing/describe-circuit.ts";
 
 export const pause: Command = {
   reaches: "database",
@@ -15,10 +15,10 @@ export const pause: Command = {
   async run(world) {
     const { database, databaseClock, write } = world;
     const now = await databaseClock(database);
-    const { pausedAt } = await readLane(database);
-    await pauseLane(database, pausedAt ?? now);
+    const { pausedAt } = await readCircuit(database);
+    await pauseDeliveries(database, pausedAt ?? now);
     await write("Nothing more is sent to ActiveCampaign. Leads are kept meanwhile.\n");
-    for (const line of describeLane(await readLane(database), now)) await write(`${line}\n`);
+    for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
     await tellWaiting(world);
     return done;
   },

@@ -89,7 +89,7 @@ test("a sample is of fifty, all is all, and long work tells how far it is", asyn
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 
-test("passing troubles are waited out, a pause that is asked for too", async () => {
+test("passing trips are waited out, a pause that is asked for too", async () => {
   const { run, signUpNow, deliver, fake, clock } = await startOperating();
   await signUpNow("ana");
   await deliver();

@@ -10,8 +10,8 @@ import {
   isStillDelivered,
   sampleDelivered,
 } from "#server/storage/deliveries/delivered.ts";
-import { askVendor } from "./active-campaign-for.ts";
-import { done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import { connectOperatorClient } from "./active-campaign-for.ts";
+import { type CommandOutcome, done, failed, type WithDatabase } from "./command-line/command.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { inert, shellWord } from "./printing/escape.ts";
 import { createProgress } from "./printing/progress.ts";
@@ -24,11 +24,11 @@ const requestsPerMinute = requestsPerSecond * 60;
 const mostUnclear = 5;
 
 export async function reconcileRemote(
-  world: Inside,
+  world: WithDatabase,
   settings: ActiveCampaignSettings,
   all: boolean,
-): Promise<Outcome> {
-  const ask = askVendor(world, settings);
+): Promise<CommandOutcome> {
+  const ask = connectOperatorClient(world, settings);
   const tags = await findTags(ask, settings.tags);
   if (tags.kind === "unclear") return failed(`ActiveCampaign was not asked: ${tags.reason}.`);
   const people = all
@@ -52,7 +52,7 @@ export async function reconcileRemote(
 }
 
 async function tellHowLong(
-  { database, note }: Inside,
+  { database, note }: WithDatabase,
   { list, tags }: ActiveCampaignSettings,
 ): Promise<void> {
   const people = await countDelivered(database);
@@ -62,7 +62,7 @@ async function tellHowLong(
 }
 
 type Counts = { looked: number; lacking: number; unclear: number; unsubscribed: number };
-type Look = { world: Inside; ask: Ask; counts: Counts };
+type Look = { world: WithDatabase; ask: Ask; counts: Counts };
 
 async function lookAt(
   { world, ask, counts }: Look,
@@ -111,7 +111,11 @@ async function findTags(
   return { kind: "found", tags };
 }
 
-async function conclude({ write }: Inside, counts: Counts, gaveUp: boolean): Promise<Outcome> {
+async function conclude(
+  { write }: WithDatabase,
+  counts: Counts,
+  gaveUp: boolean,
+): Promise<CommandOutcome> {
   const { looked, lacking, unclear, unsubscribed } = counts;
   const lines = [`Looked at over there: ${grouped(looked)}, incomplete: ${grouped(lacking)}`];
   if (unsubscribed > 0)

@@ -13,8 +13,8 @@ test.each(engines)("on %s everybody is somewhere, once, and it adds up", async (
   await run(["list"]);
   // Who signed up again is counted once, and so is who was caught by the trap as well.
   await signUpNow("cau");
-  await signUp({ lead: person("ana"), flag: "trap", receivedAt: clock.now });
-  await signUp({ lead: person("davi"), flag: "trap", receivedAt: clock.now });
+  await signUp({ lead: person("ana"), flag: "honeypot", receivedAt: clock.now });
+  await signUp({ lead: person("davi"), flag: "honeypot", receivedAt: clock.now });
   const { code, out, err } = await run(["reconcile"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(counts(out)).toMatchObject({

@@ -1,5 +1,11 @@
 import { countPeople, findLost, type Place } from "#server/storage/deliveries/reconciliation.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  type WithDatabase,
+} from "./command-line/command.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { shellWord } from "./printing/escape.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
@@ -42,7 +48,7 @@ export const reconcile: Command = {
 };
 
 /** Who is not in the books yet counts as waiting: keeping them is left to the server, which rests meanwhile. */
-async function reconcileHere({ database, write }: Inside): Promise<Outcome> {
+async function reconcileHere({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const counts = await countPeople(database);
   await write(table(counts));
   if ((counts.get("nowhere") ?? 0) === 0) return done;
@@ -73,7 +79,7 @@ function verdict(lost: number): string {
   return lost === 0 ? "It adds up." : `It does not add up. Missing: ${grouped(lost)}`;
 }
 
-function worse(one: Outcome, other: Outcome): Outcome {
+function worse(one: CommandOutcome, other: CommandOutcome): CommandOutcome {
   const lines = [one, other].flatMap((outcome) => (outcome.kind === "failed" ? outcome.lines : []));
   return lines.length > 0 ? failed(...lines) : done;
 }

@@ -6,8 +6,8 @@ const eve = { name: "Eve\u202e", email: "eve@example.com", whatsapp: "x" };
 
 test.each(engines)("on %s one is released, and becomes a lead; the others wait", async (engine) => {
   const { run, signUp } = await createOperator(engine);
-  await signUp({ flag: "trap" });
-  await signUp({ flag: "trap", lead: eve });
+  await signUp({ flag: "honeypot" });
+  await signUp({ flag: "honeypot", lead: eve });
   expect(await run(["release", "ANA@example.com"])).toMatchObject({
     code: 0,
     out: "Sign-ups released: 1\n",
@@ -21,8 +21,8 @@ test.each(engines)("on %s one is released, and becomes a lead; the others wait",
 
 test.each(engines)("on %s --all releases everybody", async (engine) => {
   const { run, signUp } = await createOperator(engine);
-  await signUp({ flag: "trap" });
-  await signUp({ flag: "trap", lead: eve });
+  await signUp({ flag: "honeypot" });
+  await signUp({ flag: "honeypot", lead: eve });
   expect(await run(["release", "--all"])).toMatchObject({ out: "Sign-ups released: 2\n" });
   expect(await run(["release", "--all"])).toMatchObject({ code: 0, out: "Sign-ups released: 0\n" });
   expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
@@ -37,14 +37,14 @@ test("a word that is not an e-mail releases no sign-up", async () => {
 
 test("an e-mail that a shell would obey is listed in quotes, and released by them", async () => {
   const { run, signUp } = await createOperator();
-  await signUp({ flag: "trap", lead: { ...eve, email: "`id`@example.com" } });
+  await signUp({ flag: "honeypot", lead: { ...eve, email: "`id`@example.com" } });
   expect((await run(["release"])).out).toMatch(/^'`id`@example\.com'\t/);
   expect(await run(["release", "`id`@example.com"])).toMatchObject({ code: 0 });
 });
 
 test("whoever isn't held back is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();
-  await signUp({ flag: "haste" });
+  await signUp({ flag: "too-fast" });
   expect(await run(["release", "ana@example.com"])).toEqual({
     code: 1,
     out: "",

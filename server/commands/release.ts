@@ -1,7 +1,7 @@
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { findHeld, releaseHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Command, done, failed, type World } from "./command-line/command.ts";
+import { type Command, type CommandIo, done, failed } from "./command-line/command.ts";
 import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { inert } from "./printing/escape.ts";
@@ -30,13 +30,13 @@ export const release: Command = {
     const count = await releaseHeld(world.database, email, world.clock());
     if (count === 0 && email !== undefined)
       return failed(`Nothing of ${email} is held back. See who is with: release`);
-    await settleSubmissions(world.database, await world.databaseClock(world.database));
+    await deriveLeads(world.database, await world.databaseClock(world.database));
     await world.write(`Sign-ups released: ${grouped(count)}\n`);
     return done;
   },
 };
 
-async function listHeld({ database, write }: World & { database: Database }) {
+async function listHeld({ database, write }: CommandIo & { database: Database }) {
   const held = await findHeld(database);
   if (held.length === 0) await write("Nobody is held back.\n");
   for (const { received_at, flag, ...lead } of held) {

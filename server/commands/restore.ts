@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
 import { sqliteFile } from "#server/storage/connection/open-database.ts";
-import { type Command, done, failed, type Outcome, type World } from "./command-line/command.ts";
+import {
+  type Command,
+  type CommandIo,
+  type CommandOutcome,
+  done,
+  failed,
+} from "./command-line/command.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { shellWord } from "./printing/escape.ts";
 
@@ -31,7 +37,11 @@ export const restore: Command = {
 
 type Places = { file: string; target: string };
 
-async function tell(world: World, restored: Restored, { file, target }: Places): Promise<Outcome> {
+async function tell(
+  world: CommandIo,
+  restored: Restored,
+  { file, target }: Places,
+): Promise<CommandOutcome> {
   switch (restored.kind) {
     case "unfit":
       return failed(`${file} cannot be restored: ${restored.reason}. Give another backup.`);
@@ -50,7 +60,7 @@ async function tell(world: World, restored: Restored, { file, target }: Places):
 }
 
 async function tellRestored(
-  { write, note }: World,
+  { write, note }: CommandIo,
   restored: Extract<Restored, { kind: "restored" }>,
   target: string,
 ): Promise<void> {

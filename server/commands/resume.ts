@@ -1,6 +1,11 @@
-import { endSilence, pauseLane, probeNow, readLane } from "#server/storage/courier/circuit.ts";
+import {
+  endBackOff,
+  pauseDeliveries,
+  probeNow,
+  readCircuit,
+} from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeLane, tellWaiting } from "./printing/describe-circuit.ts";
+import { describeCircuit, tellWaiting } from "./printing/describe-circuit.ts";
 
 export const resume: Command = {
   reaches: "database",
@@ -15,12 +20,12 @@ export const resume: Command = {
   async run(world, { flags }) {
     const { database, databaseClock, write } = world;
     const now = await databaseClock(database);
-    await pauseLane(database, null);
+    await pauseDeliveries(database, null);
     // It stays closed until an answer shows that it is mended: one request is risked, not the whole backlog.
     await probeNow(database, now);
-    if (flags.has("now")) await endSilence(database);
+    if (flags.has("now")) await endBackOff(database);
     await write("Leads are sent to ActiveCampaign again.\n");
-    for (const line of describeLane(await readLane(database), now)) await write(`${line}\n`);
+    for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
     await tellWaiting(world);
     return done;
   },

@@ -116,14 +116,14 @@ test.each(engines)(
       out: expect.stringMatching(/unsettled +1$/m),
     });
     const settled = (database: Database) =>
-      database.selectFrom("submissions").select("settled_at").execute();
-    expect(await use(settled)).toEqual([{ settled_at: null }]);
+      database.selectFrom("submissions").select("derived_at").execute();
+    expect(await use(settled)).toEqual([{ derived_at: null }]);
   },
 );
 
 test("who is held back, or unknown, is a line that says what to do", async () => {
   const { run, signUp } = await createOperator();
-  await signUp({ flag: "trap" });
+  await signUp({ flag: "honeypot" });
   expect(await run(["retry", "ana@example.com"])).toMatchObject({
     code: 1,
     err: "ana@example.com is held back. To let them go on: release -\n",

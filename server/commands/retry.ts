@@ -6,11 +6,17 @@ import {
 } from "#server/storage/deliveries/parked.ts";
 import { findPerson, type Person } from "#server/storage/leads/person.ts";
 import { isHeld } from "#server/storage/submissions/held-submissions.ts";
-import { type Command, done, failed, type Inside, type Outcome } from "./command-line/command.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  type WithDatabase,
+} from "./command-line/command.ts";
 import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
 import { grouped } from "./printing/bar-chart.ts";
 import { inert, shellWord } from "./printing/escape.ts";
-import { nobodyHere } from "./unknown-person.ts";
+import { unknownPerson } from "./unknown-person.ts";
 
 export const retry: Command = {
   reaches: "database",
@@ -35,7 +41,7 @@ export const retry: Command = {
   },
 };
 
-async function listParked({ database, write }: Inside): Promise<Outcome> {
+async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
   if (parked.length === 0) await write("Nobody was refused.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
@@ -45,14 +51,14 @@ async function listParked({ database, write }: Inside): Promise<Outcome> {
   return done;
 }
 
-async function retryAll({ database, databaseClock, write }: Inside): Promise<Outcome> {
+async function retryAll({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
   const count = await retryParked(database, await databaseClock(database));
   await write(`Due again: ${grouped(count)}\n`);
   return done;
 }
 
 /** The books are left to the server: the backlog of a launch night is nothing to hurry through beside it. */
-async function retryOne(world: Inside, email: string): Promise<Outcome> {
+async function retryOne(world: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = world;
   const now = await databaseClock(database);
   if ((await rescuePerson(database, email, now)) || (await retryPerson(database, email, now))) {
@@ -62,7 +68,10 @@ async function retryOne(world: Inside, email: string): Promise<Outcome> {
   return tellWhyNot(world, email);
 }
 
-async function tellWhyNot({ database, write }: Inside, email: string): Promise<Outcome> {
+async function tellWhyNot(
+  { database, write }: WithDatabase,
+  email: string,
+): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
   const state = person.delivery?.state ?? (isUnsettled(person) ? "unsettled" : undefined);
   if (state !== undefined) {
@@ -71,9 +80,9 @@ async function tellWhyNot({ database, write }: Inside, email: string): Promise<O
   }
   return person.submissions.some(isHeld)
     ? failed(`${inert(email)} is held back. To let them go on: release -`)
-    : nobodyHere(email, person);
+    : unknownPerson(email, person);
 }
 
 function isUnsettled({ submissions }: Person): boolean {
-  return submissions.some((one) => one.settled_at === null && !isHeld(one));
+  return submissions.some((one) => one.derived_at === null && !isHeld(one));
 }

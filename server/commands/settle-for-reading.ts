@@ -1,18 +1,18 @@
-import { brokenWorld } from "#server/storage/connection/errors.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { World } from "./command-line/command.ts";
+import type { CommandIo } from "./command-line/command.ts";
 
 /** Derives leads from the newest sign-ups before a command reads them. On a full disk it only notes that these may be missing. */
-export async function settleForReading({
+export async function deriveForReading({
   database,
   databaseClock,
   note,
-}: World & { database: Database }): Promise<void> {
+}: CommandIo & { database: Database }): Promise<void> {
   try {
-    await settleSubmissions(database, await databaseClock(database));
+    await deriveLeads(database, await databaseClock(database));
   } catch (error) {
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     note(`The store cannot be written (${reason}): the newest sign-ups may be missing from this.`);
   }

@@ -1,8 +1,8 @@
 import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { Option, Outcome, Request, World } from "./command-line/command.ts";
-import { settleForReading } from "./settle-for-reading.ts";
+import type { CommandInput, CommandIo, CommandOutcome, Option } from "./command-line/command.ts";
+import { deriveForReading } from "./settle-for-reading.ts";
 
 export const { timeZone } = launch.event;
 
@@ -10,19 +10,19 @@ export const sinceOption = {
   since: { type: "string", about: `<date>, like 2026-11-01 or 2026-11-11T20:00, in ${timeZone}` },
 } as const satisfies Record<string, Option>;
 
-type Reading = World & { database: Database };
-type Run = (world: Reading, request: Request) => Promise<Outcome>;
+type Reading = CommandIo & { database: Database };
+type Run = (world: Reading, request: CommandInput) => Promise<CommandOutcome>;
 
 /** Reads the sign-ups from `--since` on, once all that came in are settled; undefined for all of them. */
 export function readingSince(
-  read: (world: Reading, since: number | undefined) => Promise<Outcome>,
+  read: (world: Reading, since: number | undefined) => Promise<CommandOutcome>,
 ): Run {
   return async (world, { texts }) => {
     const text = texts.get("since");
     const since = text === undefined ? undefined : parseInstant(text);
     if (text !== undefined && since === undefined)
       return { kind: "misused", line: `--since is "${text}". Give ${sinceOption.since.about}.` };
-    await settleForReading(world);
+    await deriveForReading(world);
     return read(world, since);
   };
 }

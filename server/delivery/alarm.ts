@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { readLane } from "#server/storage/courier/circuit.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
 import {
   findUndelivered,
   longestWaitMs,
@@ -24,7 +24,7 @@ export function createAlarm(
   return async (now) => {
     if (steadyClock() < lookAt) return;
     lookAt = steadyClock() + lookEveryMs;
-    const { closed, pausedAt } = await readLane(database);
+    const { closed, pausedAt } = await readCircuit(database);
     const { count, oldestAt } = await findUndelivered(database);
     const waitMs = waitedMs(oldestAt, now);
     const wasAlarmed = alarmed;

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import {
-  closeLane,
-  type Lane,
-  openLane,
-  readLane,
-  silenceLane,
+  type Circuit,
+  readCircuit,
+  resetCircuit,
+  startBackOff,
+  tripCircuit,
 } from "#server/storage/courier/circuit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { pauseFor, probeRestMs } from "./delivery-record.ts";
@@ -15,8 +15,8 @@ import type { StepResult } from "./step.ts";
 export const mostDifferent = 20;
 
 /** A closed lane is open for one step now and then, to see whether it is mended. */
-export function isOpen({ silentUntil, closed, pausedAt }: Lane, now: number): boolean {
-  if (pausedAt !== undefined || silentUntil > now) return false;
+export function isOpen({ backOffUntil, closed, pausedAt }: Circuit, now: number): boolean {
+  if (pausedAt !== undefined || backOffUntil > now) return false;
   return closed === undefined || closed.probeAt <= now;
 }
 
@@ -45,14 +45,14 @@ export async function react(deps: Reacting, result: StepResult): Promise<void> {
     case "retry-later":
       failures.failed(result.subject);
       return failures.different() < mostDifferent ? open(deps) : close(deps, result.reason);
-    case "away":
-    case "lane-closed":
+    case "unavailable":
+    case "account-refused":
       failures.forgive();
       return close(deps, result.reason);
-    case "lane-paused": {
+    case "rate-limited": {
       log.warn({ outcome: result }, "ActiveCampaign asked for a pause.");
       const pauseMs = pauseFor(result.pauseMs, failures.pausesInARow());
-      return silenceLane(database, (await clock()) + pauseMs);
+      return startBackOff(database, (await clock()) + pauseMs);
     }
     case "nothing":
     case "interrupted":
@@ -60,19 +60,19 @@ export async function react(deps: Reacting, result: StepResult): Promise<void> {
 }
 
 async function open({ database, log }: Reacting): Promise<void> {
-  const { closed } = await readLane(database);
+  const { closed } = await readCircuit(database);
   if (closed === undefined) return;
   log.info("ActiveCampaign answers again: deliveries go on.");
-  await openLane(database);
+  await resetCircuit(database);
 }
 
 async function close(
   { database, clock, random, log, startedAt }: Reacting,
   reason: string,
 ): Promise<void> {
-  const { closed, troubles } = await readLane(database);
-  const probeAt = startedAt + probeRestMs(troubles + 1, random);
-  await closeLane(database, { now: await clock(), reason, probeAt });
+  const { closed, trips } = await readCircuit(database);
+  const probeAt = startedAt + probeRestMs(trips + 1, random);
+  await tripCircuit(database, { now: await clock(), reason, probeAt });
   // This is logged once; the alarm repeats it while the way is closed.
   if (closed !== undefined) return;
   const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { readClock } from "#server/storage/connection/clock.ts";
-import { readLane } from "#server/storage/courier/circuit.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { ActiveCampaign } from "./active-campaign/client.ts";
 import { createCaller, repeating, type Sleep } from "./active-campaign/rate-limited-client.ts";
@@ -97,7 +97,7 @@ async function sleepFor(ms: number, stopped: AbortSignal): Promise<void> {
 }
 
 async function keepBooks({ database, clock, sleep, stopped }: Work): Promise<boolean> {
-  await settleSubmissions(database, await clock(), async (workedMs) => {
+  await deriveLeads(database, await clock(), async (workedMs) => {
     await sleep(restPerWork * workedMs, stopped);
     return !stopped.aborted;
   });
@@ -123,7 +123,7 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
   const { activeCampaign, target } = delivery;
   const call = repeating(createCaller({ ...work, activeCampaign, lease }), work.failures.repeated);
   for (let steps = 1; steps <= stepsPerPass; steps += 1) {
-    const lane = await readLane(database);
+    const lane = await readCircuit(database);
     const startedAt = await clock();
     if (work.stopped.aborted || !isOpen(lane, startedAt)) return false;
     const order = { leadFirst: steps === stepsPerPass, probing: lane.closed !== undefined };

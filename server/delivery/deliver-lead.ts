@@ -1,6 +1,11 @@
 import type { ClaimedLead } from "#server/storage/deliveries/claims.ts";
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
-import { type Outcome, type Reading, readAnswer, troubleOf } from "./active-campaign/answers.ts";
+import {
+  type DeliveryOutcome,
+  type Reading,
+  readAnswer,
+  troubleOf,
+} from "./active-campaign/answers.ts";
 import { syncContact } from "./active-campaign/contact.ts";
 import type { Caller } from "./active-campaign/rate-limited-client.ts";
 import { subscribe } from "./active-campaign/subscription.ts";
@@ -15,7 +20,7 @@ export async function deliverLead(
   call: Caller,
   target: Target,
   lead: ClaimedLead,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const first = await deliverOnce(call, target, lead);
   if (first.kind !== "gone") return first;
   // Deleted or merged meanwhile, contact or tag: what we knew of them is no longer true.
@@ -27,7 +32,7 @@ async function deliverOnce(
   call: Caller,
   target: Target,
   lead: ClaimedLead,
-): Promise<Outcome | { kind: "gone"; reason: string }> {
+): Promise<DeliveryOutcome | { kind: "gone"; reason: string }> {
   const contact = await syncContact(call, lead);
   if (contact.kind !== "contact") return contact;
   const { id, notes } = contact;

@@ -1,12 +1,12 @@
 import type { Claim } from "#server/storage/deliveries/claims.ts";
 import { type DeliveryRecord, hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
-import type { Delivered, Outcome } from "./active-campaign/answers.ts";
+import type { Delivered, DeliveryOutcome } from "./active-campaign/answers.ts";
 
 const mostRefusals = 3;
 
 /** What is written down after a try, and when the next one comes. What stops the whole lane is no fault of the lead. */
 export function recordOf(
-  judged: Outcome,
+  judged: DeliveryOutcome,
   { attempts, refusals }: Claim,
   { now, random }: { now: number; random: () => number },
 ): DeliveryRecord {
@@ -28,15 +28,15 @@ export function recordOf(
       };
     case "parked":
       return { ...tried, ...parked };
-    case "lane-paused":
-    case "lane-closed":
-    case "away":
+    case "rate-limited":
+    case "account-refused":
+    case "unavailable":
     case "interrupted":
       return { ...tried, attempts, state: "due", dueAt: now };
   }
 }
 
-function blamed(outcome: Outcome): Outcome {
+function blamed(outcome: DeliveryOutcome): DeliveryOutcome {
   return outcome.kind === "retry-later" && outcome.own
     ? { kind: "refused", reason: outcome.reason }
     : outcome;
@@ -50,7 +50,7 @@ function deliveredRecord({ contactId, notes }: Delivered, tried: Tried): Deliver
   return { ...tried, state: "delivered", dueAt: null, contactId, ...alone };
 }
 
-export function described(outcome: Outcome): string {
+export function described(outcome: DeliveryOutcome): string {
   if (outcome.kind !== "delivered") return `${outcome.kind}: ${outcome.reason}`;
   return [outcome.kind, outcome.notes.join("; ")].filter((part) => part !== "").join(": ");
 }

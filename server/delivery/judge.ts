@@ -9,7 +9,7 @@ const triesWithoutQuestion = 2;
 
 type Account =
   | { kind: "answers" }
-  | Extract<Trouble, { kind: "lane-closed" | "away" | "lane-paused" | "interrupted" }>;
+  | Extract<Trouble, { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }>;
 
 /** Asks ActiveCampaign a question that holds no lead, so that a bad lead cannot change the answer. */
 export async function askAccount(call: Caller): Promise<Account> {
@@ -17,22 +17,22 @@ export async function askAccount(call: Caller): Promise<Account> {
   switch (reading.kind) {
     case "done":
       return { kind: "answers" };
-    case "lane-paused":
+    case "rate-limited":
     case "interrupted":
       return reading;
     case "retry-later":
     case "needs-resync":
-      return { kind: "away", reason: reading.reason };
+      return { kind: "unavailable", reason: reading.reason };
     default:
-      return { kind: "lane-closed", reason: reading.reason };
+      return { kind: "account-refused", reason: reading.reason };
   }
 }
 
 /** A failure whose cause can be one lead, or ActiveCampaign as a whole. */
-type Failure = Extract<Trouble, { kind: "lane-closed" | "retry-later" }>;
+type Failure = Extract<Trouble, { kind: "account-refused" | "retry-later" }>;
 
 export function isFailure(outcome: { kind: string }): outcome is Failure {
-  return outcome.kind === "lane-closed" || outcome.kind === "retry-later";
+  return outcome.kind === "account-refused" || outcome.kind === "retry-later";
 }
 
 type Deps = { call: Caller; failures: RecentFailures };
@@ -47,7 +47,7 @@ export async function judge(
   failure: Failure,
   { subject, tries }: Tried,
 ): Promise<Trouble> {
-  const refused = failure.kind === "lane-closed";
+  const refused = failure.kind === "account-refused";
   const suspicious = failures.different() + 1 >= fewestSuspicious || tries >= triesWithoutQuestion;
   if (refused || suspicious) {
     const account = await askAccount(call);

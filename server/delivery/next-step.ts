@@ -3,7 +3,7 @@ import { type Claim, claimNext } from "#server/storage/deliveries/claims.ts";
 import { recordDelivery } from "#server/storage/deliveries/deliveries.ts";
 import { countImportable } from "#server/storage/deliveries/import-claims.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/erasure/removals.ts";
-import type { Outcome } from "./active-campaign/answers.ts";
+import type { DeliveryOutcome } from "./active-campaign/answers.ts";
 import { removeContact } from "./active-campaign/remove-contact.ts";
 import { deliverLead } from "./deliver-lead.ts";
 import { recordOf } from "./delivery-record.ts";
@@ -83,13 +83,13 @@ async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<Step
   return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
-function tellOperator({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
+function tellOperator({ log }: StepDeps, { leadId }: Claim, outcome: DeliveryOutcome): void {
   const about = { lead: leadId, outcome };
   log.error(about, "A delivery was refused and waits for the operator.");
 }
 
 /** What stops the whole lane is told with the lane. */
-function tell({ log }: StepDeps, { leadId }: Claim, outcome: Outcome): void {
+function tell({ log }: StepDeps, { leadId }: Claim, outcome: DeliveryOutcome): void {
   switch (outcome.kind) {
     case "retry-later":
     case "needs-resync":

@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** An HTTP server whose visitors can be shown out before it closes. */
-export type DrainableServer = {
+export type GracefulServer = {
   server: Server;
   /** From now on every answer, also to what is under way, ends its connection. */
   showOut(): void;
@@ -46,7 +46,7 @@ const shortTurnMs = 0.1;
 /** Browsers ask one thing at a time on a connection. Who asks for more than this without reading is after our memory. */
 const mostUnanswered = 16;
 
-export function drainable(options: ServerOptions, listener: RequestListener): DrainableServer {
+export function makeGraceful(options: ServerOptions, listener: RequestListener): GracefulServer {
   const visitors = nobodyYet();
   const server = createServer(options, (request, response) => {
     noteRequest(visitors, request.socket, response);

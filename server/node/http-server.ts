@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { answerBrokenRequest, brokenRequestText } from "./broken-request.ts";
-import { type DrainableServer, drainable } from "./graceful-server.ts";
+import { type GracefulServer, makeGraceful } from "./graceful-server.ts";
 
 /**
  * A slow sender must not hold a connection for ever. An unused one is kept longer than proxies keep theirs (nginx and ALB:
@@ -17,13 +17,13 @@ const patience = {
 };
 
 /** Somebody who asks and then doesn't read; a phone that lost its network looks the same. */
-const longestSilenceMs = 60_000;
+const maxBackOffMs = 60_000;
 
 /** The host in the address of an HTTP/1.0 request, which may name none. Nothing else uses it. */
 const namelessHost = "localhost";
 
 /** A server whose connections end, whoever holds them, and that refuses what is no request in the shape of all refusals. */
-export function createGuardedServer(app: Hono): DrainableServer {
+export function createHttpServer(app: Hono): GracefulServer {
   const listener = getRequestListener(
     (request, env) =>
       // Node accepts a host like "1.2.3.4.5", but it makes no valid address.
@@ -33,7 +33,7 @@ export function createGuardedServer(app: Hono): DrainableServer {
     { errorHandler: answerError, hostname: namelessHost },
   );
   // Node would refuse a missing host with an empty answer; we answer it like every other refusal.
-  const drained = drainable({ ...patience, requireHostHeader: false }, listener);
+  const drained = makeGraceful({ ...patience, requireHostHeader: false }, listener);
   guard(drained);
   return drained;
 }
@@ -53,8 +53,8 @@ function isHostRight({ httpVersion, rawHeaders }: Head): boolean {
   return hosts.length === 1 && hosts[0] !== "";
 }
 
-function guard({ server, answerOn }: DrainableServer): void {
-  server.timeout = longestSilenceMs;
+function guard({ server, answerOn }: GracefulServer): void {
+  server.timeout = maxBackOffMs;
   // Who says that they will ask no more still waits for the answer; Node would hang up on them, and has no option for it.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import type { Hono } from "hono";
-import type { DrainableServer } from "./graceful-server.ts";
-import { createGuardedServer } from "./http-server.ts";
+import type { GracefulServer } from "./graceful-server.ts";
+import { createHttpServer } from "./http-server.ts";
 
 export type Listening =
-  | { kind: "listening"; port: number; servers: DrainableServer[] }
+  | { kind: "listening"; port: number; servers: GracefulServer[] }
   | { kind: "refused"; mistake: string };
 
 type Address = { host: string; port: number };
@@ -14,7 +14,7 @@ const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
 
 export async function listen(app: Hono, { host, port }: Address): Promise<Listening> {
-  const server = createGuardedServer(app);
+  const server = createHttpServer(app);
   try {
     const taken = await open(server, { host: host === "localhost" ? ipv4Loopback : host, port });
     const twins = host === "localhost" ? await openTwin(app, taken) : [];
@@ -27,7 +27,7 @@ export async function listen(app: Hono, { host, port }: Address): Promise<Listen
   }
 }
 
-function open({ server }: DrainableServer, { host, port }: Address): Promise<number> {
+function open({ server }: GracefulServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port }, () => {
@@ -42,8 +42,8 @@ function portOf(address: AddressInfo | string | null): number | undefined {
 }
 
 /** A machine without IPv6 is no mistake. */
-async function openTwin(app: Hono, port: number): Promise<DrainableServer[]> {
-  const server = createGuardedServer(app);
+async function openTwin(app: Hono, port: number): Promise<GracefulServer[]> {
+  const server = createHttpServer(app);
   try {
     await open(server, { host: ipv6Loopback, port });
     return [server];

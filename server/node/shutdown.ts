@@ -1,10 +1,10 @@
 import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
 import type { Courier } from "#server/delivery/courier.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { DrainableServer } from "./graceful-server.ts";
+import type { GracefulServer } from "./graceful-server.ts";
 
 export type Running = {
-  servers: DrainableServer[];
+  servers: GracefulServer[];
   /** Tells `/readyz`. */
   stopping: AbortController;
   courier: Courier;
@@ -30,14 +30,14 @@ export async function stopInOrder({ servers, ...rest }: Running): Promise<void> 
 }
 
 /** Still lets everybody in: a balancer needs a moment to see that we are no longer ready. */
-async function drain(servers: DrainableServer[]): Promise<void> {
+async function drain(servers: GracefulServer[]): Promise<void> {
   const startedAt = performance.now();
   const quietSince = () => Math.max(startedAt, ...servers.map((server) => server.lastAskedAt()));
   const isOver = (now: number) => now - quietSince() >= quietMs || now - startedAt >= drainWithinMs;
   while (!isOver(performance.now())) await sleep(lookAgainMs);
 }
 
-async function closeAll(servers: DrainableServer[], until: number): Promise<void> {
+async function closeAll(servers: GracefulServer[], until: number): Promise<void> {
   const closed = Promise.all(servers.map((server) => server.close())).then(() => true);
   while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
     // Node has then just read whatever had arrived: a connection that looks unused is.

@@ -10,7 +10,7 @@ export type Tables = {
   erasures: ErasuresTable;
   removals: RemovalsTable;
   courier: CourierTable;
-  vendor_requests: VendorRequestsTable;
+  request_slots: RequestSlotsTable;
   imports: ImportsTable;
 };
 
@@ -18,7 +18,7 @@ export type Database = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
 /**
- * Every sign-up as it came. Only `settled_at` is ever changed, when the other two tables
+ * Every sign-up as it came. Only `derived_at` is ever changed, when the other two tables
  * follow from it, and `released_at`, when the operator lets a held one go on.
  */
 type SubmissionsTable = Lead & {
@@ -26,7 +26,7 @@ type SubmissionsTable = Lead & {
   received_at: number;
   email_key: string;
   surface: string;
-  settled_at: number | null;
+  derived_at: number | null;
   wording: string | null;
   cta: string | null;
   source: string | null;
@@ -94,10 +94,10 @@ type RemovalsTable = {
 type CourierTable = {
   token: number;
   expires_at: number;
-  silent_until: number;
-  troubles: number;
-  closed_at: number | null;
-  closed_reason: string | null;
+  back_off_until: number;
+  trips: number;
+  tripped_at: number | null;
+  tripped_reason: string | null;
   probe_at: number | null;
   paused_at: number | null;
   /** When retention last believed the clock. */
@@ -105,7 +105,7 @@ type CourierTable = {
 };
 
 /** The requests to ActiveCampaign of the last minute or two, of all processes. */
-type VendorRequestsTable = {
+type RequestSlotsTable = {
   id: Generated<number>;
   kind: string;
   sent_at: number;

@@ -34,7 +34,7 @@ test(
     const submissions = ({ email }: Sent) => count(`submissions where email = '${email}'`);
     const statuses = await Promise.all([ana, bia, caio].map((one) => send(servers, one)));
     expect(statuses.flat().filter((status) => status !== 200)).toEqual([]);
-    await expect.poll(() => count("submissions where settled_at is null"), settling).toBe(0);
+    await expect.poll(() => count("submissions where derived_at is null"), settling).toBe(0);
     expect(await submissions(ana), "at once").toBe(times);
     expect(await submissions(bia), "one after the other").toBe(times);
     expect(await submissions(caio), "at once under one key").toBe(1);
@@ -66,5 +66,5 @@ async function signUpAgain(what: SignUp, tries = 5): Promise<number> {
 
 /** Those that one bookkeeper takes at once have one time. */
 function batchesOf({ email }: Sent): string {
-  return `select distinct settled_at from submissions where email = '${email}'`;
+  return `select distinct derived_at from submissions where email = '${email}'`;
 }

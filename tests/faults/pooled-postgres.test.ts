@@ -44,7 +44,7 @@ test(
     const statuses = (await Promise.all(repeated)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: times }, () => 200));
     const count = (rows: string) => countInPostgres(store.url, rows);
-    await expect.poll(() => count("submissions where settled_at is null"), settling).toBe(0);
+    await expect.poll(() => count("submissions where derived_at is null"), settling).toBe(0);
     const stored = await emailsInPostgres(store.url);
     expect(missingFrom(stored, [...acknowledged(), again.email])).toEqual([]);
     expect(await count("submissions"), "rows, and people").toBe(stored.size);

@@ -6,11 +6,11 @@ import type { Database } from "#server/storage/tables.ts";
 /** One of the operator's commands: `npm run leads -- <its name>`. */
 export type Command = Manual &
   (
-    | { reaches: "database"; run(world: Inside, request: Request): Result }
+    | { reaches: "database"; run(world: WithDatabase, request: CommandInput): Result }
     /** Opens the store itself, or must not have it open. */
-    | { reaches: "store"; run(world: World & { store: Store }, request: Request): Result }
+    | { reaches: "store"; run(world: CommandIo & { store: Store }, request: CommandInput): Result }
     /** Looks at everything itself, whatever is wrong with it. */
-    | { reaches: "everything"; run(door: Door, request: Request): Result }
+    | { reaches: "everything"; run(door: CommandLineIo, request: CommandInput): Result }
   );
 
 type Manual = {
@@ -25,13 +25,13 @@ type Manual = {
 
 export type Option = { type: "boolean" | "string"; about: string };
 
-export type Request = {
+export type CommandInput = {
   operands: readonly string[];
   flags: ReadonlySet<string>;
   texts: ReadonlyMap<string, string>;
 };
 
-export type World = {
+export type CommandIo = {
   clock: () => number;
   /** The one that the couriers go by, of all machines. */
   databaseClock(database: Database): Promise<number>;
@@ -48,10 +48,10 @@ export type World = {
 };
 
 /** With an open store. */
-export type Inside = World & { database: Database; config: Config };
+export type WithDatabase = CommandIo & { database: Database; config: Config };
 
 /** What the door of the command line brings: the settings are read only when a command runs. */
-export type Door = World & {
+export type CommandLineIo = CommandIo & {
   readConfig():
     | { kind: "config"; config: Config }
     | { kind: "mistakes"; mistakes: readonly string[] };
@@ -66,15 +66,15 @@ export type Door = World & {
   isInMemory(folder: string): Promise<boolean>;
 };
 
-export type Outcome =
+export type CommandOutcome =
   | { kind: "done" }
   | { kind: "failed"; lines: readonly string[] }
   | { kind: "misused"; line: string };
 
-type Result = Promise<Outcome>;
+type Result = Promise<CommandOutcome>;
 
 export const done = { kind: "done" } as const;
 
-export function failed(...lines: string[]): Outcome {
+export function failed(...lines: string[]): CommandOutcome {
   return { kind: "failed", lines };
 }

@@ -7,7 +7,7 @@ test.each([...takers, ["retry", "-"]])(
   "%s %s asks for the e-mail at a terminal",
   async (...args) => {
     const { run, signUp } = await createOperator();
-    await signUp({ flag: args[0] === "release" ? "trap" : undefined });
+    await signUp({ flag: args[0] === "release" ? "honeypot" : undefined });
     const questions: string[] = [];
     const ask = (question: string) => {
       questions.push(question);
@@ -22,7 +22,7 @@ test.each([...takers, ["retry", "-"]])(
   "%s %s reads the e-mail from standard input",
   async (...args) => {
     const { run, signUp } = await createOperator();
-    await signUp({ flag: args[0] === "release" ? "trap" : undefined });
+    await signUp({ flag: args[0] === "release" ? "honeypot" : undefined });
     const readLine = () => Promise.resolve("ana@example.com\r");
     expect(await run(args, { readLine })).toMatchObject({ code: 0, err: "" });
   },

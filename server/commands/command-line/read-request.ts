@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import type { Command, Outcome, Request, World } from "./command.ts";
+import type { Command, CommandInput, CommandIo, CommandOutcome } from "./command.ts";
 
 export type ReadRequest =
-  | { kind: "request"; request: Request }
+  | { kind: "request"; request: CommandInput }
   | { kind: "help" }
   | { kind: "misused"; line: string };
 
@@ -70,14 +70,14 @@ export const emailDetails = [
 
 /** The e-mail that a command is about, cleaned up like that of a sign-up; an empty text if none was given. */
 export async function emailOf(
-  { ask, readLine }: Pick<World, "ask" | "readLine">,
-  { operands: [word = byInput] }: Request,
+  { ask, readLine }: Pick<CommandIo, "ask" | "readLine">,
+  { operands: [word = byInput] }: CommandInput,
 ): Promise<string> {
   const said = word === byInput ? ((await ask("E-mail: ")) ?? (await readLine())) : word;
   return said.trim().normalize("NFC");
 }
 
-export const noEmail: Outcome = {
+export const noEmail: CommandOutcome = {
   kind: "misused",
   line: "An e-mail is missing. Type it when asked, or give it on standard input.",
 };

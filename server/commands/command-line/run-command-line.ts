@@ -1,12 +1,15 @@
-import { brokenWorld } from "#server/storage/connection/errors.ts";
-import type { Command, Door, Outcome, Request, World } from "./command.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
+import type { Command, CommandInput, CommandIo, CommandLineIo, CommandOutcome } from "./command.ts";
 import { commands } from "./command-table.ts";
 import { readRequest } from "./read-request.ts";
 
 export type ExitCode = 0 | 1 | 2;
 
 /** From the words of the operator to an exit code: 0 done, 1 failed, 2 called the wrong way. */
-export async function runCommandLine(args: readonly string[], door: Door): Promise<ExitCode> {
+export async function runCommandLine(
+  args: readonly string[],
+  door: CommandLineIo,
+): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === "--help" || name === "-h") return show(door, manualOfAll());
   const command = commands.get(name ?? "");
@@ -26,12 +29,12 @@ export async function runCommandLine(args: readonly string[], door: Door): Promi
   }
 }
 
-async function show({ write }: World, text: string): Promise<ExitCode> {
+async function show({ write }: CommandIo, text: string): Promise<ExitCode> {
   await write(text);
   return 0;
 }
 
-function misnamed({ note }: World, name: string | undefined): ExitCode {
+function misnamed({ note }: CommandIo, name: string | undefined): ExitCode {
   if (name !== undefined) note(`There is no command "${name}".`);
   for (const line of manualOfAll().trimEnd().split("\n")) note(line);
   return 2;
@@ -39,7 +42,11 @@ function misnamed({ note }: World, name: string | undefined): ExitCode {
 
 type Named = { name: string; command: Command };
 
-function conclude({ note }: World, { name, command }: Named, outcome: Outcome): ExitCode {
+function conclude(
+  { note }: CommandIo,
+  { name, command }: Named,
+  outcome: CommandOutcome,
+): ExitCode {
   switch (outcome.kind) {
     case "done":
       return 0;
@@ -54,18 +61,26 @@ function conclude({ note }: World, { name, command }: Named, outcome: Outcome): 
 }
 
 /** The edge that catches: a disk that is full, a server that went away. A bug goes on up. */
-async function runSafely(door: Door, { name, command }: Named, request: Request): Promise<Outcome> {
+async function runSafely(
+  door: CommandLineIo,
+  { name, command }: Named,
+  request: CommandInput,
+): Promise<CommandOutcome> {
   try {
     return await run(door, command, request);
   } catch (error) {
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     const line = `${name} broke off (${reason}). Mend that, then run it again.`;
     return { kind: "failed", lines: [line] };
   }
 }
 
-async function run(door: Door, command: Command, request: Request): Promise<Outcome> {
+async function run(
+  door: CommandLineIo,
+  command: Command,
+  request: CommandInput,
+): Promise<CommandOutcome> {
   if (command.reaches === "everything") return command.run(door, request);
   const read = door.readConfig();
   if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };

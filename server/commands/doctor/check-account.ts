@@ -1,25 +1,25 @@
-import { askVendor } from "#server/commands/active-campaign-for.ts";
-import type { Door } from "#server/commands/command-line/command.ts";
+import { connectOperatorClient } from "#server/commands/active-campaign-for.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { findList, findTag } from "#server/delivery/active-campaign/lookups.ts";
 import type { Ask } from "#server/delivery/active-campaign/operator-client.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { compareClocks } from "./compare-clocks.ts";
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const { ok, warn, fail } = findingsOn("ActiveCampaign");
 
 /** A Date header has whole seconds, and was written somewhere between question and answer. */
 const headerGraceMs = 2_000;
 
-type Looking = Door & { database: Database; config: Config };
+type Looking = CommandLineIo & { database: Database; config: Config };
 
-export async function* checkAccount(looking: Looking): AsyncGenerator<Finding> {
+export async function* checkAccount(looking: Looking): AsyncGenerator<DoctorFinding> {
   const { activeCampaign } = looking.config;
   if (activeCampaign === undefined) return;
   const dates = watchDates(looking);
-  const ask = askVendor({ ...looking, fetch: dates.fetch }, activeCampaign);
+  const ask = connectOperatorClient({ ...looking, fetch: dates.fetch }, activeCampaign);
   const key = await checkKey(ask, activeCampaign);
   yield key;
   if (dates.last !== undefined)
@@ -44,7 +44,7 @@ function watchDates({ fetch, clock }: Looking): Dates {
   return dates;
 }
 
-async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<Finding> {
+async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<DoctorFinding> {
   const heard = await ask("/users/me");
   switch (heard.kind) {
     case "done":
@@ -67,7 +67,7 @@ async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<Find
   }
 }
 
-async function checkList(ask: Ask, id: string): Promise<Finding> {
+async function checkList(ask: Ask, id: string): Promise<DoctorFinding> {
   const found = await findList(ask, id);
   switch (found.kind) {
     case "list":
@@ -83,7 +83,7 @@ async function checkList(ask: Ask, id: string): Promise<Finding> {
   }
 }
 
-async function checkTag(ask: Ask, name: string): Promise<Finding> {
+async function checkTag(ask: Ask, name: string): Promise<DoctorFinding> {
   const found = await findTag(ask, name);
   switch (found.kind) {
     case "tag":

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Door } from "#server/commands/command-line/command.ts";
-import { buildAgain, type Finding, findingsOn } from "./finding.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
 const rebuild = `Build it again: ${buildAgain}`;
 
 /** What `npm run build` has left: the page, for which address, and the fonts that it asks for. */
 export async function checkBuiltSite(
-  { folders }: Pick<Door, "folders">,
+  { folders }: Pick<CommandLineIo, "folders">,
   siteUrl: string | undefined,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { ok, fail } = findingsOn("built site");
   const page = await readFile(join(folders.site, "index.html"), "utf8").catch(() => undefined);
   if (page === undefined) return [fail(`There is none in ${folders.site}.`, rebuild)];
@@ -21,7 +21,7 @@ export async function checkBuiltSite(
   ];
 }
 
-function checkFonts(page: string, folder: string): Finding[] {
+function checkFonts(page: string, folder: string): DoctorFinding[] {
   const { ok, fail } = findingsOn("fonts");
   const fonts = [...new Set(page.match(/\/assets\/[\w.-]+\.woff2/g))];
   const missing = fonts.filter((path) => !existsSync(join(folder, path)));
@@ -31,7 +31,7 @@ function checkFonts(page: string, folder: string): Finding[] {
     : [fail(`Missing: ${missing.join(", ")}`, `npm run fonts, then: ${buildAgain}`)];
 }
 
-function checkAddress(page: string, siteUrl: string): Finding[] {
+function checkAddress(page: string, siteUrl: string): DoctorFinding[] {
   const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(page)?.[0] ?? "";
   const built = /href="([^"]*)"/.exec(canonical)?.[1] ?? "";
   if (URL.canParse(built) && new URL(built).origin === siteUrl) return [];

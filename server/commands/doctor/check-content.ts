@@ -10,9 +10,9 @@ import { priceStaircase } from "#content/price-staircase.ts";
 import type { Launch, Links } from "#content/shape.ts";
 import { terms } from "#content/terms.ts";
 import { eventPeriod } from "#event/event-instant.ts";
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
-import { buildAgain, type Finding, findingsOn } from "./finding.ts";
+import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 import { contradictions } from "./offer-contradictions.ts";
 
 export type Content = {
@@ -43,8 +43,8 @@ export const wholeContent: Content = {
 /** As it was when this was built: the page says the same. */
 export function checkContent(
   content: Content,
-  { clock, folders }: Pick<Door, "clock" | "folders">,
-): Finding[] {
+  { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
+): DoctorFinding[] {
   return [
     checkEvent(content.launch, new Date(clock())),
     checkSamples(content.links),
@@ -54,7 +54,7 @@ export function checkContent(
   ];
 }
 
-function checkEvent({ event }: Content["launch"], now: Date): Finding {
+function checkEvent({ event }: Content["launch"], now: Date): DoctorFinding {
   const { ok, warn, fail } = findingsOn("event");
   const { start, end } = eventPeriod(event, now);
   const text = `The page announces ${inZone(start, event.timeZone)}`;
@@ -76,7 +76,7 @@ function inZone(instant: Date, timeZone: string): string {
   return `${format.format(instant)} (${timeZone})`;
 }
 
-function checkSamples(all: Links): Finding {
+function checkSamples(all: Links): DoctorFinding {
   const { ok, fail } = findingsOn("samples");
   const names = groupPlaceholders(placeholders(all));
   return names.length === 0
@@ -87,7 +87,7 @@ function checkSamples(all: Links): Finding {
       );
 }
 
-function checkPictures(folder: string): Finding {
+function checkPictures(folder: string): DoctorFinding {
   const { ok, warn } = findingsOn("pictures");
   return existsSync(folder)
     ? ok(`Yours are in ${folder}; npm run pictures says which are still drawn samples.`)
@@ -97,7 +97,7 @@ function checkPictures(folder: string): Finding {
       );
 }
 
-function checkPageForm({ inPageFormSends }: Content["launch"]): Finding {
+function checkPageForm({ inPageFormSends }: Content["launch"]): DoctorFinding {
   const { ok, warn } = findingsOn("form in the page");
   return inPageFormSends
     ? ok("It stores sign-ups, as the popup does.")

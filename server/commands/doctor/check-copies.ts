@@ -2,10 +2,10 @@ import { shellWord } from "#server/commands/printing/escape.ts";
 import { findCopies, isEmpty, isStoreYounger } from "#server/storage/backup/left-copies.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** Whole stores that nobody looks after: whoever is erased from ours stays in them. */
-export async function checkCopies(store: Store, database: Database): Promise<Finding[]> {
+export async function checkCopies(store: Store, database: Database): Promise<DoctorFinding[]> {
   if (store.kind === "postgres") return [];
   const copies = findCopies(store.folder);
   if (copies.length === 0) return [];

@@ -1,8 +1,8 @@
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { grouped } from "#server/commands/printing/bar-chart.ts";
 import { instant } from "#server/commands/printing/text.ts";
 import type { Config } from "#server/config.ts";
-import { readLane } from "#server/storage/courier/circuit.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { isCourierAtWork } from "#server/storage/courier/lease.ts";
 import { countParked } from "#server/storage/deliveries/parked.ts";
 import {
@@ -12,13 +12,13 @@ import {
 } from "#server/storage/deliveries/undelivered.ts";
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const minuteMs = 60_000;
 
-type Looking = Door & { database: Database; config: Config };
+type Looking = CommandLineIo & { database: Database; config: Config };
 
-export async function checkQueue(looking: Looking): Promise<Finding[]> {
+export async function checkQueue(looking: Looking): Promise<DoctorFinding[]> {
   const now = await looking.databaseClock(looking.database);
   return [
     await checkCourier(looking.database, now),
@@ -28,7 +28,7 @@ export async function checkQueue(looking: Looking): Promise<Finding[]> {
   ];
 }
 
-async function checkCourier(database: Database, now: number): Promise<Finding> {
+async function checkCourier(database: Database, now: number): Promise<DoctorFinding> {
   const { ok, warn } = findingsOn("courier");
   return (await isCourierAtWork(database, now))
     ? ok("A server is running and has it.")
@@ -38,16 +38,16 @@ async function checkCourier(database: Database, now: number): Promise<Finding> {
       );
 }
 
-async function checkLane(database: Database, now: number): Promise<Finding[]> {
+async function checkLane(database: Database, now: number): Promise<DoctorFinding[]> {
   const { ok, warn, fail } = findingsOn("lane");
-  const { pausedAt, closed, silentUntil } = await readLane(database);
-  const findings: Finding[] = [];
+  const { pausedAt, closed, backOffUntil } = await readCircuit(database);
+  const findings: DoctorFinding[] = [];
   if (pausedAt !== undefined)
     findings.push(warn(`Paused since ${instant(pausedAt)}.`, "npm run leads -- resume"));
-  if (silentUntil > now)
+  if (backOffUntil > now)
     findings.push(
       warn(
-        `ActiveCampaign asked for silence until ${instant(silentUntil)}.`,
+        `ActiveCampaign asked for silence until ${instant(backOffUntil)}.`,
         "Wait, and see who else uses the account. To go on now: npm run leads -- resume --now",
       ),
     );
@@ -61,7 +61,7 @@ async function checkLane(database: Database, now: number): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok("Open.")];
 }
 
-async function checkWaiting({ database, config }: Looking, now: number): Promise<Finding> {
+async function checkWaiting({ database, config }: Looking, now: number): Promise<DoctorFinding> {
   const { ok, warn } = findingsOn("waiting");
   const { count, oldestAt } = await findUndelivered(database);
   const waitMs = waitedMs(oldestAt, now);
@@ -70,7 +70,7 @@ async function checkWaiting({ database, config }: Looking, now: number): Promise
   return warn(text, "See docs/operating.md, Alarms.");
 }
 
-async function checkLeftToYou(database: Database): Promise<Finding[]> {
+async function checkLeftToYou(database: Database): Promise<DoctorFinding[]> {
   const parked = await countParked(database);
   const held = await countHeld(database);
   return [

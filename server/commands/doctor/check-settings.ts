@@ -1,9 +1,9 @@
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
-import { buildAgain, type Finding, findingsOn } from "./finding.ts";
+import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
-export function checkSettings(read: ReturnType<Door["readConfig"]>): Finding[] {
+export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): DoctorFinding[] {
   const { ok, fail } = findingsOn("settings");
   if (read.kind === "mistakes")
     return read.mistakes.map((mistake) => fail(mistake, "Correct it in .env."));
@@ -17,7 +17,7 @@ export function checkSettings(read: ReturnType<Door["readConfig"]>): Finding[] {
   ];
 }
 
-function checkAddress({ siteUrl }: Config): Finding {
+function checkAddress({ siteUrl }: Config): DoctorFinding {
   const { ok, warn, fail } = findingsOn("SITE_URL");
   const { protocol, hostname } = new URL(siteUrl);
   if (/^(localhost|127\.|\[::1\])/.test(hostname))
@@ -31,7 +31,7 @@ function checkAddress({ siteUrl }: Config): Finding {
 }
 
 /** The server itself speaks no https: a public address with it has a proxy before it. */
-function checkProxies({ siteUrl, trustedProxies }: Config): Finding[] {
+function checkProxies({ siteUrl, trustedProxies }: Config): DoctorFinding[] {
   const { fail } = findingsOn("proxies");
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
   return [
@@ -42,7 +42,7 @@ function checkProxies({ siteUrl, trustedProxies }: Config): Finding[] {
   ];
 }
 
-function checkDelivery({ activeCampaign }: Config): Finding[] {
+function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
   const { ok, warn } = findingsOn("delivery");
   if (activeCampaign === undefined)
     return [
@@ -67,7 +67,7 @@ function checkDelivery({ activeCampaign }: Config): Finding[] {
 const decides = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotiation"];
 
 /** Without being asked to, nothing that talks to Postgres from Node encrypts: names and addresses could be read on the way. */
-export function checkDatabaseUrl(store: Store): Finding[] {
+export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   if (store.kind === "sqlite") return [];
   const { searchParams, hostname } = new URL(store.url);
   const host = searchParams.get("host") ?? hostname;

@@ -1,7 +1,7 @@
 import { type Replication, readReplication } from "#server/storage/connection/durability.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const { ok, warn, fail } = findingsOn("lost disk");
 const guide = "See docs/operating.md, Postgres that fails over.";
@@ -10,7 +10,7 @@ const guide = "See docs/operating.md, Postgres that fails over.";
 const waitsHere = ["local", "off"];
 
 /** Says what a 200 survives: the loss of the store's disk, or only a power cut. */
-export async function checkStandby(database: Database, store: Store): Promise<Finding> {
+export async function checkStandby(database: Database, store: Store): Promise<DoctorFinding> {
   if (store.kind === "sqlite")
     return ok("A 200 is on one disk: it survives a power cut, but not the loss of this disk.");
   const replication = await readReplication(database);
@@ -21,7 +21,7 @@ export async function checkStandby(database: Database, store: Store): Promise<Fi
   return checkWanted(replication);
 }
 
-function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): Finding {
+function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): DoctorFinding {
   const set = `synchronous_standby_names = ${wanted}, synchronous_commit = ${waitsFor}`;
   if (waitsHere.includes(waitsFor))
     return warn(

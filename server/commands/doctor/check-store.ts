@@ -1,13 +1,13 @@
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import { lastMigration, readDurability } from "#server/storage/connection/durability.ts";
-import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { checkStandby } from "./check-standby.ts";
 import { compareClocks } from "./compare-clocks.ts";
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** A million leads with all that belongs to them take about two. */
 const roomyBytes = 2e9;
@@ -16,10 +16,10 @@ const tightBytes = 2e8;
 /** FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
 const leastSynchronous = 2;
 
-type Looking = Door & { database: Database; config: Config };
+type Looking = CommandLineIo & { database: Database; config: Config };
 
 /** The store is open: so it is there, its tables are up to date, and it is known to keep what it says it has. */
-export async function* checkStore(looking: Looking): AsyncGenerator<Finding> {
+export async function* checkStore(looking: Looking): AsyncGenerator<DoctorFinding> {
   const { database, config } = looking;
   const { ok } = findingsOn("store");
   yield ok(`${describeStore(config.store)}, tables as of ${await lastMigration(database)}`);
@@ -31,19 +31,19 @@ export async function* checkStore(looking: Looking): AsyncGenerator<Finding> {
   yield await checkClock(looking);
 }
 
-async function checkWriting(database: Database): Promise<Finding> {
+async function checkWriting(database: Database): Promise<DoctorFinding> {
   const { ok, fail } = findingsOn("writing");
   try {
     await tryStoring(database);
     return ok("The store takes what is written.");
   } catch (error) {
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     return fail(`The store refuses: ${reason}.`, "Look at its disk, its rights and its server.");
   }
 }
 
-async function checkDurability({ database, config, isInMemory }: Looking): Promise<Finding> {
+async function checkDurability({ database, config, isInMemory }: Looking): Promise<DoctorFinding> {
   const { ok, fail } = findingsOn("power cut");
   const { store } = config;
   if (store.kind === "sqlite" && (await isInMemory(store.folder)))
@@ -63,7 +63,7 @@ async function checkDurability({ database, config, isInMemory }: Looking): Promi
     : fail(`What is acknowledged may be lost (${shown}).`, "Correct these settings of the store.");
 }
 
-async function checkDisk({ config, freeBytes }: Looking): Promise<Finding> {
+async function checkDisk({ config, freeBytes }: Looking): Promise<DoctorFinding> {
   const { ok, warn, fail } = findingsOn("disk");
   if (config.store.kind === "postgres")
     return warn(
@@ -78,7 +78,7 @@ async function checkDisk({ config, freeBytes }: Looking): Promise<Finding> {
   return free < roomyBytes ? warn(text, todo) : ok(text);
 }
 
-async function checkClock({ database, databaseClock, clock }: Looking): Promise<Finding> {
+async function checkClock({ database, databaseClock, clock }: Looking): Promise<DoctorFinding> {
   const before = clock();
   const theirs = await databaseClock(database);
   return compareClocks("the database's", { ours: (before + clock()) / 2, theirs, graceMs: 0 });

@@ -1,4 +1,4 @@
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** When leads come and when they consented is told by these clocks. */
 const noticedMs = 5_000;
@@ -6,7 +6,7 @@ const harmfulMs = 60_000;
 
 type Clocks = { ours: number; theirs: number /** How exactly theirs is told. */; graceMs: number };
 
-export function compareClocks(whose: string, { ours, theirs, graceMs }: Clocks): Finding {
+export function compareClocks(whose: string, { ours, theirs, graceMs }: Clocks): DoctorFinding {
   const { ok, warn, fail } = findingsOn("clock");
   const apartMs = Math.max(Math.abs(ours - theirs) - graceMs, 0);
   const seconds = (apartMs / 1_000).toFixed(1);

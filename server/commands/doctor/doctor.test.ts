@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { readConfig as readSettings } from "#server/config.ts";
 import { placeholders } from "#server/placeholders.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
-import { closeLane, pauseLane, silenceLane } from "#server/storage/courier/circuit.ts";
+import { pauseDeliveries, startBackOff, tripCircuit } from "#server/storage/courier/circuit.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { builtSite } from "#tests/support/built/built-site.ts";
@@ -119,23 +119,23 @@ test("a lane that is paused or closed, and who waits for the operator, are told"
   const { run, use, clock, signUp, signUpNow, fake, deliver } = await startOperating();
   fake.misbehave({ on: "POST /contact/sync", how: "422 e-mail, message" });
   await signUpNow("ana");
-  await signUp({ flag: "trap" });
+  await signUp({ flag: "honeypot" });
   await deliver();
-  await use((database) => pauseLane(database, clock.now));
+  await use((database) => pauseDeliveries(database, clock.now));
   expect(levels((await run(["doctor"])).out, "warn")).toEqual(
     expect.arrayContaining(["lane", "parked", "held back"]),
   );
-  await use((database) => silenceLane(database, clock.now + 60_000));
+  await use((database) => startBackOff(database, clock.now + 60_000));
   expect((await run(["doctor"])).out).toMatch(/^warn {2}lane: .* silence until/m);
   const closing = { now: clock.now, reason: "status 403", probeAt: clock.now };
-  await use((database) => closeLane(database, closing));
+  await use((database) => tripCircuit(database, closing));
   expect(levels((await run(["doctor"])).out, "fail")).toContain("lane");
 });
 
 test("all who are held back are counted", async () => {
   const { run, use } = await createOperator();
   const lead = { name: "Ana", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-  const trapped = { lead, surface: "popup", receivedAt: 100, flag: "trap" } as const;
+  const trapped = { lead, surface: "popup", receivedAt: 100, flag: "honeypot" } as const;
   await use((database) => appendSubmissions(database, Array(1_001).fill(trapped)));
   expect((await run(["doctor"])).out).toContain("held back: 1,001 taken for a machine's\n");
 });
@@ -166,7 +166,7 @@ test("who waits for more than five minutes is told", async () => {
 });
 
 /** The store as it is, but for what is done to it once it is open. */
-function openingWith(change: (database: Database) => Promise<unknown>): Door["openStore"] {
+function openingWith(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
   return async (store) => {
     const opened = await openDatabase(store);
     if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);

@@ -1,4 +1,9 @@
-import { type Command, type Door, done, failed } from "#server/commands/command-line/command.ts";
+import {
+  type Command,
+  type CommandLineIo,
+  done,
+  failed,
+} from "#server/commands/command-line/command.ts";
 import { inert } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -9,7 +14,7 @@ import { checkCopies } from "./check-copies.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./finding.ts";
 import { findingsOn } from "./finding.ts";
 
 export const doctor: Command = {
@@ -34,7 +39,7 @@ export const doctor: Command = {
   },
 };
 
-async function* examine(door: Door): AsyncGenerator<Finding> {
+async function* examine(door: CommandLineIo): AsyncGenerator<DoctorFinding> {
   const read = door.readConfig();
   yield* checkSettings(read);
   if (read.kind === "config") yield* examineStore(door, read.config);
@@ -42,7 +47,7 @@ async function* examine(door: Door): AsyncGenerator<Finding> {
   yield* checkContent(wholeContent, door);
 }
 
-async function* examineStore(door: Door, config: Config): AsyncGenerator<Finding> {
+async function* examineStore(door: CommandLineIo, config: Config): AsyncGenerator<DoctorFinding> {
   const opened = await door.openStore(config.store);
   if (opened.kind === "unusable") {
     yield findingsOn("store").fail(opened.mistake, "Nothing else that needs it was looked at.");
@@ -51,7 +56,7 @@ async function* examineStore(door: Door, config: Config): AsyncGenerator<Finding
   yield* examineInside({ ...door, database: opened.database, config });
 }
 
-async function* examineInside(inside: Door & { database: Database; config: Config }) {
+async function* examineInside(inside: CommandLineIo & { database: Database; config: Config }) {
   try {
     yield* checkStore(inside);
     yield* await checkCopies(inside.config.store, inside.database);
@@ -62,7 +67,7 @@ async function* examineInside(inside: Door & { database: Database; config: Confi
   }
 }
 
-function lineOf({ level, subject, text, todo }: Finding): string {
+function lineOf({ level, subject, text, todo }: DoctorFinding): string {
   const advice = todo === undefined ? "" : `${" ".repeat(6)}→ ${inert(todo)}\n`;
   return `${level.padEnd(6)}${subject}: ${inert(text)}\n${advice}`;
 }

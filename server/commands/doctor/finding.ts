@@ -1,5 +1,5 @@
 /** One line of the doctor's. `warn`: the launch can go on, but somebody should look. */
-export type Finding = {
+export type DoctorFinding = {
   level: "ok" | "warn" | "fail";
   subject: string;
   text: string;
@@ -9,9 +9,9 @@ export type Finding = {
 /** What one subject has to say. */
 export function findingsOn(subject: string) {
   return {
-    ok: (text: string): Finding => ({ level: "ok", subject, text }),
-    warn: (text: string, todo: string): Finding => ({ level: "warn", subject, text, todo }),
-    fail: (text: string, todo: string): Finding => ({ level: "fail", subject, text, todo }),
+    ok: (text: string): DoctorFinding => ({ level: "ok", subject, text }),
+    warn: (text: string, todo: string): DoctorFinding => ({ level: "warn", subject, text, todo }),
+    fail: (text: string, todo: string): DoctorFinding => ({ level: "fail", subject, text, todo }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 type Reading = { says: string; words: RegExp };
 
@@ -22,7 +22,7 @@ const doubtful: ReadonlyArray<{ about: string; readings: readonly [Reading, Read
 ];
 
 /** Where the page promises two things at once: a buyer may insist on the better one. */
-export function contradictions(offer: Record<string, unknown>): Finding[] {
+export function contradictions(offer: Record<string, unknown>): DoctorFinding[] {
   const { ok, warn } = findingsOn("offer");
   return doubtful.map(({ about, readings: [one, other] }) => {
     const [first, second] = [whereIs(offer, one), whereIs(offer, other)];

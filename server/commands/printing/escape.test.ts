@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inert, inertJson } from "./escape.ts";
+import { escapeJson, inert } from "./escape.ts";
 
 test.each([
   ["\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
@@ -19,7 +19,7 @@ test.each(["Zoë D’Ávila 🖤", "👩‍👩‍👧", "می‌خواهم", "�
 
 test("JSON says the same when it is read, and obeys nothing on the way", () => {
   const value = { name: "a\u202eb\u009bc\u001b\n", list: ["\u{e0041}"] };
-  const json = inertJson(value);
+  const json = escapeJson(value);
   expect(JSON.parse(json)).toEqual(value);
   expect(json).toMatch(/^[\x20-\x7e\n]*$/);
 });

@@ -1,12 +1,12 @@
-import { obeyedCharacters } from "#lead/obeyed-characters.ts";
+import { controlCharacters } from "#lead/obeyed-characters.ts";
 
 /** What a visitor wrote, so that it can only be read. */
 export function inert(text: string): string {
-  return text.replace(obeyedCharacters, (character) => character.split("").map(escaped).join(""));
+  return text.replace(controlCharacters, (character) => character.split("").map(escaped).join(""));
 }
 
 /** The same data in JSON, which has these escapes itself. */
-export function inertJson(value: unknown): string {
+export function escapeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split("\n").map(inert).join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseLane } from "#server/storage/courier/circuit.ts";
+import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -11,7 +11,7 @@ test.each(engines)("on %s sign-ups are counted by hour, source and surface", asy
   for (const receivedAt of [now, now - 1, now - 2 * hour])
     await signUp({ receivedAt, source: JSON.stringify({ last: { utm_source: "mail" } }) });
   await signUp({ receivedAt: now - 50 * hour, surface: "page" });
-  await signUp({ receivedAt: now, flag: "trap" });
+  await signUp({ receivedAt: now, flag: "honeypot" });
   expect((await run(["stats"], { clock: () => now })).out.split("\n")).toEqual([
     "Sign-ups: 4",
     "",
@@ -73,7 +73,7 @@ test("deliveries stand in the order of their life, and what stops them is told",
         .set({ state })
         .where("lead_id", "=", index + 1)
         .execute();
-    await pauseLane(database, 1_000);
+    await pauseDeliveries(database, 1_000);
   });
   const { out } = await run(["stats"]);
   expect(out).toMatch(/ {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(see: retry\) +1 /);

@@ -1,9 +1,9 @@
 import { type Command, done } from "#server/commands/command-line/command.ts";
 import { barChart, grouped } from "#server/commands/printing/bar-chart.ts";
-import { describeLane } from "#server/commands/printing/describe-circuit.ts";
+import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { readingSince, sinceOption, timeZone } from "#server/commands/since.ts";
-import { readLane } from "#server/storage/courier/circuit.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
 import { countDeliveries, signUpPages } from "#server/storage/submissions/submission-stats.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
@@ -57,9 +57,9 @@ async function deliveryRows(database: Database): Promise<Array<[string, number]>
 
 /** Only what keeps leads from being delivered is worth a line. */
 async function laneLines(database: Database, now: number): Promise<string> {
-  const lane = await readLane(database);
-  const open = lane.pausedAt === undefined && lane.closed === undefined && lane.silentUntil <= now;
-  return open ? "" : `${describeLane(lane, now).join("\n")}\n`;
+  const lane = await readCircuit(database);
+  const open = lane.pausedAt === undefined && lane.closed === undefined && lane.backOffUntil <= now;
+  return open ? "" : `${describeCircuit(lane, now).join("\n")}\n`;
 }
 
 function charts(tally: Tally, span: { now: number; since: number | undefined }): string {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Answer } from "./client.ts";
 
 /** What became of one try to deliver a lead. Reasons are for the operator: they name no person. */
-export type Outcome = Delivered | Trouble;
+export type DeliveryOutcome = Delivered | Trouble;
 
 export type Delivered = {
   kind: "delivered";
@@ -17,11 +17,11 @@ export type Trouble =
   /** The contact was deleted or merged while we were at it, twice: from the beginning, after a back-off. */
   | { kind: "needs-resync"; reason: string }
   /** Every lead waits: the vendor asked for a pause. */
-  | { kind: "lane-paused"; reason: string; pauseMs: number }
+  | { kind: "rate-limited"; reason: string; pauseMs: number }
   /** Every lead waits, because ActiveCampaign refuses the key or the address. It is asked again after a rest. */
-  | { kind: "lane-closed"; reason: string }
+  | { kind: "account-refused"; reason: string }
   /** Every lead waits, because ActiveCampaign answers nothing. It is asked again after a rest. */
-  | { kind: "away"; reason: string }
+  | { kind: "unavailable"; reason: string }
   /** Something about it is not wanted, and we don't know what: after some tries the lead waits for the operator. */
   | { kind: "refused"; reason: string }
   /** This lead waits for the operator. */
@@ -34,7 +34,7 @@ export type Reading =
   | { kind: "done"; body: unknown }
   | { kind: "gone"; reason: string }
   | (Extract<Trouble, { kind: "refused" }> & { body: unknown })
-  | Exclude<Trouble, { kind: "refused" | "away" }>;
+  | Exclude<Trouble, { kind: "refused" | "unavailable" }>;
 
 const shortestPauseMs = 1_000;
 const usualPauseMs = 30_000;
@@ -56,8 +56,8 @@ type Answered = Extract<Answer, { kind: "answer" }>;
 function readStatus(answer: Answered): Reading {
   const { status, body } = answer;
   const reason = `status ${status}`;
-  if (isRateLimit(answer)) return { kind: "lane-paused", reason, pauseMs: pauseMs(answer) };
-  if (status === 401 || status === 403) return { kind: "lane-closed", reason };
+  if (isRateLimit(answer)) return { kind: "rate-limited", reason, pauseMs: pauseMs(answer) };
+  if (status === 401 || status === 403) return { kind: "account-refused", reason };
   if (status === 404) return { kind: "gone", reason };
   if (body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
   if (status >= 200 && status < 300) return { kind: "done", body };

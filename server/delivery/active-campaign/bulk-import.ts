@@ -117,7 +117,7 @@ async function send(
       return at.size > 0 ? { kind: "failures", at } : troubleOf(reading);
     }
     case "gone":
-    case "lane-closed":
+    case "account-refused":
     case "retry-later":
       return whoseFault(call, reading.reason);
     default:

@@ -3,7 +3,7 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { ClaimedLead } from "#server/storage/deliveries/claims.ts";
 import { type Reading, readAnswer, type Trouble, troubleOf, wordsOf } from "./answers.ts";
 import type { Caller } from "./rate-limited-client.ts";
-import { inertName } from "./safe-name.ts";
+import { safeName } from "./safe-name.ts";
 
 /** Numbers or texts: ids come as either. */
 export const vendorId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -49,7 +49,7 @@ function filledNames({ firstName, lastName }: ReturnType<typeof splitName>): Par
 }
 
 export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = inertName(name).split(" ");
+  const [firstName = "", ...rest] = safeName(name).split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 
@@ -75,7 +75,7 @@ function contactOf(reading: Reading, email: string, notes: string[]): Contact | 
       return readContact(reading.body, email, notes);
     // The first step looks nobody up, so a 404 means a wrong address in the settings or a closed account.
     case "gone":
-      return { kind: "lane-closed", reason: reading.reason };
+      return { kind: "account-refused", reason: reading.reason };
     case "refused":
       return namesEmail(wordsOf(reading.body))
         ? { kind: "parked", reason: `${reading.reason}, the e-mail` }

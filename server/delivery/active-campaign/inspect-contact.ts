@@ -11,7 +11,7 @@ import type { Ask, NotHeard } from "./operator-client.ts";
 export type Expected = { list: string | undefined; tags: readonly Tag[] };
 export type Tag = { name: string; id: string };
 
-export type Finding =
+export type ContactFinding =
   | { kind: "complete"; unsubscribed: boolean }
   | { kind: "lacking"; what: string[] }
   | { kind: "unclear"; reason: string };
@@ -21,7 +21,7 @@ export async function inspectContact(
   ask: Ask,
   email: string,
   expected: Expected,
-): Promise<Finding> {
+): Promise<ContactFinding> {
   const found = await findContacts(getAsOperator(ask), email);
   if (found.kind === "strange") return unknownForm;
   if (found.kind === "other" && found.other.kind !== "gone") return unclear(found.other);

@@ -1,4 +1,4 @@
-import { silenceLane } from "#server/storage/courier/circuit.ts";
+import { startBackOff } from "#server/storage/courier/circuit.ts";
 import { type Reading, readAnswer } from "./answers.ts";
 import { createCaller, type TurnDeps } from "./rate-limited-client.ts";
 
@@ -15,24 +15,24 @@ export type Ask = (path: string) => Promise<Heard>;
 const mostTries = 4;
 const firstRestMs = 1_000;
 
-export function createAsk(deps: Omit<TurnDeps, "lease">): Ask {
+export function createOperatorClient(deps: Omit<TurnDeps, "lease">): Ask {
   const { database, clock, sleep, stopped } = deps;
   const call = createCaller({ ...deps, lease: "operator" });
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
       const reading = readAnswer(await call({ method: "GET", path }));
       if (reading.kind === "done" || reading.kind === "gone") return reading;
-      if (reading.kind === "lane-closed") return { kind: "closed", reason: reading.reason };
+      if (reading.kind === "account-refused") return { kind: "closed", reason: reading.reason };
       if (tries === mostTries || !isPassing(reading))
         return { kind: "unclear", reason: reading.reason };
       // All wait, the courier too; the next turn comes after it.
-      if (reading.kind === "lane-paused")
-        await silenceLane(database, (await clock()) + reading.pauseMs);
+      if (reading.kind === "rate-limited")
+        await startBackOff(database, (await clock()) + reading.pauseMs);
       else await sleep(firstRestMs * 2 ** (tries - 1), stopped);
     }
   };
 }
 
 function isPassing({ kind }: Reading): boolean {
-  return kind === "lane-paused" || kind === "retry-later";
+  return kind === "rate-limited" || kind === "retry-later";
 }

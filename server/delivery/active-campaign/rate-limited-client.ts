@@ -1,5 +1,5 @@
 import { keepLease } from "#server/storage/courier/lease.ts";
-import { type Asking, endTurn, takeTurn } from "#server/storage/courier/request-slots.ts";
+import { type Asking, releaseSlot, takeSlot } from "#server/storage/courier/request-slots.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { isWorthRepeating } from "./answers.ts";
 import type { ActiveCampaign, Answer, Call } from "./client.ts";
@@ -38,7 +38,7 @@ export function createCaller(deps: TurnDeps): Caller {
       return await deps.activeCampaign(call, deps.stopped);
     } finally {
       clearInterval(renewing);
-      await endTurn(deps.database, id, await deps.clock());
+      await releaseSlot(deps.database, id, await deps.clock());
     }
   };
 }
@@ -72,7 +72,7 @@ async function waitForTurn(
   kind: Asking["kind"],
 ): Promise<number | undefined> {
   while (!stopped.aborted) {
-    const turn = await takeTurn(database, { kind, lease }, await clock());
+    const turn = await takeSlot(database, { kind, lease }, await clock());
     switch (turn.kind) {
       case "go":
         return turn.id;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { inertName } from "./safe-name.ts";
+import { safeName } from "./safe-name.ts";
 
 test.each([
   ["%EMAIL%", "％EMAIL％"],
@@ -22,7 +22,7 @@ test.each([
   ["\u001b[31mAna", "[31mAna"],
   ["Ana\u2028Lima\u0000", "Ana Lima"],
 ])("%j is sent on as %j", (name, sent) => {
-  expect(inertName(name)).toBe(sent);
+  expect(safeName(name)).toBe(sent);
 });
 
 test.each([
@@ -39,23 +39,23 @@ test.each([
   "x".repeat(100),
   "🖤".repeat(100),
 ])("%s stays as it was written", (name) => {
-  expect(inertName(name)).toBe(name);
+  expect(safeName(name)).toBe(name);
 });
 
 test("a name is sent on up to its hundredth sign", () => {
-  expect(inertName("x".repeat(4_000))).toBe("x".repeat(100));
-  expect(inertName("🖤".repeat(101))).toBe("🖤".repeat(100));
-  expect(inertName(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
+  expect(safeName("x".repeat(4_000))).toBe("x".repeat(100));
+  expect(safeName("🖤".repeat(101))).toBe("🖤".repeat(100));
+  expect(safeName(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
 });
 
 test("whatever was typed, nothing that is obeyed is left, and twice changes no more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
-      const sent = inertName(name);
+      const sent = safeName(name);
       expect(sent).not.toMatch(/:\/\/|[\p{L}\p{N}][.][\p{L}\p{N}]{2}/u);
       expect([...sent].length).toBeLessThanOrEqual(100);
       expect(sent).not.toMatch(/[%<>{}\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
-      expect(inertName(sent)).toBe(sent);
+      expect(safeName(sent)).toBe(sent);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { obeyedCharacters } from "#lead/obeyed-characters.ts";
+import { controlCharacters } from "#lead/obeyed-characters.ts";
 
 /**
  * ActiveCampaign fills in `%EMAIL%` and follows `%IF …%` wherever they stand in what it sends, a name that was filled
@@ -22,9 +22,9 @@ const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s
 const longestName = 100;
 
 /** A name as it may be sent on: nothing in it is obeyed by whoever puts it into a message. */
-export function inertName(name: string): string {
+export function safeName(name: string): string {
   const shown = name
-    .replace(obeyedCharacters, " ")
+    .replace(controlCharacters, " ")
     .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
     .replace(inLinks, "$& ")
     .replace(/\s+/g, " ")

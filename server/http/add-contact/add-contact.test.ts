@@ -6,7 +6,7 @@ import { messages } from "#content/messages.ts";
 import { refusals } from "#content/refusals.ts";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
 import type { AppDeps } from "#server/http/app.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import {
@@ -26,7 +26,7 @@ test("a sign-up is on disk when it is acknowledged", async () => {
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.json()).toEqual({ ok: true });
   expect(await database.selectFrom("submissions").selectAll().execute()).toMatchObject([
-    { ...ana, surface: "popup", received_at: 1_000, settled_at: null },
+    { ...ana, surface: "popup", received_at: 1_000, derived_at: null },
   ]);
 });
 
@@ -123,7 +123,7 @@ test.each(engines)(
     const email = `${randomBytes(1_950).toString("hex")}@example.com`;
     const both = [{ ...ana, email }, ana].map((lead) => post(app, JSON.stringify(lead), json));
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await settleSubmissions(database, 2_000)).toBe(2);
+    expect(await deriveLeads(database, 2_000)).toBe(2);
     expect(await database.selectFrom("leads").select("email").execute()).toContainEqual({ email });
   },
 );

@@ -6,7 +6,7 @@ import { bearerToken } from "#server/http/bearer-token.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
 import type { Flag, Submission } from "#server/storage/submissions/submissions.ts";
 import { shortened } from "./client-address.ts";
-import type { Asked } from "./lead-request.ts";
+import type { LeadRequest } from "./lead-request.ts";
 import type { Sent, SignUpOutcome } from "./outcome.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readBody } from "./read-body.ts";
@@ -28,7 +28,7 @@ const longestUserAgent = 300;
 const idempotencyKey = /^[\w-]{8,128}$/;
 const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
 
-export async function addContact(deps: AddContactDeps, asked: Asked): Promise<SignUpOutcome> {
+export async function addContact(deps: AddContactDeps, asked: LeadRequest): Promise<SignUpOutcome> {
   const { request, kind, forPeople } = asked;
   const authorized = isAuthorized(request, deps.publicKey);
   // A form carries its key in a hidden field: it must be read first.
@@ -61,7 +61,7 @@ type Received = { fields: unknown; sent: Sent; consentMissing?: boolean };
 
 async function receive(
   deps: AddContactDeps,
-  asked: Asked,
+  asked: LeadRequest,
   { fields, sent, consentMissing = false }: Received,
 ): Promise<SignUpOutcome> {
   const parsed = parseLead(fields);
@@ -80,7 +80,7 @@ async function receive(
   }
 }
 
-type Particulars = { asked: Asked; sent: Sent; deps: AddContactDeps };
+type Particulars = { asked: LeadRequest; sent: Sent; deps: AddContactDeps };
 
 function submissionOf(lead: Lead, { asked, sent, deps }: Particulars): Submission {
   const { headers } = asked.request;
@@ -101,7 +101,7 @@ function submissionOf(lead: Lead, { asked, sent, deps }: Particulars): Submissio
 
 /** The sentence that a visitor read or agreed to; undefined if no page of ours showed it. The sign-up is stored anyway. */
 function wordingSeen(
-  { fromElsewhere }: Asked,
+  { fromElsewhere }: LeadRequest,
   { surface, wording }: Sent,
   { pageFormSends }: AddContactDeps,
 ): string | undefined {
@@ -109,8 +109,8 @@ function wordingSeen(
 }
 
 function flagOf({ trapped, elapsedMs }: Context): Flag | undefined {
-  if (trapped) return "trap";
-  return elapsedMs !== undefined && elapsedMs < hasteMs ? "haste" : undefined;
+  if (trapped) return "honeypot";
+  return elapsedMs !== undefined && elapsedMs < hasteMs ? "too-fast" : undefined;
 }
 
 type Kept = { submission: Submission; sent: Sent };
@@ -118,7 +118,7 @@ type Kept = { submission: Submission; sent: Sent };
 /** A store that fails is a broken world, not a bug: the visitor may try again in a moment. */
 async function keep(
   { append, log }: AddContactDeps,
-  { id }: Asked,
+  { id }: LeadRequest,
   { submission, sent }: Kept,
 ): Promise<SignUpOutcome> {
   try {

@@ -5,7 +5,7 @@ import type { FieldProblem } from "#lead/contract.ts";
 import { answerErrorPage } from "#server/http/pages/answer-page.ts";
 import { retryPage, type StaticPages } from "#server/http/pages/load-pages.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
-import type { Asked } from "./lead-request.ts";
+import type { LeadRequest } from "./lead-request.ts";
 import type { Sent, SignUpOutcome } from "./outcome.ts";
 import { type Head, neverCached, refusalHead } from "./refusals.ts";
 import type { SentForm } from "./sign-up-context.ts";
@@ -16,7 +16,7 @@ const receivedPage = pageWords.received.path;
 /** For a form that was posted without a script: always a page, with what was typed wherever it could be read. */
 export function answerForm(
   pages: StaticPages,
-  { request, headers }: Asked,
+  { request, headers }: LeadRequest,
   outcome: SignUpOutcome,
 ): Response {
   switch (outcome.kind) {

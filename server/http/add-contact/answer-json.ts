@@ -3,15 +3,19 @@ import { refusals } from "#content/refusals.ts";
 import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
 import type { StaticPages } from "#server/http/pages/load-pages.ts";
 import { answerForm } from "./answer-form.ts";
-import type { Asked } from "./lead-request.ts";
+import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
 import { type Head, neverCached, refusalHead } from "./refusals.ts";
 
-export function answerSignUp(pages: StaticPages, asked: Asked, outcome: SignUpOutcome): Response {
+export function answerSignUp(
+  pages: StaticPages,
+  asked: LeadRequest,
+  outcome: SignUpOutcome,
+): Response {
   return asked.forPeople ? answerForm(pages, asked, outcome) : answerScript(asked, outcome);
 }
 
-function answerScript({ headers }: Asked, outcome: SignUpOutcome): Response {
+function answerScript({ headers }: LeadRequest, outcome: SignUpOutcome): Response {
   switch (outcome.kind) {
     case "accepted":
       return answer({ status: 200, headers }, { ok: true });

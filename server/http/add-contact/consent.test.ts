@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, consentField, contextHeader } from "#lead/contract.ts";
 import type { AppDeps } from "#server/http/app.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -23,7 +23,7 @@ test.each([
   const context = encodeURIComponent(JSON.stringify({ surface, wording }));
   const headers = { apikey: "key", "content-type": "application/json", [contextHeader]: context };
   await app.request(addContactPath, { method: "POST", body: JSON.stringify(ana), headers });
-  await settleSubmissions(database, 2_000);
+  await deriveLeads(database, 2_000);
   expect(await database.selectFrom("submissions").select("wording").execute()).toEqual([
     { wording: keptWording },
   ]);
@@ -70,7 +70,7 @@ test.each([
     );
     const told = await postForm(app, { ...ana, surface: "popup", wording: notice }, headers);
     expect([ticked.status, told.status]).toEqual([303, 303]);
-    await settleSubmissions(database, 2_000);
+    await deriveLeads(database, 2_000);
     const keptNotice = keptWording && notice;
     expect(await kept()).toEqual({
       wordings: [keptWording, keptNotice],
@@ -90,7 +90,7 @@ test.each([
     await postForm(app, { ...ana, surface: "page", [consentField]: consent });
     await postJson(app, ana, inContext({ surface: "page", wording: consent }));
     await postJson(app, ana, inContext({ surface: "popup", wording: notice }));
-    await settleSubmissions(database, 2_000);
+    await deriveLeads(database, 2_000);
     expect(await kept()).toEqual({
       wordings: [keptWording, keptWording, notice],
       consentedAt: [consentedAt],

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { trapField } from "#lead/contract.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -16,14 +16,14 @@ test("a filled trap is answered as any other, kept, flagged and held back", asyn
     await postForm(app, ana),
   ];
   expect(await Promise.all(trapped.map(told))).toEqual(await Promise.all(honest.map(told)));
-  expect(await flags()).toEqual(["trap", "trap", null, null]);
+  expect(await flags()).toEqual(["honeypot", "honeypot", null, null]);
   expect(await leads()).toBe(1);
 });
 
 test.each([
-  [1_499, "haste"],
+  [1_499, "too-fast"],
   [1_500, null],
-  [0, "haste"],
+  [0, "too-fast"],
   [600_000, null],
 ])("a sign-up after %i ms has the flag %s, and is a lead", async (elapsedMs, flag) => {
   const { app, flags, leads } = await setUp();
@@ -35,7 +35,7 @@ test.each([
 test("whoever is both trapped and hasty is trapped", async () => {
   const { app, flags, leads } = await setUp();
   await postJson(app, ana, inContext({ elapsedMs: 10, trapped: true }));
-  expect(await flags()).toEqual(["trap"]);
+  expect(await flags()).toEqual(["honeypot"]);
   expect(await leads()).toBe(0);
 });
 
@@ -72,7 +72,7 @@ test("all that the page may send about a visit arrives: the longest context too"
     {
       surface: "popup",
       wording: "aviso-1",
-      flag: "trap",
+      flag: "honeypot",
       source: JSON.stringify({ first: source, last: source }),
     },
   ]);
@@ -90,7 +90,7 @@ async function setUp() {
     return rows.map(({ flag }) => flag);
   };
   const leads = async () => {
-    await settleSubmissions(database, 2_000);
+    await deriveLeads(database, 2_000);
     return (await database.selectFrom("leads").select("id").execute()).length;
   };
   return { app: appOver(database), database, flags, leads };

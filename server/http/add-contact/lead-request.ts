@@ -1,7 +1,7 @@
 import { type BodyKind, bodyKind } from "./read-body.ts";
 
 /** A request to the function, with all that every way of answering it needs to know. */
-export type Asked = {
+export type LeadRequest = {
   request: Request;
   id: string;
   startedAt: number;
@@ -17,9 +17,9 @@ export type Asked = {
   headers: Record<string, string>;
 };
 
-export type Asking = Omit<Asked, "kind" | "forPeople">;
+export type Asking = Omit<LeadRequest, "kind" | "forPeople">;
 
-export function asked(asking: Asking): Asked {
+export function asked(asking: Asking): LeadRequest {
   const kind = bodyKind(asking.request.headers.get("content-type"));
   return { ...asking, kind, forPeople: isForPeople(asking.request, kind) };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { emailKey } from "#lead/lead.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { ana, postForm, postJson } from "#tests/support/app/posting.ts";
@@ -74,7 +74,7 @@ test("from many networks an e-mail may sign up sixty times at once, then twenty 
 
 test("sign-ups of the trap count for the address, not for the e-mail", () => {
   const limits = createRateLimits(() => 0);
-  const trapped = { ...signUp("ana@example.com"), flag: "trap" } as const;
+  const trapped = { ...signUp("ana@example.com"), flag: "honeypot" } as const;
   const verdicts = Array.from({ length: 401 }, () => limits(carrier, trapped));
   expect(verdicts.slice(0, 400)).toEqual(Array(400).fill(free));
   expect(verdicts.at(400)).toMatchObject({ kind: "wait" });
@@ -101,7 +101,7 @@ test("no answer tells how often an e-mail has signed up: too many sign-ups are s
   expect(flags.filter((flag) => flag === "flood")).toHaveLength(90);
   expect(flags.filter((flag) => flag === null)).toHaveLength(11);
   expect(await countHeld(database)).toBe(90);
-  expect(await settleSubmissions(database, 2_000)).toBe(11);
+  expect(await deriveLeads(database, 2_000)).toBe(11);
 });
 
 test.each([

@@ -58,7 +58,7 @@ function limitEmails(clock: () => number): IsTooMany {
   const sentBefore = rememberLatest<true>(mostRemembered);
   return (address, { lead, idempotencyKey, flag }) => {
     // The trap already holds this sign-up back. It must not use up the limit of the e-mail's owner.
-    if (flag === "trap") return false;
+    if (flag === "honeypot") return false;
     const email = emailKey(lead.email);
     // The same sign-up sent again writes nothing, so it does not count.
     const repeated = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;

@@ -8,7 +8,7 @@ import { type AddContactDeps, addContact } from "./add-contact.ts";
 import { answerSignUp } from "./answer-json.ts";
 import { clientAddress } from "./client-address.ts";
 import { answerPreflight, isFromElsewhere, originHeaders } from "./cors.ts";
-import { type Asked, asked, requestId, requestIdHeader } from "./lead-request.ts";
+import { asked, type LeadRequest, requestId, requestIdHeader } from "./lead-request.ts";
 import { outcomeCode, type SignUpOutcome } from "./outcome.ts";
 
 export type LeadFunctionDeps = AddContactDeps &
@@ -26,7 +26,7 @@ export type RefuseUnexpected = (error: unknown, context: Context) => Response;
 /** Every path through the function is told of and carries the same headers; gives back the way out for bugs. */
 export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpected {
   const tell = createTelling(deps);
-  const end = (asked: Asked, outcome: SignUpOutcome) => {
+  const end = (asked: LeadRequest, outcome: SignUpOutcome) => {
     tell(asked, outcome);
     return answerSignUp(deps.pages, asked, outcome);
   };
@@ -48,7 +48,7 @@ export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpe
   };
 }
 
-function ask(deps: LeadFunctionDeps, context: Context): Asked {
+function ask(deps: LeadFunctionDeps, context: Context): LeadRequest {
   const request = context.req.raw;
   const id = requestId(request.headers.get(requestIdHeader), deps.newRequestId);
   return asked({
@@ -80,7 +80,7 @@ type TellDeps = { log: Logger; metrics: Metrics; clock: () => number };
 function createTelling({ log, metrics, clock }: TellDeps) {
   // Each word of this line is ours. Looking through it for personal data costs more than writing it.
   const plainLog = log.child({}, { redact: [] });
-  return ({ id, startedAt }: Asked, outcome: SignUpOutcome): void => {
+  return ({ id, startedAt }: LeadRequest, outcome: SignUpOutcome): void => {
     metrics.signUp(outcome);
     const line = {
       request: id,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { atMostEvery } from "./cached-for.ts";
+import { cachedFor } from "./cached-for.ts";
 
 test("it is asked again when the last answer is old enough", async () => {
   let now = 0;
   let asked = 0;
-  const ask = atMostEvery(
+  const ask = cachedFor(
     100,
     () => now,
     async () => ++asked,
@@ -19,7 +19,7 @@ test("it is asked again when the last answer is old enough", async () => {
 test("it is asked again when the clock was set back", async () => {
   let now = 1_000;
   let asked = 0;
-  const ask = atMostEvery(
+  const ask = cachedFor(
     100,
     () => now,
     async () => ++asked,
@@ -36,7 +36,7 @@ test("while one question hangs no other is put", async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const ask = atMostEvery(
+  const ask = cachedFor(
     100,
     () => now,
     async () => {
@@ -57,7 +57,7 @@ test("while one question hangs no other is put", async () => {
 test("a failure is an answer like any other: it is not asked again at once", async () => {
   let now = 0;
   let asked = 0;
-  const ask = atMostEvery(
+  const ask = cachedFor(
     100,
     () => now,
     () => Promise.reject(new Error(`${++asked}`)),

@@ -2,7 +2,7 @@
  * Asks again only when the last answer has grown old; whoever comes meanwhile gets the same one. While a
  * question hangs no other is put: a store that doesn't answer must not be asked a hundred times over.
  */
-export function atMostEvery<T>(
+export function cachedFor<T>(
   restMs: number,
   clock: () => number,
   ask: () => Promise<T>,

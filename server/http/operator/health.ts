@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { neverCached } from "#server/http/add-contact/refusals.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { atMostEvery } from "./cached-for.ts";
+import { cachedFor } from "./cached-for.ts";
 
 const tryEveryMs = 1_000;
 /** A connection that is cut somewhere on the way answers nothing at all. */
@@ -26,7 +26,7 @@ export type ReadinessDeps = {
 
 /** Tells whether a sign-up could be stored just now, by storing something. */
 export function createReadiness({ database, log, clock, stopping }: ReadinessDeps): Readiness {
-  const canStore = atMostEvery(tryEveryMs, clock, async () => {
+  const canStore = cachedFor(tryEveryMs, clock, async () => {
     try {
       await tryStoring(database);
       return true;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
-import { closeLane, pauseLane } from "#server/storage/courier/circuit.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { pauseDeliveries, tripCircuit } from "#server/storage/courier/circuit.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
@@ -23,8 +23,8 @@ test("each sign-up counts once, under what became of it", async () => {
     sign_ups_accepted_total: 6,
     sign_ups_stored_total: 4,
     sign_ups_repeated_total: 2,
-    'sign_ups_flagged_total{flag="trap"}': 1,
-    'sign_ups_flagged_total{flag="haste"}': 1,
+    'sign_ups_flagged_total{flag="honeypot"}': 1,
+    'sign_ups_flagged_total{flag="too-fast"}': 1,
     'sign_ups_refused_total{reason="invalid-lead"}': 1,
     'sign_ups_refused_total{reason="key-reused"}': 1,
     'sign_ups_refused_total{reason="unauthorized"}': 1,
@@ -55,7 +55,7 @@ test.each(engines)(
     await postJson(app, ana, inContext({ trapped: true }));
     pass(60_000);
     expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 60 });
-    await settleSubmissions(database, 30_000);
+    await deriveLeads(database, 30_000);
     pass(60_000);
     expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 120 });
     await database.updateTable("deliveries").set({ state: "delivered", due_at: null }).execute();
@@ -84,16 +84,16 @@ test.each(engines)(
       parked_leads: 0,
     });
     await postJson(app, ana);
-    await settleSubmissions(database, 0);
+    await deriveLeads(database, 0);
     await database.updateTable("deliveries").set({ state: "parked", due_at: null }).execute();
-    await closeLane(database, { now: 0, reason: "status 403", probeAt: 0 });
+    await tripCircuit(database, { now: 0, reason: "status 403", probeAt: 0 });
     pass(5_000);
     expect(await lines()).toMatchObject({
       delivery_lane_closed: 1,
       delivery_paused: 0,
       parked_leads: 1,
     });
-    await pauseLane(database, 0);
+    await pauseDeliveries(database, 0);
     pass(5_000);
     expect(await lines()).toMatchObject({ delivery_paused: 1 });
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Histogram, Registry } from "prom-client";
-import { findLaneFigures, type LaneFigures } from "#server/storage/courier/circuit.ts";
+import { type CircuitFigures, findCircuitFigures } from "#server/storage/courier/circuit.ts";
 import {
   findUndelivered,
   type Undelivered,
@@ -8,7 +8,7 @@ import {
 } from "#server/storage/deliveries/undelivered.ts";
 import type { Commit } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { atMostEvery } from "./cached-for.ts";
+import { cachedFor } from "./cached-for.ts";
 import { countSignUps, type SignUpCount } from "./sign-up-count.ts";
 
 export type Metrics = {
@@ -28,10 +28,10 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
   const signUp = countSignUps(registry);
   const commit = measureCommits(registry);
   const showUndelivered = gaugeUndelivered(registry, clock);
-  const showLane = gaugeLane(registry);
-  const readStore = atMostEvery(readStoreEveryMs, clock, async () => ({
+  const showLane = gaugeCircuit(registry);
+  const readStore = cachedFor(readStoreEveryMs, clock, async () => ({
     undelivered: await findUndelivered(database),
-    lane: await findLaneFigures(database),
+    lane: await findCircuitFigures(database),
   }));
   return {
     signUp,
@@ -91,7 +91,7 @@ function gaugeUndelivered(registry: Registry, clock: () => number) {
 }
 
 /** How the way to ActiveCampaign is; undefined leaves the lines out. */
-function gaugeLane(registry: Registry): (figures: LaneFigures | undefined) => void {
+function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined) => void {
   const registers = [registry];
   const closed = new Gauge({
     name: "delivery_lane_closed",

@@ -5,7 +5,7 @@ import type { Flag } from "#server/storage/submissions/submissions.ts";
 
 export type SignUpCount = (outcome: SignUpOutcome) => void;
 
-const flags: readonly Flag[] = ["trap", "haste", "flood"];
+const flags: readonly Flag[] = ["honeypot", "too-fast", "flood"];
 
 export function countSignUps(registry: Registry): SignUpCount {
   const counters = createCounters(registry);

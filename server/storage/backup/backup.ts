@@ -9,7 +9,7 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
 export type Holder =
@@ -67,7 +67,7 @@ export function findUnfit(file: string): string | undefined {
   try {
     return inspect(file);
   } catch (error) {
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     return reason;
   }
@@ -97,7 +97,7 @@ export function findHolder(file: string): Holder {
   } catch (error) {
     if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
       return { kind: "somebody" };
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     return { kind: "unreadable", reason };
   }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { sqliteFile } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 
@@ -27,7 +27,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (error) {
-    if (brokenWorld(error) === undefined) throw error;
+    if (outageReason(error) === undefined) throw error;
     return [];
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { brokenWorld } from "#server/storage/connection/errors.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
 import { isLogAlone } from "#server/storage/connection/store-log.ts";
 import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
@@ -37,7 +37,7 @@ async function readReplaced(folder: string): Promise<ReplacedStore> {
     const unused = await isUnused(database);
     return { kind: "store", erasures, isEmpty: await isEmpty(database), isUnused: unused };
   } catch (error) {
-    if (brokenWorld(error) === undefined) throw error;
+    if (outageReason(error) === undefined) throw error;
     return { kind: "unreadable" };
   } finally {
     await database.destroy();

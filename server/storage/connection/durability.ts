@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
-import { BrokenStore } from "./errors.ts";
+import { StoreOutage } from "./errors.ts";
 import type { Store } from "./open-database.ts";
 
 /** What makes a commit outlive a power cut, as this connection has it: names and values. */
@@ -66,7 +66,7 @@ export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
 
 /** The settings that are off for our connection: for the server, the database or the role. */
-export async function findForgetfulSettings(database: Database): Promise<string[]> {
+export async function findNotDurableSettings(database: Database): Promise<string[]> {
   const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
     database,
   );
@@ -74,12 +74,12 @@ export async function findForgetfulSettings(database: Database): Promise<string[
 }
 
 /** Throws when such a setting is now off in Postgres. SQLite's settings belong to our connection, so they cannot change. */
-export async function refuseForgetful(database: Database): Promise<void> {
-  if (isPostgres(database)) refuseWhenOff((await findForgetfulSettings(database)).join(", "));
+export async function refuseNotDurable(database: Database): Promise<void> {
+  if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
 }
 
 export function refuseWhenOff(off: string | null | undefined): void {
-  if (off) throw new BrokenStore(`Postgres can lose what it commits in a power cut (off: ${off})`);
+  if (off) throw new StoreOutage(`Postgres can lose what it commits in a power cut (off: ${off})`);
 }
 
 export function isPostgres(database: Database): boolean {

@@ -28,10 +28,10 @@ const meanings = new Map([
 ]);
 
 /** A problem of the store that our own code found. The message is ours, so the log may repeat it. */
-export class BrokenStore extends Error {}
+export class StoreOutage extends Error {}
 
 /** What is wrong out there, in its own words; undefined when the mistake is ours. */
-export function brokenWorld(error: unknown): string | undefined {
+export function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const reason = reasonWithoutCode(error);
   if (reason !== undefined) return reason;
@@ -50,7 +50,7 @@ export function wordsOf(error: unknown): string {
 
 /** A sentence of our own for an error without a code. It never repeats what a visitor wrote. */
 export function reasonWithoutCode(error: Error): string | undefined {
-  return error instanceof BrokenStore ? error.message : meanings.get(error.message);
+  return error instanceof StoreOutage ? error.message : meanings.get(error.message);
 }
 
 function codeOf(error: Error): string {

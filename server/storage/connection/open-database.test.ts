@@ -12,7 +12,7 @@ import {
   type TemporaryStore,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
-import { brokenWorld } from "./errors.ts";
+import { outageReason } from "./errors.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
@@ -46,7 +46,7 @@ test("a store whose file is removed or replaced keeps nothing more, and says so"
     if (replacement) await writeFile(file, replacement);
     const submission = { lead: ana, surface: "popup", receivedAt: 1 } as const;
     const error = await appendSubmission(database, submission).catch((thrown) => thrown);
-    expect(brokenWorld(error)).toContain("leads.sqlite");
+    expect(outageReason(error)).toContain("leads.sqlite");
     await rename(`${file}.away`, file);
     await appendSubmission(database, submission);
     await database.destroy();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Database, Tables } from "#server/storage/tables.ts";
-import { findForgetfulSettings } from "./durability.ts";
-import { brokenWorld, wordsOf } from "./errors.ts";
+import { findNotDurableSettings } from "./durability.ts";
+import { outageReason, wordsOf } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { cutWhenHeldFor, openPool } from "./postgres.ts";
 import { type OpenOptions, openSqlite } from "./sqlite.ts";
@@ -13,7 +13,7 @@ export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url
 export type Opened =
   | { kind: "open"; database: Database }
   /** It would say "committed" of what a power cut can still take away. */
-  | { kind: "forgetful"; settings: string[] }
+  | { kind: "not-durable"; settings: string[] }
   | { kind: "unusable"; reason: string };
 
 const pool = { size: 10, connectWithinMs: 3_000, heldForMs: 60_000 };
@@ -25,7 +25,7 @@ export async function openDatabase(store: Store, options: OpenOptions = {}): Pro
   try {
     return await open(store, options);
   } catch (error) {
-    const reason = brokenWorld(error);
+    const reason = outageReason(error);
     if (reason === undefined) throw error;
     return { kind: "unusable", reason };
   }
@@ -99,8 +99,8 @@ function overPool(connections: pg.Pool): Database {
 async function prepare(connections: pg.Pool, database: Database): Promise<Opened> {
   const reason = await firstContact(connections);
   if (reason !== undefined) return { kind: "unusable", reason };
-  const settings = await findForgetfulSettings(database);
-  if (settings.length > 0) return { kind: "forgetful", settings };
+  const settings = await findNotDurableSettings(database);
+  if (settings.length > 0) return { kind: "not-durable", settings };
   await migrate(database, "bigserial");
   return { kind: "open", database };
 }

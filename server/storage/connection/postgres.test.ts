@@ -6,7 +6,7 @@ import {
   databaseName,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
-import { brokenWorld } from "./errors.ts";
+import { outageReason } from "./errors.ts";
 import { cutWhenHeldFor, openPool } from "./postgres.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
@@ -40,7 +40,7 @@ test("a read-only server is refused until it can be written to", async () => {
   const { pool, url, name } = await temporaryPool();
   await tellPostgres(url, `alter database ${name} set default_transaction_read_only = on`);
   const error = await pool.query("select 1").catch((thrown) => thrown);
-  expect(brokenWorld(error)).toContain("can only be read");
+  expect(outageReason(error)).toContain("can only be read");
   const writable = `begin read write; alter database ${name} reset default_transaction_read_only; commit`;
   await tellPostgres(url, writable);
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { BrokenStore } from "./errors.ts";
+import { StoreOutage } from "./errors.ts";
 
 export type PoolLimits = {
   size: number;
@@ -42,7 +42,7 @@ export function cutWhenHeldFor(pool: pg.Pool, ms: number): void {
 }
 
 function cut({ connection }: pg.PoolClient, ms: number): void {
-  connection.stream.destroy(new BrokenStore(`timeout: Postgres gave no answer within ${ms} ms`));
+  connection.stream.destroy(new StoreOutage(`timeout: Postgres gave no answer within ${ms} ms`));
 }
 
 /** A standby takes connections too, and refuses only what is written. */
@@ -50,7 +50,7 @@ async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<
   if (!(await isReadOnly(client, withinMs))) return undefined;
   // PgBouncer would keep its own connection to the standby. It ends one whose client leaves in the middle of a transaction.
   await client.query("begin");
-  throw new BrokenStore("Postgres can only be read: it is a standby, or set to be read only");
+  throw new StoreOutage("Postgres can only be read: it is a standby, or set to be read only");
 }
 
 /** Needs its own time limit: a pooler accepts a connection at once, and its first query then waits for a server. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Writing } from "#server/storage/tables.ts";
-import { refuseForgetful } from "./durability.ts";
-import { BrokenStore } from "./errors.ts";
+import { refuseNotDurable } from "./durability.ts";
+import { StoreOutage } from "./errors.ts";
 
 /**
  * Writes and waits for the disk, as a sign-up does, and throws when that fails or Postgres no longer waits for its disk.
@@ -12,11 +12,11 @@ export async function tryStoring(database: Database): Promise<void> {
     await turn(writing);
     await turn(writing);
   });
-  await refuseForgetful(database);
+  await refuseNotDurable(database);
 }
 
 async function turn(writing: Writing): Promise<void> {
   const { numAffectedRows } =
     await sql`update kysely_migration_lock set is_locked = 1 - is_locked`.execute(writing);
-  if (numAffectedRows !== 1n) throw new BrokenStore("The store has lost its row for migrations.");
+  if (numAffectedRows !== 1n) throw new StoreOutage("The store has lost its row for migrations.");
 }

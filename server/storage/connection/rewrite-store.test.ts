@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -79,7 +79,7 @@ async function appendInBatches(
 ): Promise<void> {
   for (let at = 0; at < signUps.length; at += perBatch) {
     await appendSubmissions(database, signUps.slice(at, at + perBatch));
-    await settleSubmissions(database, 200);
+    await deriveLeads(database, 200);
   }
 }
 

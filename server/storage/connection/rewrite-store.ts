@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
-import { BrokenStore } from "./errors.ts";
+import { StoreOutage } from "./errors.ts";
 import type { Store } from "./open-database.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function rewriteStore(database: Database, kind: Store["kind"]): Pro
   await sql`vacuum`.execute(database);
   // A program that reads for more than some seconds keeps the old log. SQLite reports this in a row, not as an error.
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
-  if (rows[0]?.busy !== 0) throw new BrokenStore(stillRead);
+  if (rows[0]?.busy !== 0) throw new StoreOutage(stillRead);
 }
 
 const stillRead =

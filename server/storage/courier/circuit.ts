@@ -2,65 +2,65 @@ import { countParked } from "#server/storage/deliveries/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** The way to ActiveCampaign, the same for all leads and all processes. */
-export type Lane = {
+export type Circuit = {
   /** The vendor asked for silence. */
-  silentUntil: number;
+  backOffUntil: number;
   /** The breaker: since when, why, and when we look again. */
   closed: { since: number; reason: string; probeAt: number } | undefined;
   /** The operator's own pause. */
   pausedAt: number | undefined;
   /** How often in a row the way was closed or found closed. The rest grows with it. */
-  troubles: number;
+  trips: number;
 };
 
-export async function readLane(database: Database): Promise<Lane> {
+export async function readCircuit(database: Database): Promise<Circuit> {
   const row = await database
     .selectFrom("courier")
-    .select(["silent_until", "closed_at", "closed_reason", "probe_at", "paused_at", "troubles"])
+    .select(["back_off_until", "tripped_at", "tripped_reason", "probe_at", "paused_at", "trips"])
     .executeTakeFirstOrThrow();
-  const { closed_at, closed_reason, probe_at } = row;
+  const { tripped_at, tripped_reason, probe_at } = row;
   const closed =
-    closed_at === null
+    tripped_at === null
       ? undefined
-      : { since: closed_at, reason: closed_reason ?? "", probeAt: probe_at ?? closed_at };
+      : { since: tripped_at, reason: tripped_reason ?? "", probeAt: probe_at ?? tripped_at };
   return {
-    silentUntil: row.silent_until,
+    backOffUntil: row.back_off_until,
     closed,
     pausedAt: row.paused_at ?? undefined,
-    troubles: row.troubles,
+    trips: row.trips,
   };
 }
 
 /** A shorter silence doesn't end a longer one. */
-export async function silenceLane(database: Database, until: number): Promise<void> {
+export async function startBackOff(database: Database, until: number): Promise<void> {
   await database
     .updateTable("courier")
-    .set({ silent_until: until })
-    .where("silent_until", "<", until)
+    .set({ back_off_until: until })
+    .where("back_off_until", "<", until)
     .execute();
 }
 
 /** Closed once more it stays closed since the first time, and is looked at later. */
-export async function closeLane(
+export async function tripCircuit(
   database: Database,
   closing: { now: number; reason: string; probeAt: number },
 ): Promise<void> {
   await database
     .updateTable("courier")
     .set((query) => ({
-      closed_at: query.fn.coalesce("closed_at", query.val(closing.now)),
-      closed_reason: closing.reason,
+      tripped_at: query.fn.coalesce("tripped_at", query.val(closing.now)),
+      tripped_reason: closing.reason,
       probe_at: closing.probeAt,
-      troubles: query("troubles", "+", 1),
+      trips: query("trips", "+", 1),
     }))
     .execute();
 }
 
 /** ActiveCampaign has answered like itself. */
-export async function openLane(database: Database): Promise<void> {
+export async function resetCircuit(database: Database): Promise<void> {
   await database
     .updateTable("courier")
-    .set({ closed_at: null, closed_reason: null, probe_at: null, troubles: 0 })
+    .set({ tripped_at: null, tripped_reason: null, probe_at: null, trips: 0 })
     .execute();
 }
 
@@ -68,25 +68,25 @@ export async function openLane(database: Database): Promise<void> {
 export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
-    .set({ probe_at: now, troubles: 0 })
-    .where("closed_at", "is not", null)
+    .set({ probe_at: now, trips: 0 })
+    .where("tripped_at", "is not", null)
     .execute();
 }
 
 /** Ends a silence that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
-export async function endSilence(database: Database): Promise<void> {
-  await database.updateTable("courier").set({ silent_until: 0 }).execute();
+export async function endBackOff(database: Database): Promise<void> {
+  await database.updateTable("courier").set({ back_off_until: 0 }).execute();
 }
 
 /** The operator's pause: from `now` on nothing is sent; null ends it. */
-export async function pauseLane(database: Database, now: number | null): Promise<void> {
+export async function pauseDeliveries(database: Database, now: number | null): Promise<void> {
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }
 
 /** What a launch is watched by, besides how many wait. */
-export type LaneFigures = { closed: boolean; paused: boolean; parked: number };
+export type CircuitFigures = { closed: boolean; paused: boolean; parked: number };
 
-export async function findLaneFigures(database: Database): Promise<LaneFigures> {
-  const [lane, parked] = await Promise.all([readLane(database), countParked(database)]);
+export async function findCircuitFigures(database: Database): Promise<CircuitFigures> {
+  const [lane, parked] = await Promise.all([readCircuit(database), countParked(database)]);
   return { closed: lane.closed !== undefined, paused: lane.pausedAt !== undefined, parked };
 }

@@ -4,7 +4,7 @@ import type { Database } from "#server/storage/tables.ts";
 const minuteMs = 60_000;
 
 /** The longest pause that the courier makes, also if ActiveCampaign asks for a longer one. */
-export const longestSilenceMs = 15 * minuteMs;
+export const maxBackOffMs = 15 * minuteMs;
 
 /** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */
 const longestRests = [
@@ -12,7 +12,7 @@ const longestRests = [
   { table: "removals", column: "due_at", ms: 60 * minuteMs },
   { table: "imports", column: "check_at", ms: 10 * minuteMs },
   { table: "imports", column: "sent_at", ms: minuteMs },
-  { table: "courier", column: "silent_until", ms: longestSilenceMs },
+  { table: "courier", column: "back_off_until", ms: maxBackOffMs },
   { table: "courier", column: "probe_at", ms: minuteMs },
 ] as const;
 

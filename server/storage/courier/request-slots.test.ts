@@ -5,9 +5,9 @@ import {
   engines,
   openTemporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { silenceLane } from "./circuit.ts";
+import { startBackOff } from "./circuit.ts";
 import { takeLease } from "./lease.ts";
-import { endTurn, type RequestKind, takeTurn } from "./request-slots.ts";
+import { type RequestKind, releaseSlot, takeSlot } from "./request-slots.ts";
 
 const latencyMs = 40;
 
@@ -47,11 +47,11 @@ test.each(engines)(
   async (engine) => {
     const { database, clock } = await setUp(engine);
     for (let request = 0; request < 5; request += 1) {
-      const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+      const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
       expect(turn.kind).toBe("go");
       clock.now += 300;
     }
-    const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+    const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
     expect(turn).toEqual({ kind: "wait", ms: 26_000 - 5 * 300 });
   },
 );
@@ -60,15 +60,15 @@ test.each(engines)("on %s many who ask at once are given one turn", async (engin
   const { database, clock } = await setUp(engine);
   const asking = { kind: "single", lease: "operator" } as const;
   const turns = await Promise.all(
-    Array.from({ length: 8 }, () => takeTurn(database, asking, clock.now)),
+    Array.from({ length: 8 }, () => takeSlot(database, asking, clock.now)),
   );
   expect(turns.filter(({ kind }) => kind === "go")).toHaveLength(1);
 });
 
 test.each(engines)("on %s silence holds for everybody, the operator too", async (engine) => {
   const { database, clock } = await setUp(engine);
-  await silenceLane(database, clock.now + 30_000);
-  const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+  await startBackOff(database, clock.now + 30_000);
+  const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
   expect(turn).toEqual({ kind: "wait", ms: 30_000 });
 });
 
@@ -76,8 +76,8 @@ test.each(engines)(
   "on %s a silence that was set before the clock was set back has no effect",
   async (engine) => {
     const { database, clock } = await setUp(engine);
-    await silenceLane(database, clock.now + 24 * 3_600_000);
-    const turn = await takeTurn(database, { kind: "single", lease: "operator" }, clock.now);
+    await startBackOff(database, clock.now + 24 * 3_600_000);
+    const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
     expect(turn).toMatchObject({ kind: "go" });
   },
 );
@@ -87,7 +87,7 @@ test.each(engines)("on %s who is no longer the courier is given no turn", async 
   const ours = await takeLease(database, clock.now);
   const theirs = await takeLease(database, clock.now + 60_000);
   if (ours === undefined || theirs === undefined) throw new Error("no lease");
-  const ask = (lease: typeof ours) => takeTurn(database, { kind: "single", lease }, clock.now);
+  const ask = (lease: typeof ours) => takeSlot(database, { kind: "single", lease }, clock.now);
   expect(await ask(ours)).toEqual({ kind: "lost" });
   expect(await ask(theirs)).toMatchObject({ kind: "go" });
 });
@@ -107,13 +107,13 @@ async function send(
   { kind = "single", latency = latencyMs }: Sending = {},
 ): Promise<number> {
   for (;;) {
-    const turn = await takeTurn(database, { kind, lease: "operator" }, clock.now);
+    const turn = await takeSlot(database, { kind, lease: "operator" }, clock.now);
     if (turn.kind === "lost") throw new Error("The operator needs no lease.");
     if (turn.kind === "wait") clock.now += turn.ms;
     if (turn.kind !== "go") continue;
     const sentAt = clock.now;
     clock.now += latency;
-    await endTurn(database, turn.id, clock.now);
+    await releaseSlot(database, turn.id, clock.now);
     return sentAt;
   }
 }

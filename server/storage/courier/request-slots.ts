@@ -1,5 +1,5 @@
 import type { Database, Writing } from "#server/storage/tables.ts";
-import { longestSilenceMs } from "./far-times.ts";
+import { maxBackOffMs } from "./far-times.ts";
 import { keepLease, type Lease } from "./lease.ts";
 
 /** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
@@ -30,11 +30,11 @@ const forgottenAfterMs = minuteMs + 2 * longestRequestMs;
 export type Asking = { kind: RequestKind; lease: Lease | "operator" };
 
 /** Every request asks here first, from whatever process: the table is what keeps the limits. */
-export function takeTurn(database: Database, asking: Asking, now: number): Promise<Turn> {
+export function takeSlot(database: Database, asking: Asking, now: number): Promise<Turn> {
   return database.transaction().execute(async (writing) => {
-    const silentUntil = await holdCourier(writing, asking.lease, now);
-    if (silentUntil === undefined) return { kind: "lost" };
-    const freeAt = Math.max(silentUntil, await nextFree(writing, asking.kind, now));
+    const backOffUntil = await holdCourier(writing, asking.lease, now);
+    if (backOffUntil === undefined) return { kind: "lost" };
+    const freeAt = Math.max(backOffUntil, await nextFree(writing, asking.kind, now));
     if (freeAt > now) return { kind: "wait", ms: freeAt - now };
     await forgetOld(writing, now);
     return { kind: "go", id: await addRequest(writing, asking.kind, now) };
@@ -47,9 +47,9 @@ export async function hasRoomForImport(database: Database, now: number): Promise
   return roomAt(imports, { most: mostImportsInAMinute, windowMs: minuteMs, now }) <= now;
 }
 
-export async function endTurn(database: Database, id: number, now: number): Promise<void> {
+export async function releaseSlot(database: Database, id: number, now: number): Promise<void> {
   await database
-    .updateTable("vendor_requests")
+    .updateTable("request_slots")
     .set({ answered_at: now })
     .where("id", "=", id)
     .execute();
@@ -58,20 +58,20 @@ export async function endTurn(database: Database, id: number, now: number): Prom
 /** Writes the courier's row, so that two who ask at once take turns in Postgres as well. */
 async function holdCourier(writing: Writing, lease: Lease | "operator", now: number) {
   if (lease !== "operator" && !(await keepLease(writing, lease, now))) return undefined;
-  const { silent_until } = await writing
+  const { back_off_until } = await writing
     .updateTable("courier")
     // A silence that ends later than is possible was set before the clock was set back, so it ends now.
     .set((query) => ({
-      silent_until: query
+      back_off_until: query
         .case()
-        .when("silent_until", ">", now + longestSilenceMs)
+        .when("back_off_until", ">", now + maxBackOffMs)
         .then(now)
-        .else(query.ref("silent_until"))
+        .else(query.ref("back_off_until"))
         .end(),
     }))
-    .returning("silent_until")
+    .returning("back_off_until")
     .executeTakeFirstOrThrow();
-  return silent_until;
+  return back_off_until;
 }
 
 async function nextFree(writing: Writing, kind: RequestKind, now: number): Promise<number> {
@@ -103,7 +103,7 @@ async function requestsOf(
   now: number,
 ): Promise<Sent[]> {
   const rows = await database
-    .selectFrom("vendor_requests")
+    .selectFrom("request_slots")
     .select(["sent_at", "answered_at"])
     .where("kind", "in", kinds)
     .where("sent_at", "<=", now + longestRequestMs)
@@ -116,14 +116,14 @@ async function requestsOf(
 
 async function forgetOld(writing: Writing, now: number): Promise<void> {
   await writing
-    .deleteFrom("vendor_requests")
+    .deleteFrom("request_slots")
     .where("sent_at", "<", now - forgottenAfterMs)
     .execute();
 }
 
 async function addRequest(writing: Writing, kind: RequestKind, now: number): Promise<number> {
   const { id } = await writing
-    .insertInto("vendor_requests")
+    .insertInto("request_slots")
     .values({ kind, sent_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -78,7 +78,7 @@ export function rescuePerson(database: Database, email: string, now: number): Pr
     else
       await writing
         .updateTable("submissions")
-        .set({ settled_at: null })
+        .set({ derived_at: null })
         .where("email_key", "=", key)
         .execute();
     return true;

@@ -26,17 +26,17 @@ export async function findLost(database: Database, most: number): Promise<string
 export async function placeOf(database: Database, key: string): Promise<Place | undefined> {
   // In two halves, each with an index of its own.
   const theirs = sql`
-    select email_key, settled_at, flag, released_at from submissions
-      where email_key = ${key} and settled_at is null
+    select email_key, derived_at, flag, released_at from submissions
+      where email_key = ${key} and derived_at is null
     union all
-    select email_key, settled_at, flag, released_at from submissions
-      where email_key = ${key} and settled_at is not null`;
+    select email_key, derived_at, flag, released_at from submissions
+      where email_key = ${key} and derived_at is not null`;
   const lead = sql`select email_key from leads where email_key = ${key}`;
   const { rows } = await sql<{ place: Place }>`${peopleIn(theirs, lead)}`.execute(database);
   return rows[0]?.place;
 }
 
-const allSubmissions = sql`select email_key, settled_at, flag, released_at from submissions`;
+const allSubmissions = sql`select email_key, derived_at, flag, released_at from submissions`;
 const allLeads = sql`select email_key from leads`;
 
 /**
@@ -60,7 +60,7 @@ function peopleIn(submissions: RawBuilder<unknown>, theirLeads: RawBuilder<unkno
   from (
     select email_key, max(unsettled) as unsettled, max(unheld) as unheld from (
       select email_key,
-        case when settled_at is null and not ${isHeld()} then 1 else 0 end as unsettled,
+        case when derived_at is null and not ${isHeld()} then 1 else 0 end as unsettled,
         case when ${isHeld()} then 0 else 1 end as unheld
       from (${submissions}) as theirs
       union all

@@ -21,7 +21,7 @@ const mostLookedAt = 10_000;
 /** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
   const [unsettled, importing, queued, oldestQueued] = await Promise.all([
-    findUnsettled(database),
+    findUnderived(database),
     findImporting(database),
     countQueued(database),
     findOldestQueued(database),
@@ -35,14 +35,14 @@ export async function findUndelivered(database: Database): Promise<Undelivered> 
   };
 }
 
-function findUnsettled(database: Database) {
+function findUnderived(database: Database) {
   return database
     .selectFrom("submissions")
     .select((query) => [
       query.fn.countAll<number>().as("count"),
       query.fn.min<number | null>("received_at").as("oldestAt"),
     ])
-    .where("settled_at", "is", null)
+    .where("derived_at", "is", null)
     .where(isNotHeld)
     .executeTakeFirstOrThrow();
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
 import { claimNext } from "#server/storage/deliveries/claims.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
@@ -21,7 +21,7 @@ const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-
 test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
   const database = await temporaryDatabase(engine);
   await signUp(database, 100);
-  await settleSubmissions(database, 200);
+  await deriveLeads(database, 200);
   const claim = await claimNext(database, 300);
   await database.updateTable("deliveries").set({ contact_id: "12" }).execute();
   await erasePerson(database, "Ana@example.com", 400);
@@ -51,7 +51,7 @@ test.each(engines)(
     await signUp(database, dayMs);
     await erasePerson(database, ana.email, dayMs + 100);
     await signUp(database, 200);
-    await settleSubmissions(database, 300);
+    await deriveLeads(database, 300);
     expect(await count(database, "leads")).toBe(1);
     // A restore erases people again in this way.
     expect(await reapplyErasures(database)).toBe(0);
@@ -67,7 +67,7 @@ test.each(engines)(
     await erasePerson(database, ana.email, 200);
     await signUp(database, 500);
     expect(await reapplyErasures(database)).toBe(1);
-    await settleSubmissions(database, 600);
+    await deriveLeads(database, 600);
     expect(await count(database, "submissions")).toBe(0);
     expect(await count(database, "leads")).toBe(0);
   },
@@ -76,7 +76,7 @@ test.each(engines)(
 test.each(engines)("on %s an erasure that breaks off has erased nothing", async (engine) => {
   const database = await temporaryDatabase(engine);
   await signUp(database, 100);
-  await settleSubmissions(database, 200);
+  await deriveLeads(database, 200);
   await database.schema.alterTable("removals").renameTo("gone").execute();
   await expect(erasePerson(database, ana.email, 300)).rejects.toThrow("removals");
   expect(await count(database, "leads")).toBe(1);
@@ -92,17 +92,17 @@ test.each(engines)(
       const erasedAt = round * 1_000;
       for (let index = 0; index < 5; index += 1) await signUp(database, erasedAt - 500 + index);
       await Promise.all([
-        settleSubmissions(database, erasedAt),
+        deriveLeads(database, erasedAt),
         erasePerson(database, ana.email, erasedAt),
-        settleSubmissions(database, erasedAt),
+        deriveLeads(database, erasedAt),
       ]);
-      await settleSubmissions(database, erasedAt);
+      await deriveLeads(database, erasedAt);
       expect(await count(database, "leads"), `round ${round}`).toBe(0);
       await Promise.all([
         erasePerson(database, ana.email, erasedAt + 1),
-        signUp(database, erasedAt + 500).then(() => settleSubmissions(database, erasedAt)),
+        signUp(database, erasedAt + 500).then(() => deriveLeads(database, erasedAt)),
       ]);
-      await settleSubmissions(database, erasedAt);
+      await deriveLeads(database, erasedAt);
       expect(await count(database, "leads")).toBe(await count(database, "submissions"));
       await erasePerson(database, ana.email, erasedAt + 600);
     }
@@ -116,7 +116,7 @@ test("who was erased cannot be read from the file either", async () => {
   if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
   const { database } = opened;
   for (let index = 0; index < 100; index += 1) await signUp(database, index);
-  await settleSubmissions(database, 200);
+  await deriveLeads(database, 200);
   await erasePerson(database, ana.email, 300);
   await database.destroy();
   expect(readFileSync(sqliteFile(store.folder)).includes(ana.name)).toBe(false);

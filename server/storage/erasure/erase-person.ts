@@ -52,7 +52,7 @@ async function deleteSubmissions(
   const deleted = await writing
     .deleteFrom("submissions")
     .where("email_key", "=", key)
-    .where("settled_at", settled, null)
+    .where("derived_at", settled, null)
     .where("received_at", "<=", until)
     .returning("received_at")
     .execute();
@@ -86,8 +86,8 @@ function lockLead(writing: Writing, key: string) {
 async function unsettle(writing: Writing, key: string): Promise<void> {
   await writing
     .updateTable("submissions")
-    .set({ settled_at: null })
+    .set({ derived_at: null })
     .where("email_key", "=", key)
-    .where("settled_at", "is not", null)
+    .where("derived_at", "is not", null)
     .execute();
 }

@@ -11,7 +11,7 @@ export type Kept = {
 /** `undelivered` counts the removed leads that ActiveCampaign never got. */
 export type Removed = { held: number; signUps: number; leads: number; undelivered: number };
 
-/** Asked after every batch: a place to rest, or to stop. */
+/** LeadRequest after every batch: a place to rest, or to stop. */
 type GoOn = () => Promise<boolean>;
 
 /** Small enough that a sign-up never waits long for the one writer of SQLite. */
@@ -96,7 +96,7 @@ function signUpsAfter(database: Database, lastId: number): Promise<Row[]> {
   return database
     .selectFrom("submissions")
     .select(["id", "received_at as at"])
-    .where("settled_at", "is not", null)
+    .where("derived_at", "is not", null)
     .where("id", ">", lastId)
     .orderBy("id")
     .limit(batchSize)

@@ -6,7 +6,7 @@ import {
   engines,
   openTemporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { settleSubmissions } from "./derive-leads.ts";
+import { deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
@@ -16,7 +16,7 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
-    expect(await settleSubmissions(database, 200)).toBe(1);
+    expect(await deriveLeads(database, 200)).toBe(1);
     expect(await leads(database)).toMatchObject([
       { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
     ]);
@@ -26,9 +26,9 @@ test.each(engines)(
 test.each(engines)("on %s keeping the books again changes nothing", async (engine) => {
   const database = await temporaryDatabase(engine);
   await append(database, ana, 100);
-  await settleSubmissions(database, 200);
+  await deriveLeads(database, 200);
   const before = await leads(database);
-  expect(await settleSubmissions(database, 300)).toBe(0);
+  expect(await deriveLeads(database, 300)).toBe(0);
   expect(await leads(database)).toEqual(before);
 });
 
@@ -38,7 +38,7 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
     await append(database, { name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
-    await settleSubmissions(database, 300);
+    await deriveLeads(database, 300);
     expect(await leads(database)).toMatchObject([
       { name: "Ana", email: "ANA@example.com", whatsapp: "abc", phone: "+5511987654321" },
     ]);
@@ -50,10 +50,10 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, { ...ana, name: "New" }, 200);
-    await settleSubmissions(database, 300);
+    await deriveLeads(database, 300);
     await append(database, { ...ana, name: "Old" }, 100);
     await append(database, { ...ana, name: "" }, 400);
-    await settleSubmissions(database, 500);
+    await deriveLeads(database, 500);
     expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
   },
 );
@@ -61,7 +61,7 @@ test.each(engines)(
 test.each(engines)("on %s more submissions than a batch are all settled", async (engine) => {
   const database = await temporaryDatabase(engine);
   await appendMany(database, { submissions: 201, people: 201 });
-  expect(await settleSubmissions(database, 300)).toBe(201);
+  expect(await deriveLeads(database, 300)).toBe(201);
   expect(await leads(database)).toHaveLength(201);
 });
 
@@ -71,7 +71,7 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     for (let index = 0; index < 250; index += 1)
       await append(database, { ...ana, email: `ana${index % 50}@example.com` }, index);
-    const keepers = Array.from({ length: 8 }, () => settleSubmissions(database, 300));
+    const keepers = Array.from({ length: 8 }, () => deriveLeads(database, 300));
     const settled = await Promise.all(keepers);
     expect(settled.reduce((sum, count) => sum + count)).toBe(250);
     expect(await leads(database)).toHaveLength(50);
@@ -82,10 +82,10 @@ test.each(engines)("on %s books that cannot be kept are kept later, whole", asyn
   const database = await temporaryDatabase(engine);
   await append(database, ana, 100);
   await database.schema.alterTable("deliveries").renameTo("gone").execute();
-  await expect(settleSubmissions(database, 200)).rejects.toThrow("deliveries");
+  await expect(deriveLeads(database, 200)).rejects.toThrow("deliveries");
   await database.schema.alterTable("gone").renameTo("deliveries").execute();
   expect(await leads(database)).toEqual([]);
-  expect(await settleSubmissions(database, 300)).toBe(1);
+  expect(await deriveLeads(database, 300)).toBe(1);
   expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
 });
 

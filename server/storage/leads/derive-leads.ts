@@ -3,14 +3,14 @@ import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { liftErasures } from "#server/storage/erasure/erasures.ts";
 import {
-  findUnsettled,
-  takeUnsettled,
-  type UnsettledNumber,
+  findUnderived,
+  takeUnderived,
+  type UnderivedCount,
 } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { upsertLeads } from "./leads.ts";
 
-/** Asked after every full batch, with how long it took: a place to rest, or to stop. */
+/** LeadRequest after every full batch, with how long it took: a place to rest, or to stop. */
 export type GoOn = (workedMs: number) => Promise<boolean>;
 
 /** Small enough that a sign-up never waits long for the one writer of SQLite. */
@@ -23,7 +23,7 @@ const readingSliceMs = 1;
  * Derives leads and deliveries from the submissions that aren't settled yet; says how many there were.
  * All of a batch or nothing of it: after a crash it is simply done again.
  */
-export async function settleSubmissions(
+export async function deriveLeads(
   database: Database,
   now: number,
   goOn: GoOn = () => Promise.resolve(true),
@@ -31,7 +31,7 @@ export async function settleSubmissions(
   let settled = 0;
   for (;;) {
     const startedAt = performance.now();
-    const found = await findUnsettled(database, batchSize);
+    const found = await findUnderived(database, batchSize);
     if (found.length > 0) settled += await settleBatch(database, await readPhones(found), now);
     if (found.length < batchSize || !(await goOn(performance.now() - startedAt))) return settled;
   }
@@ -40,7 +40,7 @@ export async function settleSubmissions(
 type Phones = ReadonlyMap<number, string | undefined>;
 
 /** Reads the numbers a few at a time and before the transaction, so that sign-ups are answered and other processes can write. */
-async function readPhones(found: readonly UnsettledNumber[]): Promise<Phones> {
+async function readPhones(found: readonly UnderivedCount[]): Promise<Phones> {
   const phones = new Map<number, string | undefined>();
   let sliceEndsAt = performance.now() + readingSliceMs;
   for (const { id, whatsapp } of found) {
@@ -54,7 +54,7 @@ async function readPhones(found: readonly UnsettledNumber[]): Promise<Phones> {
 
 function settleBatch(database: Database, phones: Phones, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
-    const submissions = await takeUnsettled(writing, { now, ids: [...phones.keys()] });
+    const submissions = await takeUnderived(writing, { now, ids: [...phones.keys()] });
     await liftErasures(writing, submissions);
     const updates = submissions.map((one) => ({ ...one, phone: phones.get(one.id) }));
     await makeDue(writing, await upsertLeads(writing, updates), now);

@@ -47,7 +47,7 @@ async function comingsOf(database: Database, keys: string[]): Promise<Map<string
   const rows = await database
     .selectFrom("submissions")
     .select(["email_key", "surface", "wording", "source"])
-    .where("settled_at", "is not", null)
+    .where("derived_at", "is not", null)
     .where("email_key", "in", keys)
     .orderBy("received_at")
     .orderBy("id")

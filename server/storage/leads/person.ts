@@ -47,7 +47,7 @@ async function findSubmissions(database: Database, key: string) {
       .selectFrom("submissions")
       .selectAll()
       .where("email_key", "=", key)
-      .where("settled_at", settled, null)
+      .where("derived_at", settled, null)
       .execute(),
   );
   const all = await Promise.all(halves);

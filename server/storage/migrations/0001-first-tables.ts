@@ -23,13 +23,13 @@ async function createSubmissions(database: Kysely<unknown>, keyType: KeyType): P
     .addColumn("whatsapp", "text", required)
     .addColumn("email_key", "text", required)
     .addColumn("surface", "text", required)
-    .addColumn("settled_at", "bigint")
+    .addColumn("derived_at", "bigint")
     .execute();
   await database.schema
     .createIndex("submissions_unsettled")
     .on("submissions")
     .column("id")
-    .where(sql.ref("settled_at"), "is", null)
+    .where(sql.ref("derived_at"), "is", null)
     .execute();
 }
 

@@ -50,6 +50,6 @@ async function indexPeople(database: Kysely<unknown>): Promise<void> {
     .createIndex("submissions_of_person")
     .on("submissions")
     .column("email_key")
-    .where(sql.ref("settled_at"), "is not", null)
+    .where(sql.ref("derived_at"), "is not", null)
     .execute();
 }

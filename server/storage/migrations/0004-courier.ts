@@ -24,21 +24,21 @@ async function createCourier(database: Kysely<unknown>): Promise<void> {
     .createTable("courier")
     .addColumn("token", "bigint", (column) => column.notNull())
     .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .addColumn("silent_until", "bigint", (column) => column.notNull())
-    .addColumn("troubles", "integer", (column) => column.notNull())
-    .addColumn("closed_at", "bigint")
-    .addColumn("closed_reason", "text")
+    .addColumn("back_off_until", "bigint", (column) => column.notNull())
+    .addColumn("trips", "integer", (column) => column.notNull())
+    .addColumn("tripped_at", "bigint")
+    .addColumn("tripped_reason", "text")
     .addColumn("probe_at", "bigint")
     .addColumn("paused_at", "bigint")
     .execute();
-  await sql`insert into courier (token, expires_at, silent_until, troubles) values (0, 0, 0, 0)`.execute(
+  await sql`insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0)`.execute(
     database,
   );
 }
 
 async function createVendorRequests(database: Kysely<unknown>, keyType: KeyType): Promise<void> {
   await database.schema
-    .createTable("vendor_requests")
+    .createTable("request_slots")
     .addColumn("id", keyType, (column) => column.primaryKey())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("sent_at", "bigint", (column) => column.notNull())

@@ -43,7 +43,7 @@ export function createAppender(
   let waiting: Waiting[] = [];
   let underWay: Waiting[] = [];
   let committing = false;
-  const beginWaiting = createPatience(withinMs, () => [...underWay, ...waiting]);
+  const beginWaiting = createDeadlines(withinMs, () => [...underWay, ...waiting]);
 
   async function commitAll() {
     await gather(() => waiting.length);
@@ -121,7 +121,7 @@ type Waiter = {
  * To be called whenever somebody begins to wait. One timer for all looks at whoever has waited longest: one for
  * each would cost more than their sign-up.
  */
-function createPatience(withinMs: number, waiters: () => readonly Waiter[]): () => void {
+function createDeadlines(withinMs: number, waiters: () => readonly Waiter[]): () => void {
   let watching = false;
 
   function watch(afterMs: number): void {

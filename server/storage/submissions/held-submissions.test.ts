@@ -14,14 +14,14 @@ test.each(engines)(
     const { database, close } = await openTemporaryDatabase(engine);
     onTestFinished(close);
     await holdBack(database, 20_000);
-    expect(await planOf(database, engine)).toContain("submissions_to_settle");
+    expect(await planOf(database, engine)).toContain("submissions_to_derive");
   },
 );
 
 async function holdBack(database: Database, count: number): Promise<void> {
   await sql`insert into submissions (name, email, whatsapp, received_at, email_key, surface, flag)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
-    select 'x', 'x', 'x', 1, 'x', 'popup', 'trap' from numbers`.execute(database);
+    select 'x', 'x', 'x', 1, 'x', 'popup', 'honeypot' from numbers`.execute(database);
   await sql`analyze`.execute(database);
 }
 
@@ -30,7 +30,7 @@ async function planOf(database: Database, engine: Engine): Promise<string> {
   const asked = database
     .selectFrom("submissions")
     .select("id")
-    .where("settled_at", "is", null)
+    .where("derived_at", "is", null)
     .where(isNotHeld)
     .orderBy("id")
     .limit(100)

@@ -4,7 +4,7 @@ import { emailKey } from "#lead/lead.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 
 /** `trap`: a hidden field was filled in. `flood`: an e-mail signed up more often than a person would. */
-export const heldFlags = ["trap", "flood"] as const;
+export const heldFlags = ["honeypot", "flood"] as const;
 
 const mostListed = 1_000;
 
@@ -14,7 +14,7 @@ export function isHeld({ flag, released_at }: Trapped): boolean {
   return heldFlags.some((held) => held === flag) && released_at === null;
 }
 
-/** The opposite, for a query. It must repeat the condition of the index `submissions_to_settle`, or the index is not used. */
+/** The opposite, for a query. It must repeat the condition of the index `submissions_to_derive`, or the index is not used. */
 export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
   return query.or([
     query("flag", "is", null),

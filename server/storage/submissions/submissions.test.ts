@@ -6,7 +6,7 @@ import {
   engines,
   openTemporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { appendSubmissions, findUnsettled, type Submission, takeUnsettled } from "./submissions.ts";
+import { appendSubmissions, findUnderived, type Submission, takeUnderived } from "./submissions.ts";
 
 const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 
@@ -22,7 +22,7 @@ test.each(engines)("on %s a submission is kept as it was typed", async (engine) 
       email_key: "zoë@example.com",
       surface: "page",
       received_at: receivedAt,
-      settled_at: null,
+      derived_at: null,
     },
   ]);
 });
@@ -86,7 +86,7 @@ function keyed(idempotencyKey: string): Submission {
 }
 
 async function take(database: Database, limit: number) {
-  const found = await findUnsettled(database, limit);
+  const found = await findUnderived(database, limit);
   const ids = found.map(({ id }) => id);
-  return database.transaction().execute((writing) => takeUnsettled(writing, { now: 1_000, ids }));
+  return database.transaction().execute((writing) => takeUnderived(writing, { now: 1_000, ids }));
 }

@@ -10,7 +10,7 @@ export const surfaces = ["popup", "page", "unknown"] as const;
 export type Surface = (typeof surfaces)[number];
 
 /** `trap` and `flood` hold a sign-up back until the operator releases it (`heldFlags`); haste is only noted. */
-export type Flag = (typeof heldFlags)[number] | "haste";
+export type Flag = (typeof heldFlags)[number] | "too-fast";
 
 export type Submission = {
   lead: Lead;
@@ -84,14 +84,14 @@ function isSame(one: Lead, other: Lead): boolean {
   return leadFields.every((field) => one[field] === other[field]);
 }
 
-export type UnsettledNumber = Awaited<ReturnType<typeof findUnsettled>>[number];
+export type UnderivedCount = Awaited<ReturnType<typeof findUnderived>>[number];
 
 /** The oldest submissions that can be settled, with their phone numbers, which are read before they are taken. */
-export function findUnsettled(database: Database, limit: number) {
+export function findUnderived(database: Database, limit: number) {
   return database
     .selectFrom("submissions")
     .select(["id", "whatsapp"])
-    .where("settled_at", "is", null)
+    .where("derived_at", "is", null)
     .where(isNotHeld)
     .orderBy("id")
     .limit(limit)
@@ -99,15 +99,15 @@ export function findUnsettled(database: Database, limit: number) {
 }
 
 /** Marks these submissions as settled and returns those that were not. Another bookkeeper waits until this transaction ends. */
-export async function takeUnsettled(
+export async function takeUnderived(
   writing: Writing,
   { now, ids }: { now: number; ids: readonly number[] },
 ): Promise<StoredSubmission[]> {
   if (ids.length === 0) return [];
   const taken = await writing
     .updateTable("submissions")
-    .set({ settled_at: now })
-    .where("settled_at", "is", null)
+    .set({ derived_at: now })
+    .where("derived_at", "is", null)
     .where("id", "in", ids)
     .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording"])
     .execute();

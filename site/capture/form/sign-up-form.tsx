@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { useKeptDraft } from "#site/capture/memory/use-kept-draft.ts";
-import { keepAway } from "#site/capture/popup/auto-open-popup.ts";
+import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
 import { Button } from "#site/ui/button.tsx";
 import { showToast } from "#site/ui/toast-store.ts";
 import { ConsentBox } from "./consent-box.tsx";
@@ -32,7 +32,7 @@ export function SignUpForm() {
       consent.current?.focus({ focusVisible: true });
       return;
     }
-    keepAway();
+    disableAutoOpen();
     if (launch.inPageFormSends && !(await send(event.currentTarget, about))) return;
     form.current?.reset();
     showToast({ ...toasts.signedUp, variant: "plain" });

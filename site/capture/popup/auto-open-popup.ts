@@ -11,8 +11,8 @@ const awayName = "popup-opened";
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
 /** Notes which call to action opens the popup: after that it does not open by itself any more. */
-export function noteOpenings(page: Document): void {
-  if (wasOpenBefore(page)) keepAway();
+export function trackOpenings(page: Document): void {
+  if (wasOpenBefore(page)) disableAutoOpen();
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
     if (button) noteOpening(page, button.getAttribute("data-cta") ?? "");
@@ -20,13 +20,13 @@ export function noteOpenings(page: Document): void {
 }
 
 /** Once in a visit, and never in anybody's way. */
-export function openByItself(page: Document, msSinceLoad: number): void {
+export function autoOpenPopup(page: Document, msSinceLoad: number): void {
   const wait = Math.max(0, launch.popupDelayMs - msSinceLoad);
   setTimeout(() => openWhenFree(page), wait);
 }
 
 /** For the rest of the visit the popup opens only when it is asked for. */
-export function keepAway(): void {
+export function disableAutoOpen(): void {
   keep("visit", awayName, true);
 }
 
@@ -43,7 +43,7 @@ function open(page: Document): void {
 
 function noteOpening(page: Document, cta: string): void {
   popupIn(page)?.setAttribute("data-cta", cta);
-  keepAway();
+  disableAutoOpen();
 }
 
 /** Before this script came. What has been closed again is noted by `lead-popup.css`. */

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 export async function scrollToEnd(page: Page): Promise<void> {
   const html = page.locator("html");
   const top = () => html.evaluate(({ scrollTop }) => scrollTop);
-  // Asked anew at each stop: a scene has its own height only when it is near.
+  // LeadRequest anew at each stop: a scene has its own height only when it is near.
   const below = () =>
     html.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
       Math.floor(scrollHeight - scrollTop - clientHeight),

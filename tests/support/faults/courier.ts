@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
-import { settleSubmissions } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -64,7 +64,7 @@ async function signUp(database: Database, emails: readonly string[]): Promise<vo
     receivedAt: Date.now(),
   }));
   await appendSubmissions(database, submissions);
-  await settleSubmissions(database, Date.now());
+  await deriveLeads(database, Date.now());
 }
 
 /** What each of them must look like in the end: once there, whole, and never too fast. */

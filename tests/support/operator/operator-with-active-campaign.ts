@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
 import { courierTo, deliveryTo, launchAt, target } from "#tests/support/courier/delivering.ts";
 import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -14,7 +14,7 @@ import { createOperator, type Operator, type Said, settingsOf } from "./operator
 export type Operating = Omit<Operator, "run"> & {
   fake: FakeActiveCampaign;
   clock: { now: number };
-  run(args: readonly string[], special?: Partial<Door>): Promise<Said>;
+  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<Said>;
   /** Signs people up now, by the first words of their addresses. */
   signUpNow(...names: string[]): Promise<void>;
   /** A server's courier, until nothing is left that could be done at once. */
@@ -57,7 +57,7 @@ export async function startOperating(
   };
 }
 
-function doorTo({ store }: Operator, url: string, clock: { now: number }): Partial<Door> {
+function doorTo({ store }: Operator, url: string, clock: { now: number }): Partial<CommandLineIo> {
   return {
     clock: () => clock.now,
     databaseClock: () => Promise.resolve(clock.now),

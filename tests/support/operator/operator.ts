@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Door } from "#server/commands/command-line/command.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { type ConfigResult, readConfig } from "#server/config.ts";
 import { openStore } from "#server/open-store.ts";
@@ -19,7 +19,7 @@ export type Said = { code: number; out: string; err: string };
 export type Operator<Kind extends Store = Store> = {
   store: Kind;
   /** As it is typed after `npm run leads --`. */
-  run(args: readonly string[], special?: Partial<Door>): Promise<Said>;
+  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<Said>;
   /** Opens the store beside the commands, as a server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
   signUp(submission: Partial<Submission>): Promise<void>;
@@ -69,10 +69,10 @@ export function settingsOf(store: Store, more: Record<string, string> = {}): Con
 async function run(
   store: Store,
   args: readonly string[],
-  special: Partial<Door> = {},
+  special: Partial<CommandLineIo> = {},
 ): Promise<Said> {
   const said = { out: "", err: "" };
-  const door: Door = {
+  const door: CommandLineIo = {
     clock: () => 1_000,
     ask: () => Promise.resolve(undefined),
     readLine: () => Promise.resolve(""),

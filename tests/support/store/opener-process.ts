@@ -1,7 +1,10 @@
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 
 /** What a process forked from this file says; on each store it is sent, it opens it. */
-export type OpenerMessage = { kind: "ready" | "open" | "forgetful" | "unusable"; reason?: string };
+export type OpenerMessage = {
+  kind: "ready" | "open" | "not-durable" | "unusable";
+  reason?: string;
+};
 
 process.on("message", (store: Store) => void open(store));
 say({ kind: "ready" });

@@ -15,7 +15,7 @@ export type Openers = {
 /** Real processes: in one alone, SQLite's wait for a lock would keep the holder of the lock from going on. */
 export async function startOpeners(count: number): Promise<Openers> {
   const folder = await buildOpener();
-  const openers = Array.from({ length: count }, () => fork(join(folder, "open-when-told.js")));
+  const openers = Array.from({ length: count }, () => fork(join(folder, "opener-process.js")));
   await Promise.all(openers.map(nextMessage));
   return {
     open: (store) => Promise.all(openers.map((opener) => ask(opener, store))),

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { tidyUp } from "#server/retention-job.ts";
+import { runRetention } from "#server/retention-job.ts";
 import { rememberLook } from "#server/storage/erasure/last-look.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -32,7 +32,10 @@ export async function tidy(
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
   await rememberLook(database, now - 60 * 60_000);
-  await tidyUp({ database, log, clock: () => now, retentionDays }, new AbortController().signal);
+  await runRetention(
+    { database, log, clock: () => now, retentionDays },
+    new AbortController().signal,
+  );
 }
 
 export async function signedUp(database: Database): Promise<string[]> {

@@ -1,0 +1,28 @@
+import type { Lead } from "#lead/lead.ts";
+
+/** The people of the tests. None of them is real: the domain is reserved for examples. */
+export const ana: Lead = {
+  name: "Ana Lima",
+  email: "ana@example.com",
+  whatsapp: "(11) 98765-4321",
+};
+
+export const bia: Lead = {
+  name: "Bia Reis",
+  email: "bia@example.com",
+  whatsapp: "(21) 98765-4321",
+};
+
+export const caio: Lead = {
+  name: "Caio Melo",
+  email: "caio@example.com",
+  whatsapp: "(31) 98765-4321",
+};
+
+/** As many different people as a test needs. */
+export function people(count: number): Lead[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...ana,
+    email: `person-${index}@example.com`,
+  }));
+}
