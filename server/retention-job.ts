@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { readLastLook, rememberLook } from "./storage/erasure/last-look.ts";
 import { type Removed, removeOld } from "./storage/erasure/retention.ts";
+import { readTrustedTime, saveTrustedTime } from "./storage/erasure/trusted-clock.ts";
 import type { Database } from "./storage/tables.ts";
 
 export type RetentionJobDeps = {
@@ -77,7 +77,7 @@ export async function runRetention(
 async function believesClock(deps: RetentionJobDeps, doubt: Doubt): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
-  const last = (await readLastLook(database)) ?? now;
+  const last = (await readTrustedTime(database)) ?? now;
   doubt.sinceMs = now > last + believableMs ? (doubt.sinceMs ?? monotonicMs()) : undefined;
   if (doubt.sinceMs !== undefined && monotonicMs() - doubt.sinceMs < believableMs) {
     log.error(
@@ -86,7 +86,7 @@ async function believesClock(deps: RetentionJobDeps, doubt: Doubt): Promise<bool
     );
     return false;
   }
-  await rememberLook(database, now);
+  await saveTrustedTime(database, now);
   return true;
 }
 

@@ -51,12 +51,12 @@ test.each(engines)("on %s the consent and the import are told too", async (engin
     const queued = { size: 1, sent_at: 300, checks: 0, batch: "batch-1" };
     const adding = database.insertInto("imports").values(queued).returning("id");
     const { id } = await adding.executeTakeFirstOrThrow();
-    await database.updateTable("deliveries").set({ import_id: id, alone: 1 }).execute();
+    await database.updateTable("deliveries").set({ import_id: id, individually: 1 }).execute();
   });
   expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toMatchObject({
     lead: { consented_at: "1970-01-01T00:00:00.100Z" },
     activeCampaign: {
-      alone: 1,
+      individually: 1,
       import: { batch: "batch-1", sent_at: "1970-01-01T00:00:00.300Z" },
     },
   });

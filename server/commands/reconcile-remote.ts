@@ -66,7 +66,7 @@ type Look = { world: WithDatabase; ask: Ask; counts: Counts };
 
 async function lookAt(
   { world, ask, counts }: Look,
-  { leadId, email }: DeliveredPerson,
+  { id, email }: DeliveredPerson,
   expected: { list: string | undefined; tags: readonly Tag[] },
 ): Promise<"clear" | "unclear"> {
   const finding = await inspectContact(ask, email, expected);
@@ -80,7 +80,7 @@ async function lookAt(
       return "unclear";
     case "lacking":
       // Whoever was erased meanwhile, or signed up again, is in other hands.
-      if (!(await isStillDelivered(world.database, leadId))) return "clear";
+      if (!(await isStillDelivered(world.database, id))) return "clear";
       counts.lacking += 1;
       await world.write(`${shellWord(email)}\t${inert(finding.what.join(", "))}\n`);
       return "clear";

@@ -18,7 +18,7 @@ test.each(engines)("on %s everybody is somewhere, once, and it adds up", async (
   const { code, out, err } = await run(["reconcile"]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(counts(out)).toMatchObject({
-    ...{ "stored people": "4", delivered: "1", waiting: "1", unsettled: "1", parked: "1" },
+    ...{ "stored people": "4", delivered: "1", waiting: "1", underived: "1", parked: "1" },
     ...{ "held back": "1", sum: "4" },
   });
   expect(out).toContain("\nIt adds up.\n");

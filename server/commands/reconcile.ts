@@ -15,7 +15,7 @@ const mostListed = 1_000;
 /** In the order of a lead's life. */
 const places: ReadonlyArray<[string, readonly Place[]]> = [
   ["delivered", ["delivered"]],
-  ["waiting", ["unsettled", "due", "sending", "importing"]],
+  ["waiting", ["underived", "due", "sending", "importing"]],
   ["parked", ["parked"]],
   ["held back", ["held"]],
 ];
@@ -51,7 +51,7 @@ export const reconcile: Command = {
 async function reconcileHere({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const counts = await countPeople(database);
   await write(table(counts));
-  if ((counts.get("nowhere") ?? 0) === 0) return done;
+  if ((counts.get("lost") ?? 0) === 0) return done;
   const lost = await findLost(database, mostListed);
   for (const email of lost) await write(`${shellWord(email)}\n`);
   return failed(
@@ -65,7 +65,7 @@ function table(counts: ReadonlyMap<Place, number>): string {
     const detail = parts.map((part): [string, number] => [`  ${part}`, counts.get(part) ?? 0]);
     return [[name, sum(counts, parts)], ...(parts.length > 1 ? detail : [])];
   });
-  const accounted = total - (counts.get("nowhere") ?? 0);
+  const accounted = total - (counts.get("lost") ?? 0);
   const all: Array<[string, number]> = [["stored people", total], ...rows, ["sum", accounted]];
   const lines = all.map(([name, count]) => `${name.padEnd(16)}${grouped(count).padStart(9)}`);
   return `${lines.join("\n")}\n${verdict(total - accounted)}\n`;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
-import { sqliteFile } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import {
   type Command,
   type CommandIo,

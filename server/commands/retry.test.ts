@@ -109,11 +109,11 @@ test.each(engines)(
     await signUpNow("ana");
     expect(await run(["retry", "ana@example.com"])).toMatchObject({
       code: 0,
-      out: "ana@example.com is on the way already: unsettled.\n",
+      out: "ana@example.com is on the way already: underived.\n",
     });
     expect(await run(["reconcile"])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/unsettled +1$/m),
+      out: expect.stringMatching(/underived +1$/m),
     });
     const settled = (database: Database) =>
       database.selectFrom("submissions").select("derived_at").execute();

@@ -1,6 +1,6 @@
 import {
   findParked,
-  rescuePerson,
+  retryLost,
   retryParked,
   retryPerson,
 } from "#server/storage/deliveries/parked.ts";
@@ -61,7 +61,7 @@ async function retryAll({ database, databaseClock, write }: WithDatabase): Promi
 async function retryOne(world: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = world;
   const now = await databaseClock(database);
-  if ((await rescuePerson(database, email, now)) || (await retryPerson(database, email, now))) {
+  if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
     await write(`${inert(email)} is due again.\n`);
     return done;
   }
@@ -73,7 +73,7 @@ async function tellWhyNot(
   email: string,
 ): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
-  const state = person.delivery?.state ?? (isUnsettled(person) ? "unsettled" : undefined);
+  const state = person.delivery?.state ?? (isUnderived(person) ? "underived" : undefined);
   if (state !== undefined) {
     await write(`${inert(email)} is on the way already: ${state}.\n`);
     return done;
@@ -83,6 +83,6 @@ async function tellWhyNot(
     : unknownPerson(email, person);
 }
 
-function isUnsettled({ submissions }: Person): boolean {
+function isUnderived({ submissions }: Person): boolean {
   return submissions.some((one) => one.derived_at === null && !isHeld(one));
 }

@@ -15,9 +15,9 @@ import type { StepResult } from "./step.ts";
 export const mostDifferent = 20;
 
 /** A closed lane is open for one step now and then, to see whether it is mended. */
-export function isOpen({ backOffUntil, closed, pausedAt }: Circuit, now: number): boolean {
+export function isOpen({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
   if (pausedAt !== undefined || backOffUntil > now) return false;
-  return closed === undefined || closed.probeAt <= now;
+  return tripped === undefined || tripped.probeAt <= now;
 }
 
 export type Reacting = {
@@ -60,8 +60,8 @@ export async function react(deps: Reacting, result: StepResult): Promise<void> {
 }
 
 async function open({ database, log }: Reacting): Promise<void> {
-  const { closed } = await readCircuit(database);
-  if (closed === undefined) return;
+  const { tripped } = await readCircuit(database);
+  if (tripped === undefined) return;
   log.info("ActiveCampaign answers again: deliveries go on.");
   await resetCircuit(database);
 }
@@ -70,11 +70,11 @@ async function close(
   { database, clock, random, log, startedAt }: Reacting,
   reason: string,
 ): Promise<void> {
-  const { closed, trips } = await readCircuit(database);
+  const { tripped, trips } = await readCircuit(database);
   const probeAt = startedAt + probeRestMs(trips + 1, random);
   await tripCircuit(database, { now: await clock(), reason, probeAt });
   // This is logged once; the alarm repeats it while the way is closed.
-  if (closed !== undefined) return;
+  if (tripped !== undefined) return;
   const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";
   log.error(
     { reason },

@@ -126,7 +126,7 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
     const lane = await readCircuit(database);
     const startedAt = await clock();
     if (work.stopped.aborted || !isOpen(lane, startedAt)) return false;
-    const order = { leadFirst: steps === stepsPerPass, probing: lane.closed !== undefined };
+    const order = { leadFirst: steps === stepsPerPass, probing: lane.tripped !== undefined };
     const result = await takeStepIfAnswered({ ...work, call, target }, order);
     await react({ ...work, startedAt }, result);
     // The lease may be lost, so the next pass asks for it first.

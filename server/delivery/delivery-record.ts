@@ -46,8 +46,8 @@ type Tried = { attempts: number; lastOutcome: string };
 
 function deliveredRecord({ contactId, notes }: Delivered, tried: Tried): DeliveryRecord {
   // The importer asks nobody's leave: from now on this lead is looked at each time.
-  const alone = notes.includes(hadUnsubscribed) ? { alone: true as const } : {};
-  return { ...tried, state: "delivered", dueAt: null, contactId, ...alone };
+  const individually = notes.includes(hadUnsubscribed) ? { individually: true as const } : {};
+  return { ...tried, state: "delivered", dueAt: null, contactId, ...individually };
 }
 
 export function described(outcome: DeliveryOutcome): string {

@@ -43,12 +43,12 @@ async function recordShipment(
   const now = await clock();
   const leave = (leaving: Omit<Leaving, "dueAt">) =>
     leaveImport(database, id, { dueAt: now, ...leaving });
-  await leave({ leadIds: left, alone: false, lastOutcome: "import full", tried: false });
-  await leave({ leadIds: refused, alone: true, lastOutcome: "import refused", tried: true });
+  await leave({ leadIds: left, individually: false, lastOutcome: "import full", tried: false });
+  await leave({ leadIds: refused, individually: true, lastOutcome: "import refused", tried: true });
   const afterTries = mostTogether;
   await leave({
     leadIds: spared,
-    alone: { afterTries },
+    individually: { afterTries },
     lastOutcome: "import refused",
     tried: true,
   });
@@ -59,7 +59,7 @@ async function recordShipment(
   log.warn({ outcome, size: leads.length }, "An import was not taken: its leads go on otherwise.");
   const own = outcome.kind === "refused";
   const leadIds = leads.map((lead) => lead.id);
-  await leave({ leadIds, alone: own, lastOutcome: described(outcome), tried: own });
+  await leave({ leadIds, individually: own, lastOutcome: described(outcome), tried: own });
 }
 
 /** Asks what became of the import that has waited longest for it. */
@@ -102,7 +102,13 @@ async function closeImport(
   if (!complete) log.warn({ size, arrived }, "An import is short: its leads are delivered alone.");
   const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
-  await leaveImport(database, id, { leadIds, dueAt: now, alone: true, lastOutcome, tried: true });
+  await leaveImport(database, id, {
+    leadIds,
+    dueAt: now,
+    individually: true,
+    lastOutcome,
+    tried: true,
+  });
   await endImport(database, id, now);
 }
 

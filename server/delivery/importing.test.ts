@@ -35,7 +35,7 @@ test("addresses that a batch is refused for are set aside, and tried alone", asy
   await signUp(...people(60), ...people(2, "odd"));
   await carryOnFor(120_000);
   expect(fake.contacts).toHaveLength(62);
-  expect((await deliveries()).filter(({ alone }) => alone === 1)).toHaveLength(2);
+  expect((await deliveries()).filter(({ individually }) => individually === 1)).toHaveLength(2);
 });
 
 test("addresses that fail in a batch that was taken go to the single lane", async () => {
@@ -68,7 +68,7 @@ test("a batch that never completes is looked at after ten minutes, and its leads
   expect((await deliveries()).every(({ state }) => state === "importing")).toBe(true);
   clock.now += 3_600_000;
   await courier.runPass();
-  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect((await deliveries()).every(({ individually }) => individually === 1)).toBe(true);
   expect(fake.contacts).not.toHaveLength(0);
 });
 
@@ -80,7 +80,7 @@ test("a batch that ends without anybody sends its leads alone", async () => {
   await courier.runPass();
   clock.now += 10_000;
   await courier.runPass();
-  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect((await deliveries()).every(({ individually }) => individually === 1)).toBe(true);
   expect(fake.contacts).not.toHaveLength(0);
 });
 

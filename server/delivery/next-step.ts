@@ -27,7 +27,7 @@ export async function takeStep(deps: StepDeps, { leadFirst, probing }: Order): P
   const { database, clock } = deps;
   const now = await clock();
   const many = (await countImportable(database, now, mostAlone + 1)) > mostAlone;
-  const lead: Step = (given) => deliverNext(given, many && !probing ? "alone" : "all");
+  const lead: Step = (given) => deliverNext(given, many && !probing ? "individually" : "all");
   // While the importer has no room, nobody waits for it.
   const shipping = many && (await hasRoomForImport(database, now)) ? [shipImport] : [];
   const others: Step[] = [removeNext, ...shipping, checkImport];
@@ -65,7 +65,7 @@ function removalRestMs(ageMs: number): number {
   return Math.min(Math.max(ageMs, shortestRemovalRestMs), longestRemovalRestMs);
 }
 
-async function deliverNext(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
+async function deliverNext(deps: StepDeps, which: "all" | "individually"): Promise<StepResult> {
   const { database, clock, call, target, random, failures, progress } = deps;
   const claim = await claimNext(database, await clock(), which);
   if (claim === undefined) return { kind: "nothing" };

@@ -17,15 +17,27 @@ export type Tables = {
 export type Database = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
+/** Where on the page a visitor signed up. */
+export const surfaces = ["popup", "page", "unknown"] as const;
+export type Surface = (typeof surfaces)[number];
+
+/** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` is only noted. */
+export type Flag = "honeypot" | "too-fast" | "flood";
+
+export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";
+
+/** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
+export type RequestKind = "single" | "import";
+
 /**
- * Every sign-up as it came. Only `derived_at` is ever changed, when the other two tables
- * follow from it, and `released_at`, when the operator lets a held one go on.
+ * Every sign-up as it was sent. Only two columns ever change: `derived_at`, when the lead and the delivery are derived
+ * from it, and `released_at`, when the operator releases a held one.
  */
 type SubmissionsTable = Lead & {
   id: Generated<number>;
   received_at: number;
   email_key: string;
-  surface: string;
+  surface: Surface;
   derived_at: number | null;
   wording: string | null;
   cta: string | null;
@@ -33,7 +45,7 @@ type SubmissionsTable = Lead & {
   ip: string | null;
   user_agent: string | null;
   idempotency_key: string | null;
-  flag: string | null;
+  flag: Flag | null;
   released_at: number | null;
 };
 
@@ -46,7 +58,7 @@ type LeadsTable = Lead & {
   created_at: number;
   /** When the newest submission that counts here was received. */
   updated_at: number;
-  /** When they last ticked that they want to hear from us, as the form on the page asks. */
+  /** When the person last ticked the consent box of the form on the page. */
   consented_at: number | null;
 };
 
@@ -55,28 +67,28 @@ type DeliveriesTable = {
   lead_id: number;
   state: DeliveryState;
   attempts: number;
-  /** When the courier may take it; null when there is nothing to do. */
+  /** When the courier may claim it; null when there is nothing to do. */
   due_at: number | null;
   last_outcome: string | null;
   contact_id: string | null;
   updated_at: number;
-  /** How often it was refused for a reason that nobody knows; null as 0. */
-  refusals: number | null;
-  /** 1 where the importer is not the way: each step is made, and each answer read, for this lead. */
-  alone: number | null;
+  /** How often ActiveCampaign refused it for an unknown reason. */
+  refusals: number;
+  /** 1: it does not travel with an import; each step is made, and each answer read, for this lead alone. */
+  individually: number | null;
   /** The import that it travels with, or travelled with last. */
   import_id: number | null;
 };
 
-/** Who was erased, so that a restored backup does not bring them back: by a hash, whose key is in the same store. */
+/** The erased people, so that a restored backup does not bring them back: by a hash, whose key is in the same store. */
 type ErasuresTable = {
   /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
   email_hash: string;
-  /** What was received until then stays erased; a later sign-up is a new consent. */
+  /** Submissions received until then stay erased; a later sign-up is a new consent. */
   erased_at: number;
 };
 
-/** Who is still to be removed at ActiveCampaign. Once it is done only the hash is left, and when that was. */
+/** The people to be removed at ActiveCampaign. Of a finished removal only the hash and the times are left. */
 type RemovalsTable = {
   email_hash: string;
   email: string | null;
@@ -86,28 +98,29 @@ type RemovalsTable = {
   queued_at: number;
   due_at: number | null;
   done_at: number | null;
-  /** The import that they last travelled with: what arrives with it comes before the removal. */
+  /** The import that the person last travelled with: the removal waits until it has ended. */
   import_id: number | null;
 };
 
-/** One row: `token` and `expires_at` are the lease, `looked_at` is for retention, the rest is the way to ActiveCampaign. */
+/** One row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the rest is the circuit. */
 type CourierTable = {
   token: number;
   expires_at: number;
   back_off_until: number;
+  /** How often in a row the circuit was tripped, or found to be still broken by a probe. */
   trips: number;
   tripped_at: number | null;
   tripped_reason: string | null;
   probe_at: number | null;
   paused_at: number | null;
-  /** When retention last believed the clock. */
-  looked_at: number | null;
+  /** When retention last trusted the machine's clock. */
+  clock_trusted_at: number | null;
 };
 
-/** The requests to ActiveCampaign of the last minute or two, of all processes. */
+/** The requests to ActiveCampaign of the last two minutes, of all processes. */
 type RequestSlotsTable = {
   id: Generated<number>;
-  kind: string;
+  kind: RequestKind;
   sent_at: number;
   answered_at: number | null;
 };
@@ -115,13 +128,11 @@ type RequestSlotsTable = {
 /** Leads that were sent together. */
 type ImportsTable = {
   id: Generated<number>;
-  /** The vendor's name for it; null until it has answered. */
+  /** ActiveCampaign's name for it; null until ActiveCampaign has answered. */
   batch: string | null;
   size: number;
   sent_at: number;
-  /** When we ask what became of it; null when that is known. */
+  /** When to ask for its result; null when the result is known. */
   check_at: number | null;
   checks: number;
 };
-
-export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";

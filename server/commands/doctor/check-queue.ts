@@ -5,11 +5,7 @@ import type { Config } from "#server/config.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { isCourierAtWork } from "#server/storage/courier/lease.ts";
 import { countParked } from "#server/storage/deliveries/parked.ts";
-import {
-  findUndelivered,
-  longestWaitMs,
-  waitedMs,
-} from "#server/storage/deliveries/undelivered.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
@@ -40,7 +36,7 @@ async function checkCourier(database: Database, now: number): Promise<DoctorFind
 
 async function checkLane(database: Database, now: number): Promise<DoctorFinding[]> {
   const { ok, warn, fail } = findingsOn("lane");
-  const { pausedAt, closed, backOffUntil } = await readCircuit(database);
+  const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
   const findings: DoctorFinding[] = [];
   if (pausedAt !== undefined)
     findings.push(warn(`Paused since ${instant(pausedAt)}.`, "npm run leads -- resume"));
@@ -51,10 +47,10 @@ async function checkLane(database: Database, now: number): Promise<DoctorFinding
         "Wait, and see who else uses the account. To go on now: npm run leads -- resume --now",
       ),
     );
-  if (closed !== undefined)
+  if (tripped !== undefined)
     findings.push(
       fail(
-        `Closed since ${instant(closed.since)}: ${closed.reason}.`,
+        `Closed since ${instant(tripped.since)}: ${tripped.reason}.`,
         "Mend what the lines on ActiveCampaign say, then: npm run leads -- resume",
       ),
     );
@@ -66,7 +62,7 @@ async function checkWaiting({ database, config }: Looking, now: number): Promise
   const { count, oldestAt } = await findUndelivered(database);
   const waitMs = waitedMs(oldestAt, now);
   const text = `${grouped(count)} on the way, the oldest for ${Math.floor(waitMs / minuteMs)} min`;
-  if (waitMs <= longestWaitMs || config.activeCampaign === undefined) return ok(text);
+  if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
   return warn(text, "See docs/operating.md, Alarms.");
 }
 

@@ -7,12 +7,12 @@ import { instant } from "./text.ts";
 
 /** How the way to ActiveCampaign is, one line for each thing that stops it. */
 export function describeCircuit(
-  { pausedAt, closed, backOffUntil }: Circuit,
+  { pausedAt, tripped, backOffUntil }: Circuit,
   now: number,
 ): string[] {
   const lines = [
     ...(pausedAt === undefined ? [] : [`Paused since ${instant(pausedAt)}: resume ends it.`]),
-    ...(closed === undefined ? [] : [describeClosed(closed)]),
+    ...(tripped === undefined ? [] : [describeTripped(tripped)]),
     ...(backOffUntil <= now
       ? []
       : [
@@ -22,7 +22,7 @@ export function describeCircuit(
   return lines.length > 0 ? lines : ["The way to ActiveCampaign is open."];
 }
 
-function describeClosed({ since, reason, probeAt }: NonNullable<Circuit["closed"]>): string {
+function describeTripped({ since, reason, probeAt }: NonNullable<Circuit["tripped"]>): string {
   return `Closed since ${instant(since)} (${inert(reason)}), tried again at ${instant(probeAt)}: see doctor.`;
 }
 

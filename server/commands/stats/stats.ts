@@ -5,7 +5,8 @@ import { createProgress } from "#server/commands/printing/progress.ts";
 import { readingSince, sinceOption, timeZone } from "#server/commands/since.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
-import { countDeliveries, signUpPages } from "#server/storage/submissions/submission-stats.ts";
+import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
+import { submissionStatsPages } from "#server/storage/submissions/submission-stats.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
 import { addTo, createTally, hourRows, others, type Tally } from "./tally.ts";
 
@@ -32,7 +33,7 @@ export const stats: Command = {
   run: readingSince(async ({ database, clock, databaseClock, write, note }, since) => {
     const tally = createTally();
     const progress = createProgress({ note, clock }, "sign-ups counted");
-    for await (const page of signUpPages(database, since ?? 0)) {
+    for await (const page of submissionStatsPages(database, since ?? 0)) {
       for (const signUp of page) addTo(tally, signUp);
       progress(tally.total);
     }
@@ -58,7 +59,8 @@ async function deliveryRows(database: Database): Promise<Array<[string, number]>
 /** Only what keeps leads from being delivered is worth a line. */
 async function laneLines(database: Database, now: number): Promise<string> {
   const lane = await readCircuit(database);
-  const open = lane.pausedAt === undefined && lane.closed === undefined && lane.backOffUntil <= now;
+  const open =
+    lane.pausedAt === undefined && lane.tripped === undefined && lane.backOffUntil <= now;
   return open ? "" : `${describeCircuit(lane, now).join("\n")}\n`;
 }
 

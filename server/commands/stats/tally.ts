@@ -1,7 +1,7 @@
 import type { VisitSource } from "#lead/contract.ts";
 import { timeZone } from "#server/commands/since.ts";
 import { isHeld } from "#server/storage/submissions/held-submissions.ts";
-import type { SignUp } from "#server/storage/submissions/submission-stats.ts";
+import type { SubmissionStats } from "#server/storage/submissions/submission-stats.ts";
 
 export type Tally = {
   total: number;
@@ -22,7 +22,7 @@ export function createTally(): Tally {
   return { total: 0, held: 0, hours: new Map(), sources: new Map(), surfaces: new Map() };
 }
 
-export function addTo(tally: Tally, signUp: SignUp): void {
+export function addTo(tally: Tally, signUp: SubmissionStats): void {
   if (isHeld(signUp)) {
     tally.held += 1;
     return;

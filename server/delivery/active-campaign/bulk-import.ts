@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Target } from "#server/delivery/deliver-lead.ts";
 import { askAccount } from "#server/delivery/judge.ts";
-import { fewestTogether, type ImportedLead } from "#server/storage/deliveries/import-claims.ts";
+import { type ImportedLead, minImportSize } from "#server/storage/deliveries/import-claims.ts";
 import { readAnswer, type Trouble, troubleOf } from "./answers.ts";
 import { fieldsOf, vendorId } from "./contact.ts";
 import { type Caller, importPath } from "./rate-limited-client.ts";
@@ -51,7 +51,7 @@ export async function sendImport(
       spared = idsOf(aside);
     }
     contacts = rest;
-    if (contacts.length < fewestTogether) break;
+    if (contacts.length < minImportSize) break;
   }
   left.push(...spared);
   return { outcome: { kind: "refused", reason: "import refused" }, refused, left, spared: [] };

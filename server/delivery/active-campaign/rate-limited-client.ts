@@ -1,5 +1,5 @@
-import { keepLease } from "#server/storage/courier/lease.ts";
-import { type Asking, releaseSlot, takeSlot } from "#server/storage/courier/request-slots.ts";
+import { extendLease } from "#server/storage/courier/lease.ts";
+import { releaseSlot, type SlotRequest, takeSlot } from "#server/storage/courier/request-slots.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { isWorthRepeating } from "./answers.ts";
 import type { ActiveCampaign, Answer, Call } from "./client.ts";
@@ -18,7 +18,7 @@ export type TurnDeps = {
   database: Database;
   activeCampaign: ActiveCampaign;
   clock: () => Promise<number>;
-  lease: Asking["lease"];
+  lease: SlotRequest["lease"];
   sleep: Sleep;
   stopped: AbortSignal;
 };
@@ -62,14 +62,14 @@ export function repeating(call: Caller, noteRepeat: () => void): Caller {
 function renewLease({ database, clock, lease }: TurnDeps): void {
   if (lease === "operator") return;
   void clock()
-    .then((now) => keepLease(database, lease, now))
+    .then((now) => extendLease(database, lease, now))
     .catch(() => undefined);
 }
 
 /** Undefined when there will be none: another process is the courier, or we are stopping. */
 async function waitForTurn(
   { database, clock, lease, sleep, stopped }: TurnDeps,
-  kind: Asking["kind"],
+  kind: SlotRequest["kind"],
 ): Promise<number | undefined> {
   while (!stopped.aborted) {
     const turn = await takeSlot(database, { kind, lease }, await clock());

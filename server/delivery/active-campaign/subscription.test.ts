@@ -10,7 +10,7 @@ test("somebody who had unsubscribed is updated and tagged, and left unsubscribed
     { firstName: "Ana", lastName: "Nova", lists: { 2: 2 }, tags: ["black", "new"] },
   ]);
   expect(await deliveries()).toMatchObject([
-    { state: "delivered", last_outcome: "delivered: had-unsubscribed", alone: 1 },
+    { state: "delivered", last_outcome: "delivered: had-unsubscribed", individually: 1 },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { FieldProblem, RefusalCode } from "#lead/contract.ts";
-import type { Appended, Flag } from "#server/storage/submissions/submissions.ts";
+import type { Appended } from "#server/storage/submissions/submissions.ts";
+import type { Flag } from "#server/storage/tables.ts";
 import type { Context, SentForm } from "./sign-up-context.ts";
 
 /** A script tells how the sign-up came about; a form also what to write into it again. */

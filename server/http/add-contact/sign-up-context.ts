@@ -2,7 +2,7 @@ import { messages } from "#content/messages.ts";
 import { consentField, contextHeader, trapField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
-import { type Surface, surfaces } from "#server/storage/submissions/submissions.ts";
+import { type Surface, surfaces } from "#server/storage/tables.ts";
 
 /** How a sign-up came about. The browser says so, and may say anything: what is not known is dropped. */
 export type Context = {

@@ -113,7 +113,7 @@ function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined)
       for (const gauge of [closed, paused, parked]) gauge.remove();
       return;
     }
-    closed.set(Number(figures.closed));
+    closed.set(Number(figures.tripped));
     paused.set(Number(figures.paused));
     parked.set(figures.parked);
   };

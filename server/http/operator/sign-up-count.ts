@@ -1,7 +1,7 @@
 import { Counter, type Registry } from "prom-client";
 import { outcomeCode, type SignUpOutcome } from "#server/http/add-contact/outcome.ts";
 import { refusalCodes } from "#server/http/add-contact/refusals.ts";
-import type { Flag } from "#server/storage/submissions/submissions.ts";
+import type { Flag } from "#server/storage/tables.ts";
 
 export type SignUpCount = (outcome: SignUpOutcome) => void;
 

@@ -1,17 +1,18 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { expect, test } from "vitest";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { copySqlite, findHolder, findUnfit } from "./backup.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { copySqlite, findUnfit } from "./backup.ts";
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 
 test("a copy of a store in use is complete, and holds everything stored until then", async () => {
   const folder = await temporaryFolder();
-  const database = await open(folder);
+  const database = await openSqliteIn(folder);
   for (let index = 0; index < 500; index += 1) await signUp(database, index);
   const copy = await temporaryFolder();
   copySqlite(sqliteFile(folder), sqliteFile(copy));
@@ -24,7 +25,7 @@ test("a copy of a store in use is complete, and holds everything stored until th
 
 test("a copy does not touch the unfinished file of another copy under the same name", async () => {
   const folder = await temporaryFolder();
-  await (await open(folder)).destroy();
+  await (await openSqliteIn(folder)).destroy();
   const copy = join(await temporaryFolder(), "leads.backup");
   await writeFile(`${copy}.part`, "half a backup");
   copySqlite(sqliteFile(folder), copy);
@@ -35,11 +36,11 @@ test("a copy does not touch the unfinished file of another copy under the same n
 
 test("a store is free once the last who had it open has gone", async () => {
   const folder = await temporaryFolder();
-  const database = await open(folder);
-  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "somebody" });
+  const database = await openSqliteIn(folder);
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "held" });
   await signUp(database, 1);
   await database.destroy();
-  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "nobody" });
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "free" });
   expect(await countIn(folder)).toBe(1);
 });
 
@@ -49,24 +50,12 @@ test("what isn't there cannot be read, and is not made", async () => {
   expect(findUnfit(file)).toBe("there is no such file");
 });
 
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
-}
-
-async function open(folder: string): Promise<Database> {
-  const opened = await openDatabase({ kind: "sqlite", folder });
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
-}
-
 function signUp(database: Database, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt });
 }
 
 async function countIn(folder: string): Promise<number> {
-  const database = await open(folder);
+  const database = await openSqliteIn(folder);
   const rows = await database.selectFrom("submissions").select("id").execute();
   await database.destroy();
   return rows.length;

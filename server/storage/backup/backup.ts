@@ -12,18 +12,13 @@ import { dirname, join } from "node:path";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
-export type Holder =
-  | { kind: "nobody" }
-  | { kind: "somebody" }
-  | { kind: "unreadable"; reason: string };
-
 const onlyOwner = 0o600;
-/** Without them a file is no store of ours; the other tables may come with a later version. */
+/** Without these tables a file is not a store of leads. */
 const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
 
 /**
- * Makes a complete copy while others go on writing; the file gets its name when it is checked. SQLite writes it anew, because
- * a copy page by page would include traces of erased people in the gaps of pages.
+ * Makes a complete copy while other processes go on writing. The copy gets its name once it is checked. SQLite writes all
+ * rows anew, because a copy page by page would include traces of erased people in the gaps of pages.
  */
 export function copySqlite(from: string, to: string): void {
   // A folder for this copy alone, also when two copies have the same name. Other users cannot read it.
@@ -86,44 +81,5 @@ function inspect(file: string): string | undefined {
       : `it is not a store of leads: ${missing.join(", ")} missing`;
   } finally {
     store.close();
-  }
-}
-
-/** SQLite leaves its write-ahead log only when nobody else has the file open, a server that rests included. */
-export function findHolder(file: string): Holder {
-  try {
-    takeAlone(file);
-    return { kind: "nobody" };
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
-      return { kind: "somebody" };
-    const reason = outageReason(error);
-    if (reason === undefined) throw error;
-    return { kind: "unreadable", reason };
-  }
-}
-
-/** Whether another process has the file open; unlike `findHolder` it changes nothing. An unreadable file counts as not open. */
-export function isOpenElsewhere(file: string): boolean {
-  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
-  try {
-    connection.pragma("locking_mode = EXCLUSIVE");
-    connection.prepare("select count(*) from sqlite_master").get();
-    return false;
-  } catch (error) {
-    return error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
-  } finally {
-    connection.close();
-  }
-}
-
-function takeAlone(file: string): void {
-  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
-  try {
-    connection.pragma("locking_mode = EXCLUSIVE");
-    connection.pragma("journal_mode = DELETE");
-    connection.exec("begin exclusive; rollback");
-  } finally {
-    connection.close();
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { outageReason } from "#server/storage/connection/errors.ts";
-import { sqliteFile } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { outageReason } from "#server/storage/connection/errors.ts";
-import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import { isLogAlone } from "#server/storage/connection/store-log.ts";
 import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
-import { findHolder } from "./backup.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
 
 /** What stands where a backup shall go. */
@@ -18,11 +19,11 @@ export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
   switch (findHolder(sqliteFile(folder)).kind) {
-    case "somebody":
+    case "held":
       return { kind: "held" };
     case "unreadable":
       return { kind: "unreadable" };
-    case "nobody":
+    case "free":
       return readReplaced(folder);
   }
 }

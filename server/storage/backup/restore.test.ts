@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { expect, test, vi } from "vitest";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { storedEmails } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./backup.ts";
 import { restoreSqlite } from "./restore.ts";
 
@@ -47,12 +48,6 @@ async function storeWithBackup() {
   copySqlite(sqliteFile(folder), backup);
   await signUp(folder, "bia");
   return { folder, backup };
-}
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
 }
 
 async function signUp(folder: string, email: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { makeFolder, openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
+import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import { isLogAlone } from "#server/storage/connection/store-log.ts";
 import {
   type KeptErasures,
@@ -10,7 +12,7 @@ import {
 } from "#server/storage/erasure/kept-erasures.ts";
 import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { copySqlite, findHolder, findUnfit, sync } from "./backup.ts";
+import { copySqlite, findUnfit, sync } from "./backup.ts";
 import { findReplaced } from "./left-copies.ts";
 import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
 
@@ -105,7 +107,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
   // A server may have been started meanwhile.
-  if (isThere && !isAlone && findHolder(file).kind === "somebody") return { kind: "held" };
+  if (isThere && !isAlone && findHolder(file).kind === "held") return { kind: "held" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;
   if (isThere) keepAside(file, name);

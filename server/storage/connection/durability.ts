@@ -1,12 +1,11 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 import { StoreOutage } from "./errors.ts";
-import type { Store } from "./open-database.ts";
 
-/** What makes a commit outlive a power cut, as this connection has it: names and values. */
+/** The settings of this connection on which it depends whether a commit survives a power cut. */
 export async function readDurability(
   database: Database,
-  kind: Store["kind"],
+  kind: "sqlite" | "postgres",
 ): Promise<ReadonlyMap<string, string>> {
   const settings = kind === "sqlite" ? sqliteSettings : postgresSettings;
   const { rows } = await settings.execute(database);
@@ -43,11 +42,10 @@ export async function readReplication(database: Database): Promise<Replication |
   return rows[0];
 }
 
-/** The newest step that the tables have taken. */
+/** The name of the newest migration that this store has. */
 export async function lastMigration(database: Database): Promise<string> {
-  const asked = sql<{ name: string }>`
-    select name from kysely_migration order by name desc limit 1`;
-  const { rows } = await asked.execute(database);
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(database);
   return rows[0]?.name ?? "none";
 }
 

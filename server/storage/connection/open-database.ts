@@ -1,26 +1,16 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
-import type pg from "pg";
-import type { Database, Tables } from "#server/storage/tables.ts";
-import { findNotDurableSettings } from "./durability.ts";
-import { outageReason, wordsOf } from "./errors.ts";
-import { migrate } from "./migrate.ts";
-import { cutWhenHeldFor, openPool } from "./postgres.ts";
-import { type OpenOptions, openSqlite } from "./sqlite.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { outageReason } from "./errors.ts";
+import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
+import { makeFolder, type OpenOptions, openSqlite, sqliteFile } from "./sqlite.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type Opened =
   | { kind: "open"; database: Database }
-  /** It would say "committed" of what a power cut can still take away. */
+  /** A power cut could remove what this store reports as committed. */
   | { kind: "not-durable"; settings: string[] }
   | { kind: "unusable"; reason: string };
 
-const pool = { size: 10, connectWithinMs: 3_000, heldForMs: 60_000 };
-/** The visitor waits meanwhile, and is to be told in time that it did not work. */
-const signUpPool = { size: 3, connectWithinMs: 2_000, heldForMs: 2_500 };
-
-/** Opens the store and brings its tables up to date; what an operator can mend comes back as a reason. */
+/** Opens the store and brings its tables up to date. A failure that the operator can repair is returned as a reason. */
 export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Opened> {
   try {
     return await open(store, options);
@@ -29,36 +19,6 @@ export async function openDatabase(store: Store, options: OpenOptions = {}): Pro
     if (reason === undefined) throw error;
     return { kind: "unusable", reason };
   }
-}
-
-/**
- * A way into an open store for sign-ups alone. To Postgres it has connections of its own: they are
- * given up soon, and what takes its time, as keeping the books does, never stands in front of them.
- */
-export function openForSignUps(store: Store, database: Database): Database {
-  switch (store.kind) {
-    case "sqlite":
-      return database;
-    case "postgres": {
-      const own = openPool(store.url, signUpPool);
-      cutWhenHeldFor(own, signUpPool.heldForMs);
-      return overPool(own);
-    }
-  }
-}
-
-/** For people to read: never with the password. */
-export function describeStore(store: Store): string {
-  switch (store.kind) {
-    case "sqlite":
-      return sqliteFile(store.folder);
-    case "postgres":
-      return `Postgres at ${new URL(store.url).host}`;
-  }
-}
-
-export function sqliteFile(folder: string): string {
-  return join(folder, "leads.sqlite");
 }
 
 async function open(store: Store, options: OpenOptions): Promise<Opened> {
@@ -71,47 +31,25 @@ async function open(store: Store, options: OpenOptions): Promise<Opened> {
   }
 }
 
-/** For nobody but its owner: what will stand in it is about people. */
-export function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
-
-async function openPostgres(url: string): Promise<Opened> {
-  const connections = openPool(url, pool);
-  const database = overPool(connections);
-  try {
-    const opened = await prepare(connections, database);
-    if (opened.kind !== "open") await database.destroy();
-    // Not before: a migration may take as long as it needs.
-    else cutWhenHeldFor(connections, pool.heldForMs);
-    return opened;
-  } catch (error) {
-    await database.destroy();
-    throw error;
+/**
+ * A connection to an open store for sign-ups alone. In Postgres it has a pool of its own: slow work, such as deriving
+ * leads, never keeps a sign-up waiting for a connection.
+ */
+export function openForSignUps(store: Store, database: Database): Database {
+  switch (store.kind) {
+    case "sqlite":
+      return database;
+    case "postgres":
+      return openPostgresForSignUps(store.url);
   }
 }
 
-function overPool(connections: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) });
-}
-
-/** Nothing is written before it is known that what is written stays. */
-async function prepare(connections: pg.Pool, database: Database): Promise<Opened> {
-  const reason = await firstContact(connections);
-  if (reason !== undefined) return { kind: "unusable", reason };
-  const settings = await findNotDurableSettings(database);
-  if (settings.length > 0) return { kind: "not-durable", settings };
-  await migrate(database, "bigserial");
-  return { kind: "open", database };
-}
-
-/** A connection fails in more ways than can be listed, many without a code; all are the operator's to mend. */
-async function firstContact(connections: pg.Pool): Promise<string | undefined> {
-  try {
-    const client = await connections.connect();
-    client.release();
-    return undefined;
-  } catch (error) {
-    return wordsOf(error);
+/** For people to read: never with the password. */
+export function describeStore(store: Store): string {
+  switch (store.kind) {
+    case "sqlite":
+      return sqliteFile(store.folder);
+    case "postgres":
+      return `Postgres at ${new URL(store.url).host}`;
   }
 }

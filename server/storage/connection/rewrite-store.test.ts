@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { openDatabase, sqliteFile } from "./open-database.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { rewriteStore } from "./rewrite-store.ts";
+import { sqliteFile } from "./sqlite.ts";
 
 const people = 15_000;
 const erasedPeople = 3_000;
@@ -22,7 +22,7 @@ test(
   "a backup and the store's own files contain nothing of erased people",
   async () => {
     const folder = await temporaryFolder();
-    const database = await open(folder);
+    const database = await openSqliteIn(folder);
     const texts = await signUpAll(database);
     const erased = texts.slice(0, erasedPeople);
     for (const person of erased) await erasePerson(database, person.email, 300);
@@ -103,16 +103,4 @@ function pseudoRandom(): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return (state + 0.5) / 2 ** 32;
   };
-}
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
-}
-
-async function open(folder: string): Promise<Database> {
-  const opened = await openDatabase({ kind: "sqlite", folder });
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
 }

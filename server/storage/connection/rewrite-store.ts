@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 import { StoreOutage } from "./errors.ts";
-import type { Store } from "./open-database.ts";
 
 /**
- * Nothing of erased people stays in the files of SQLite. `secure_delete` overwrites what is deleted, but not the bytes
- * that were left in a page when its rows moved to another one: only a file that is written anew is free of them.
+ * Removes the traces of erased people from the files of SQLite, by writing all rows anew. `secure_delete` overwrites
+ * deleted rows, but not the bytes that stay in a page when its rows move to another one.
  */
-export async function rewriteStore(database: Database, kind: Store["kind"]): Promise<void> {
+export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
   if (kind === "postgres") return;
   await sql`vacuum`.execute(database);
   // A program that reads for more than some seconds keeps the old log. SQLite reports this in a row, not as an error.

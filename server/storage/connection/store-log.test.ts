@@ -1,20 +1,20 @@
 import { copyFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
 import { storedEmails } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { openDatabase, sqliteFile } from "./open-database.ts";
-import type { OpenOptions } from "./sqlite.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { openDatabase } from "./open-database.ts";
+import { sqliteFile } from "./sqlite.ts";
 import { lookAfreshEveryMs } from "./store-place.ts";
 
 test.each([0, 40_000])(
   "a store whose log was cut to %i bytes accepts no more sign-ups, and the log is not written into the file",
   async (bytes) => {
     const folder = await temporaryFolder();
-    const database = await open(folder);
+    const database = await openSqliteIn(folder);
     await signUp(database, "ana");
     await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
     for (const email of ["bia", "caio", "davi"]) await fillLog(database, email);
@@ -28,7 +28,7 @@ test.each([0, 40_000])(
 
 test("a store accepts no more sign-ups after another log was copied over its log", async () => {
   const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
-  const [database, elsewhere] = [await open(folder), await open(other)];
+  const [database, elsewhere] = [await openSqliteIn(folder), await openSqliteIn(other)];
   await signUp(database, "ana");
   await signUp(elsewhere, "bia");
   copyFileSync(`${sqliteFile(other)}-wal`, `${sqliteFile(folder)}-wal`);
@@ -38,7 +38,7 @@ test("a store accepts no more sign-ups after another log was copied over its log
 
 test("sign-ups are accepted after another process emptied the log or started a new one", async () => {
   const folder = await temporaryFolder();
-  const [database, other] = [await open(folder), await open(folder)];
+  const [database, other] = [await openSqliteIn(folder), await openSqliteIn(folder)];
   for (const email of ["ana", "bia", "caio"]) {
     await signUp(database, email);
     await sql`pragma wal_checkpoint(TRUNCATE)`.execute(other);
@@ -53,7 +53,7 @@ test("sign-ups are accepted after another process emptied the log or started a n
 test("a store whose file was cut short accepts no more sign-ups after the next look at it", async () => {
   const folder = await temporaryFolder();
   let now = 0;
-  const database = await open(folder, { monotonicMs: () => now });
+  const database = await openSqliteIn(folder, { monotonicMs: () => now });
   await signUp(database, "ana");
   await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
   truncateSync(sqliteFile(folder), 4_096);
@@ -69,7 +69,7 @@ test.each(["moved away", "emptied"])(
     const folder = await temporaryFolder();
     const file = sqliteFile(folder);
     const elsewhere = join(await temporaryFolder(), "moved.sqlite");
-    const database = await open(folder);
+    const database = await openSqliteIn(folder);
     await signUp(database, "ana");
     copyFileSync(file, elsewhere);
     if (what === "emptied") truncateSync(file);
@@ -83,18 +83,6 @@ test.each(["moved away", "emptied"])(
     expect(storedEmails(folder)).toEqual(new Set(["ana"]));
   },
 );
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
-}
-
-async function open(folder: string, options?: OpenOptions): Promise<Database> {
-  const opened = await openDatabase({ kind: "sqlite", folder }, options);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
-}
 
 function signUp(database: Database, email: string): Promise<void> {
   const lead = { name: "Ana Lima", email, whatsapp: "x" };

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOpenElsewhere } from "#server/storage/backup/backup.ts";
 import { hasContent, stale } from "./errors.ts";
 import { readHeaderOf } from "./sqlite-header.ts";
+import { isOpenElsewhere } from "./sqlite-holder.ts";
 
 /** The open write-ahead log of a store. */
 export type StoreLog = {

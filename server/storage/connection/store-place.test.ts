@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { storedEmails, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { openDatabase, sqliteFile } from "./open-database.ts";
-import type { OpenOptions } from "./sqlite.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { openDatabase } from "./open-database.ts";
+import { sqliteFile } from "./sqlite.ts";
 import { lookAfreshEveryMs } from "./store-place.ts";
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
@@ -19,7 +19,7 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
     const onLogRemoved = () => {
       told += 1;
     };
-    const database = await open(folder, { onLogRemoved });
+    const database = await openSqliteIn(folder, { onLogRemoved });
     for (const email of ["ana", "bia"]) await signUp(database, email);
     for (const part of parts) rmSync(`${sqliteFile(folder)}${part}`);
     for (const email of ["caio", "davi"])
@@ -31,10 +31,10 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
 
 test("a process that opens a store whose log was removed waits, and then finds every sign-up", async () => {
   const folder = await temporaryFolder();
-  const first = await open(folder);
+  const first = await openSqliteIn(folder);
   await signUp(first, "ana");
   removeLog(folder);
-  const opening = open(folder);
+  const opening = openSqliteIn(folder);
   await expect(signUp(first, "bia")).rejects.toThrow("write-ahead log");
   await first.destroy();
   expect(await emails(await opening)).toEqual(["ana"]);
@@ -42,7 +42,7 @@ test("a process that opens a store whose log was removed waits, and then finds e
 
 test("a log that another program created after the removal is set aside, not mixed in", async () => {
   const folder = await temporaryFolder();
-  const database = await open(folder);
+  const database = await openSqliteIn(folder);
   await signUp(database, "ana");
   removeLog(folder);
   await writeFromOutside(folder);
@@ -55,7 +55,7 @@ test("a log that another program created after the removal is set aside, not mix
 test("a store that a backup was copied over accepts no more sign-ups, and is not opened with the old log", async () => {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "backup.sqlite");
-  const database = await open(folder);
+  const database = await openSqliteIn(folder);
   await signUp(database, "ana");
   copySqlite(sqliteFile(folder), backup);
   await signUp(database, "bia");
@@ -72,7 +72,7 @@ test("a store that a backup was copied over accepts no more sign-ups, and is not
 test("a store that its own older copy was copied over is noticed within seconds", async () => {
   const folder = await temporaryFolder();
   let now = 0;
-  const database = await open(folder, { monotonicMs: () => now });
+  const database = await openSqliteIn(folder, { monotonicMs: () => now });
   const copy = join(await temporaryFolder(), "copy.sqlite");
   for (const email of ["ana", "bia"]) {
     copyFileSync(sqliteFile(folder), copy);
@@ -83,18 +83,6 @@ test("a store that its own older copy was copied over is noticed within seconds"
   now = lookAfreshEveryMs;
   await expect(signUp(database, "caio")).rejects.toThrow("was written over");
 });
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
-}
-
-async function open(folder: string, options?: OpenOptions): Promise<Database> {
-  const opened = await openDatabase({ kind: "sqlite", folder }, options);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return opened.database;
-}
 
 function signUp(database: Database, email: string): Promise<void> {
   const lead = { name: "Ana Lima", email, whatsapp: "x" };

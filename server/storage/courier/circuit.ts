@@ -1,15 +1,15 @@
 import { countParked } from "#server/storage/deliveries/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** The way to ActiveCampaign, the same for all leads and all processes. */
+/** Why deliveries may have to wait: the same for all leads and all processes. */
 export type Circuit = {
-  /** The vendor asked for silence. */
+  /** ActiveCampaign asked for no requests until then. */
   backOffUntil: number;
-  /** The breaker: since when, why, and when we look again. */
-  closed: { since: number; reason: string; probeAt: number } | undefined;
-  /** The operator's own pause. */
+  /** Since when and why the circuit is tripped, and when the next probe is made. */
+  tripped: { since: number; reason: string; probeAt: number } | undefined;
+  /** When the operator paused the deliveries. */
   pausedAt: number | undefined;
-  /** How often in a row the way was closed or found closed. The rest grows with it. */
+  /** How often in a row the circuit was tripped, or found to be still broken. The time until the next probe grows with it. */
   trips: number;
 };
 
@@ -19,19 +19,19 @@ export async function readCircuit(database: Database): Promise<Circuit> {
     .select(["back_off_until", "tripped_at", "tripped_reason", "probe_at", "paused_at", "trips"])
     .executeTakeFirstOrThrow();
   const { tripped_at, tripped_reason, probe_at } = row;
-  const closed =
+  const tripped =
     tripped_at === null
       ? undefined
       : { since: tripped_at, reason: tripped_reason ?? "", probeAt: probe_at ?? tripped_at };
   return {
     backOffUntil: row.back_off_until,
-    closed,
+    tripped,
     pausedAt: row.paused_at ?? undefined,
     trips: row.trips,
   };
 }
 
-/** A shorter silence doesn't end a longer one. */
+/** A shorter back-off doesn't end a longer one. */
 export async function startBackOff(database: Database, until: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -40,23 +40,23 @@ export async function startBackOff(database: Database, until: number): Promise<v
     .execute();
 }
 
-/** Closed once more it stays closed since the first time, and is looked at later. */
+/** Stops all deliveries until a probe succeeds. A circuit that is tripped again keeps the time of its first trip. */
 export async function tripCircuit(
   database: Database,
-  closing: { now: number; reason: string; probeAt: number },
+  { now, reason, probeAt }: { now: number; reason: string; probeAt: number },
 ): Promise<void> {
   await database
     .updateTable("courier")
     .set((query) => ({
-      tripped_at: query.fn.coalesce("tripped_at", query.val(closing.now)),
-      tripped_reason: closing.reason,
-      probe_at: closing.probeAt,
+      tripped_at: query.fn.coalesce("tripped_at", query.val(now)),
+      tripped_reason: reason,
+      probe_at: probeAt,
       trips: query("trips", "+", 1),
     }))
     .execute();
 }
 
-/** ActiveCampaign has answered like itself. */
+/** To be called after ActiveCampaign has answered as usual. */
 export async function resetCircuit(database: Database): Promise<void> {
   await database
     .updateTable("courier")
@@ -64,7 +64,7 @@ export async function resetCircuit(database: Database): Promise<void> {
     .execute();
 }
 
-/** After the operator repaired the cause: a closed way is tried now, and its rests begin short again. */
+/** Probes a tripped circuit now, and soon again: for the operator, after the cause was repaired. */
 export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -73,7 +73,7 @@ export async function probeNow(database: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Ends a silence that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
+/** Ends a back-off that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
 export async function endBackOff(database: Database): Promise<void> {
   await database.updateTable("courier").set({ back_off_until: 0 }).execute();
 }
@@ -83,10 +83,14 @@ export async function pauseDeliveries(database: Database, now: number | null): P
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }
 
-/** What a launch is watched by, besides how many wait. */
-export type CircuitFigures = { closed: boolean; paused: boolean; parked: number };
+/** What the metrics show, besides the number of undelivered leads. */
+export type CircuitFigures = { tripped: boolean; paused: boolean; parked: number };
 
 export async function findCircuitFigures(database: Database): Promise<CircuitFigures> {
-  const [lane, parked] = await Promise.all([readCircuit(database), countParked(database)]);
-  return { closed: lane.closed !== undefined, paused: lane.pausedAt !== undefined, parked };
+  const [circuit, parked] = await Promise.all([readCircuit(database), countParked(database)]);
+  return {
+    tripped: circuit.tripped !== undefined,
+    paused: circuit.pausedAt !== undefined,
+    parked,
+  };
 }

@@ -1,27 +1,24 @@
 import type { Database } from "#server/storage/tables.ts";
 
-/** Who holds it is the courier. The token is new with each holder: an older one moves nothing any more. */
+/** The process that holds the lease is the courier. Each holder has a new token, and an older token has no effect any more. */
 export type Lease = { token: number };
 
 /** Longer than any request may take, and short enough that another process goes on within a minute. */
 const leaseMs = 30_000;
 
 /** A lease that runs out later than this was taken before the clock was set back, and does not count. */
-const farthestMs = 2 * leaseMs;
+const maxAheadMs = 2 * leaseMs;
 
-/** Of all processes one gets it, when the one before has given it back or let it run out. */
+/** Gives the lease to one process, once the holder before has given it back or let it run out. */
 export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
-  return (
-    database
-      .updateTable("courier")
-      .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
-      // Or it was taken before the database's clock was set back.
-      .where((lease) =>
-        lease.or([lease("expires_at", "<=", now), lease("expires_at", ">", now + farthestMs)]),
-      )
-      .returning("token")
-      .executeTakeFirst()
-  );
+  return database
+    .updateTable("courier")
+    .set((query) => ({ token: query("token", "+", 1), expires_at: now + leaseMs }))
+    .where((lease) =>
+      lease.or([lease("expires_at", "<=", now), lease("expires_at", ">", now + maxAheadMs)]),
+    )
+    .returning("token")
+    .executeTakeFirst();
 }
 
 /** Whether a process is the courier now. A lease runs out half a minute after the process has died. */
@@ -30,21 +27,21 @@ export async function isCourierAtWork(database: Database, now: number): Promise<
     .selectFrom("courier")
     .select("expires_at")
     .executeTakeFirstOrThrow();
-  return expires_at > now && expires_at <= now + farthestMs;
+  return expires_at > now && expires_at <= now + maxAheadMs;
 }
 
-/** False when another process is the courier by now. Also holds the courier's row until the end of a transaction. */
-export async function keepLease(
+/** Returns false when another process is the courier by now. In a transaction, it also locks the courier's row until the end. */
+export async function extendLease(
   database: Database,
   { token }: Lease,
   now: number,
 ): Promise<boolean> {
-  const kept = await database
+  const extended = await database
     .updateTable("courier")
     .set({ expires_at: now + leaseMs })
     .where("token", "=", token)
     .executeTakeFirstOrThrow();
-  return kept.numUpdatedRows === 1n;
+  return extended.numUpdatedRows === 1n;
 }
 
 export async function giveLeaseBack(database: Database, { token }: Lease): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database, RequestKind } from "#server/storage/tables.ts";
 import {
   type Engine,
   engines,
@@ -7,20 +7,23 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 import { startBackOff } from "./circuit.ts";
 import { takeLease } from "./lease.ts";
-import { type RequestKind, releaseSlot, takeSlot } from "./request-slots.ts";
+import { releaseSlot, takeSlot } from "./request-slots.ts";
 
 const latencyMs = 40;
 
-test.each(engines)("on %s five go in a second and never six, at an even pace", async (engine) => {
-  const { database, clock } = await setUp(engine);
-  const sent: number[] = [];
-  for (let request = 0; request < 30; request += 1) sent.push(await send(database, clock));
-  expect(mostWithin(sent, 1_000)).toBe(5);
-  expect(Math.min(...gaps(sent))).toBeGreaterThanOrEqual(1_000 / 4.5);
-});
+test.each(engines)(
+  "on %s five requests a second get a slot and never six, at an even pace",
+  async (engine) => {
+    const { database, clock } = await setUp(engine);
+    const sent: number[] = [];
+    for (let request = 0; request < 30; request += 1) sent.push(await send(database, clock));
+    expect(maxWithin(sent, 1_000)).toBe(5);
+    expect(Math.min(...gaps(sent))).toBeGreaterThanOrEqual(1_000 / 4.5);
+  },
+);
 
 test.each(engines)(
-  "on %s slow answers count until they came, so that late arrivals find room",
+  "on %s a slow request counts until its answer has come, so that its late arrival stays within the limit",
   async (engine) => {
     const { database, clock } = await setUp(engine);
     const arrived: number[] = [];
@@ -30,66 +33,69 @@ test.each(engines)(
       const sentAt = await send(database, clock, { latency: late + latencyMs });
       arrived.push(sentAt + late);
     }
-    expect(mostWithin(arrived, 1_000)).toBeLessThanOrEqual(5);
+    expect(maxWithin(arrived, 1_000)).toBeLessThanOrEqual(5);
   },
 );
 
-test.each(engines)("on %s a hundred imports go in a minute and never more", async (engine) => {
+test.each(engines)("on %s a hundred imports a minute get a slot and never more", async (engine) => {
   const { database, clock } = await setUp(engine);
   const sent: number[] = [];
   for (let request = 0; request < 103; request += 1)
     sent.push(await send(database, clock, { kind: "import" }));
-  expect(mostWithin(sent, 60_000)).toBe(100);
+  expect(maxWithin(sent, 60_000)).toBe(100);
 });
 
 test.each(engines)(
-  "on %s a request whose answer never came makes room after 26 seconds",
+  "on %s a request whose answer never came frees its slot after 26 seconds",
   async (engine) => {
     const { database, clock } = await setUp(engine);
     for (let request = 0; request < 5; request += 1) {
-      const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
-      expect(turn.kind).toBe("go");
+      const slot = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
+      expect(slot.kind).toBe("go");
       clock.now += 300;
     }
-    const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
-    expect(turn).toEqual({ kind: "wait", ms: 26_000 - 5 * 300 });
+    const slot = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
+    expect(slot).toEqual({ kind: "wait", ms: 26_000 - 5 * 300 });
   },
 );
 
-test.each(engines)("on %s many who ask at once are given one turn", async (engine) => {
+test.each(engines)("on %s of many requests at one moment, one gets a slot", async (engine) => {
   const { database, clock } = await setUp(engine);
-  const asking = { kind: "single", lease: "operator" } as const;
-  const turns = await Promise.all(
-    Array.from({ length: 8 }, () => takeSlot(database, asking, clock.now)),
+  const request = { kind: "single", lease: "operator" } as const;
+  const slots = await Promise.all(
+    Array.from({ length: 8 }, () => takeSlot(database, request, clock.now)),
   );
-  expect(turns.filter(({ kind }) => kind === "go")).toHaveLength(1);
-});
-
-test.each(engines)("on %s silence holds for everybody, the operator too", async (engine) => {
-  const { database, clock } = await setUp(engine);
-  await startBackOff(database, clock.now + 30_000);
-  const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
-  expect(turn).toEqual({ kind: "wait", ms: 30_000 });
+  expect(slots.filter(({ kind }) => kind === "go")).toHaveLength(1);
 });
 
 test.each(engines)(
-  "on %s a silence that was set before the clock was set back has no effect",
+  "on %s a back-off holds for all requests, also for those of the operator",
   async (engine) => {
     const { database, clock } = await setUp(engine);
-    await startBackOff(database, clock.now + 24 * 3_600_000);
-    const turn = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
-    expect(turn).toMatchObject({ kind: "go" });
+    await startBackOff(database, clock.now + 30_000);
+    const slot = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
+    expect(slot).toEqual({ kind: "wait", ms: 30_000 });
   },
 );
 
-test.each(engines)("on %s who is no longer the courier is given no turn", async (engine) => {
+test.each(engines)(
+  "on %s a back-off from before the clock was set back has no effect",
+  async (engine) => {
+    const { database, clock } = await setUp(engine);
+    await startBackOff(database, clock.now + 24 * 3_600_000);
+    const slot = await takeSlot(database, { kind: "single", lease: "operator" }, clock.now);
+    expect(slot).toMatchObject({ kind: "go" });
+  },
+);
+
+test.each(engines)("on %s a process that is no longer the courier gets no slot", async (engine) => {
   const { database, clock } = await setUp(engine);
   const ours = await takeLease(database, clock.now);
   const theirs = await takeLease(database, clock.now + 60_000);
   if (ours === undefined || theirs === undefined) throw new Error("no lease");
-  const ask = (lease: typeof ours) => takeSlot(database, { kind: "single", lease }, clock.now);
-  expect(await ask(ours)).toEqual({ kind: "lost" });
-  expect(await ask(theirs)).toMatchObject({ kind: "go" });
+  const take = (lease: typeof ours) => takeSlot(database, { kind: "single", lease }, clock.now);
+  expect(await take(ours)).toEqual({ kind: "lost" });
+  expect(await take(theirs)).toMatchObject({ kind: "go" });
 });
 
 async function setUp(engine: Engine) {
@@ -100,26 +106,26 @@ async function setUp(engine: Engine) {
 
 type Sending = { kind?: RequestKind; latency?: number };
 
-/** Waits as it is told, then sends; gives back when that was. */
+/** Waits for a slot, then sends. Returns the time of sending. */
 async function send(
   database: Database,
   clock: { now: number },
   { kind = "single", latency = latencyMs }: Sending = {},
 ): Promise<number> {
   for (;;) {
-    const turn = await takeSlot(database, { kind, lease: "operator" }, clock.now);
-    if (turn.kind === "lost") throw new Error("The operator needs no lease.");
-    if (turn.kind === "wait") clock.now += turn.ms;
-    if (turn.kind !== "go") continue;
+    const slot = await takeSlot(database, { kind, lease: "operator" }, clock.now);
+    if (slot.kind === "lost") throw new Error("The operator needs no lease.");
+    if (slot.kind === "wait") clock.now += slot.ms;
+    if (slot.kind !== "go") continue;
     const sentAt = clock.now;
     clock.now += latency;
-    await releaseSlot(database, turn.id, clock.now);
+    await releaseSlot(database, slot.id, clock.now);
     return sentAt;
   }
 }
 
-/** The most that came within any span of this length. */
-function mostWithin(times: readonly number[], spanMs: number): number {
+/** The largest number of requests within any span of this length. */
+function maxWithin(times: readonly number[], spanMs: number): number {
   return Math.max(
     ...times.map((end) => times.filter((time) => time > end - spanMs && time <= end).length),
   );

@@ -1,50 +1,52 @@
-import type { Database, Writing } from "#server/storage/tables.ts";
-import { maxBackOffMs } from "./far-times.ts";
-import { keepLease, type Lease } from "./lease.ts";
+import type { Database, RequestKind, Writing } from "#server/storage/tables.ts";
+import { maxBackOffMs } from "./future-times.ts";
+import { extendLease, type Lease } from "./lease.ts";
 
-/** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
-export type RequestKind = "single" | "import";
+/** The operator's commands need no lease. */
+export type SlotRequest = { kind: RequestKind; lease: Lease | "operator" };
 
-export type Turn =
+export type SlotAnswer =
   | { kind: "go"; id: number }
   | { kind: "wait"; ms: number }
   /** Another process is the courier by now. */
   | { kind: "lost" };
 
-/** The vendor's limits. A request counts until its answer is a window old: it arrived somewhere before that. */
+/** ActiveCampaign's limits. A request counts until its answer is a window old: it arrived at some time before the answer. */
 const secondMs = 1_000;
-const mostInASecond = 5;
+const maxPerSecond = 5;
 const minuteMs = 60_000;
-const mostImportsInAMinute = 100;
+const maxImportsPerMinute = 100;
 
-/** An even gap keeps a step below the vendor's limit, whatever the network does to it. */
+/** An even gap keeps us below ActiveCampaign's limit, whatever the network does to the requests. */
 export const requestsPerSecond = 4.5;
 const gapMs = Math.ceil(secondMs / requestsPerSecond);
 
-/** One that was never answered, as its process was killed, counts as answered by then: no request takes longer. */
-const longestRequestMs = 25_000;
+/** A request without an answer, because its process was killed, counts as answered after this time: no request takes longer. */
+const maxRequestMs = 25_000;
 
 /** Nothing older counts for any limit. */
-const forgottenAfterMs = minuteMs + 2 * longestRequestMs;
+const forgottenAfterMs = minuteMs + 2 * maxRequestMs;
 
-export type Asking = { kind: RequestKind; lease: Lease | "operator" };
-
-/** Every request asks here first, from whatever process: the table is what keeps the limits. */
-export function takeSlot(database: Database, asking: Asking, now: number): Promise<Turn> {
+/** Every request of every process takes a slot first: this table is what keeps the limits. */
+export function takeSlot(
+  database: Database,
+  { kind, lease }: SlotRequest,
+  now: number,
+): Promise<SlotAnswer> {
   return database.transaction().execute(async (writing) => {
-    const backOffUntil = await holdCourier(writing, asking.lease, now);
-    if (backOffUntil === undefined) return { kind: "lost" };
-    const freeAt = Math.max(backOffUntil, await nextFree(writing, asking.kind, now));
+    if (lease !== "operator" && !(await extendLease(writing, lease, now))) return { kind: "lost" };
+    const backOffUntil = await lockBackOff(writing, now);
+    const freeAt = Math.max(backOffUntil, await nextFree(writing, kind, now));
     if (freeAt > now) return { kind: "wait", ms: freeAt - now };
     await forgetOld(writing, now);
-    return { kind: "go", id: await addRequest(writing, asking.kind, now) };
+    return { kind: "go", id: await addRequest(writing, kind, now) };
   });
 }
 
-/** Whether an import would be given its turn at once, or nearly so. */
+/** Whether an import would get a slot at once, or nearly so. */
 export async function hasRoomForImport(database: Database, now: number): Promise<boolean> {
   const imports = await requestsOf(database, ["import"], now);
-  return roomAt(imports, { most: mostImportsInAMinute, windowMs: minuteMs, now }) <= now;
+  return roomAt(imports, { max: maxImportsPerMinute, windowMs: minuteMs, now }) <= now;
 }
 
 export async function releaseSlot(database: Database, id: number, now: number): Promise<void> {
@@ -55,12 +57,11 @@ export async function releaseSlot(database: Database, id: number, now: number): 
     .execute();
 }
 
-/** Writes the courier's row, so that two who ask at once take turns in Postgres as well. */
-async function holdCourier(writing: Writing, lease: Lease | "operator", now: number) {
-  if (lease !== "operator" && !(await keepLease(writing, lease, now))) return undefined;
+/** Writes the courier's row, so that in Postgres too a second process waits until this transaction ends. */
+async function lockBackOff(writing: Writing, now: number): Promise<number> {
   const { back_off_until } = await writing
     .updateTable("courier")
-    // A silence that ends later than is possible was set before the clock was set back, so it ends now.
+    // A back-off that ends later than is possible was set before the clock was set back, so it ends now.
     .set((query) => ({
       back_off_until: query
         .case()
@@ -77,40 +78,40 @@ async function holdCourier(writing: Writing, lease: Lease | "operator", now: num
 async function nextFree(writing: Writing, kind: RequestKind, now: number): Promise<number> {
   const all = await requestsOf(writing, ["single", "import"], now);
   const evenly = Math.max(...all.map(({ sentAt }) => sentAt + gapMs));
-  const withinSecond = roomAt(all, { most: mostInASecond, windowMs: secondMs, now });
+  const withinSecond = roomAt(all, { max: maxPerSecond, windowMs: secondMs, now });
   if (kind === "single") return Math.max(evenly, withinSecond);
   const imports = await requestsOf(writing, ["import"], now);
-  const window = { most: mostImportsInAMinute, windowMs: minuteMs, now };
+  const window = { max: maxImportsPerMinute, windowMs: minuteMs, now };
   return Math.max(evenly, withinSecond, roomAt(imports, window));
 }
 
-type Sent = { sentAt: number; endedAt: number };
-type Window = { most: number; windowMs: number; now: number };
+type SentRequest = { sentAt: number; endedAt: number };
+type Window = { max: number; windowMs: number; now: number };
 
-/** When so many have left the window that there is room for one more. */
-function roomAt(requests: readonly Sent[], { most, windowMs, now }: Window): number {
+/** When so many requests have left the window that there is room for one more. */
+function roomAt(requests: readonly SentRequest[], { max, windowMs, now }: Window): number {
   const leaving = requests
     .map(({ endedAt }) => endedAt + windowMs)
     .filter((time) => time > now)
     .sort((one, other) => one - other);
-  return leaving.at(-most) ?? -Infinity;
+  return leaving.at(-max) ?? -Infinity;
 }
 
-/** What lies in the future was sent before the clock was set back: it would keep everybody waiting for as long. */
+/** Without requests dated in the future: they were sent before the clock was set back, and all others would wait for as long. */
 async function requestsOf(
   database: Database,
   kinds: readonly RequestKind[],
   now: number,
-): Promise<Sent[]> {
+): Promise<SentRequest[]> {
   const rows = await database
     .selectFrom("request_slots")
     .select(["sent_at", "answered_at"])
     .where("kind", "in", kinds)
-    .where("sent_at", "<=", now + longestRequestMs)
+    .where("sent_at", "<=", now + maxRequestMs)
     .execute();
   return rows.map(({ sent_at, answered_at }) => ({
     sentAt: sent_at,
-    endedAt: answered_at ?? sent_at + longestRequestMs,
+    endedAt: answered_at ?? sent_at + maxRequestMs,
   }));
 }
 

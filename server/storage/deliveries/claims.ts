@@ -3,7 +3,7 @@ import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
 
-/** A delivery that is ours until `until`; what happens to it later is somebody else's. */
+/** A delivery that this courier may make until `until`. After that its outcome is ignored. */
 export type Claim = {
   leadId: number;
   attempts: number;
@@ -16,48 +16,44 @@ export type ClaimedLead = Lead & {
   phone: string | null;
 };
 
-/** Longer than all but the slowest deliveries take; those are made twice, which does no harm. */
+/** Longer than all but the slowest deliveries take. A slower one is made twice, which does no harm. */
 export const claimMs = 2 * 60_000;
 
-/** `alone`: only those for which the importer is not the way. */
-export type Which = "all" | "alone";
-
-/** Whoever was never tried comes first: a fresh lead does not wait behind those that fail. */
+/** Deliveries that were never tried come first: a new lead does not wait behind those that fail. */
 export function claimNext(
   database: Database,
   now: number,
-  which: Which = "all",
+  which: "all" | "individually" = "all",
 ): Promise<Claim | undefined> {
   return database.transaction().execute(async (writing) => {
-    const next =
-      (await firstDue(writing, { now, which, fresh: true })) ??
-      (await firstDue(writing, { now, which, fresh: false }));
+    const due = dueBy(writing, now, which);
+    const next = (await first(due.where("attempts", "=", 0))) ?? (await first(due));
     return next && claim(writing, next.lead_id, now);
   });
 }
 
-type Wanted = { now: number; which: Which; fresh: boolean };
+function dueBy(writing: Writing, now: number, which: "all" | "individually") {
+  return claimable(writing, now).$if(which === "individually", (query) =>
+    query.where("individually", "is not", null),
+  );
+}
 
-function firstDue(writing: Writing, { now, which, fresh }: Wanted) {
-  return writing
+function first(due: ReturnType<typeof dueBy>) {
+  return due.orderBy("due_at").orderBy("lead_id").limit(1).executeTakeFirst();
+}
+
+/** The due deliveries, without those that must wait for something older. */
+export function claimable(database: Database, now: number) {
+  return database
     .selectFrom("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
     .select("lead_id")
     .where("due_at", "<=", now)
-    .$if(fresh, (query) => query.where("attempts", "=", 0))
-    .$if(which === "alone", (query) => query.where("alone", "is not", null))
-    .where(nothingOlderUnderWay)
-    .orderBy("due_at")
-    .orderBy("lead_id")
-    .limit(1)
-    .executeTakeFirst();
+    .where(nothingOlderIsOpen);
 }
 
-/**
- * Nothing older of theirs is under way: a removal would take what they send anew as well, and an import
- * that ends later would bring the older values back.
- */
-export function nothingOlderUnderWay(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
+/** False while a removal of this person is open, which would remove the new contact too, or an import, which could write older values over the new ones. */
+function nothingOlderIsOpen(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
   const removal = query
     .selectFrom("removals")
     .select("removals.email_key")
@@ -76,14 +72,13 @@ async function claim(writing: Writing, leadId: number, now: number): Promise<Cla
     .updateTable("deliveries")
     .set({ state: "sending", due_at: until, updated_at: now })
     .where("lead_id", "=", leadId)
-    // In Postgres another courier may have been quicker.
+    // In Postgres another courier may have claimed it since.
     .where("due_at", "<=", now)
     .returning(["attempts", "refusals"])
     .executeTakeFirst();
   if (claimed === undefined) return undefined;
   const [lead] = await claimedLeads(writing, [leadId]);
-  const { attempts, refusals } = claimed;
-  return lead && { leadId, attempts, refusals: refusals ?? 0, until, lead };
+  return lead && { leadId, ...claimed, until, lead };
 }
 
 export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
@@ -95,11 +90,11 @@ export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
     .execute();
 }
 
-/** What a courier that is gone had in hand: nobody else claims, so all of it was its own. */
-export async function takeOverClaims(database: Writing, now: number): Promise<void> {
+/** Makes all claimed deliveries due again. Only for the holder of the lease: no other process claims, so these are the claims of a courier that ended. */
+export async function releaseClaims(writing: Writing, now: number): Promise<void> {
   const due = { state: "due", due_at: now, updated_at: now } as const;
-  await database.updateTable("deliveries").set(due).where("state", "=", "sending").execute();
-  await database
+  await writing.updateTable("deliveries").set(due).where("state", "=", "sending").execute();
+  await writing
     .updateTable("deliveries")
     .set(due)
     .where("state", "=", "importing")

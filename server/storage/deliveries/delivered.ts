@@ -1,46 +1,32 @@
 import { sql } from "kysely";
+import { pages } from "#server/storage/connection/pages.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 
-export type DeliveredPerson = { leadId: number; email: string };
+/** A delivered lead, by its id. */
+export type DeliveredPerson = { id: number; email: string };
 
 const pageSize = 1_000;
 
-/** Some of them, whom only chance chooses. */
+/** A random sample of the delivered people. */
 export function sampleDelivered(database: Database, size: number): Promise<DeliveredPerson[]> {
   return delivered(database).orderBy(sql`random()`).limit(size).execute();
 }
 
-/** All of them, page by page. */
 export async function* deliveredPeople(database: Database): AsyncGenerator<DeliveredPerson> {
-  for (let lastId = 0; ; ) {
-    const page = await delivered(database)
-      .where("lead_id", ">", lastId)
-      .orderBy("lead_id")
-      .limit(pageSize)
-      .execute();
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield* page;
-    lastId = last.leadId;
-  }
+  const pageAfter = (lastId: number) =>
+    delivered(database).where("lead_id", ">", lastId).orderBy("lead_id").limit(pageSize).execute();
+  for await (const page of pages(pageAfter)) yield* page;
 }
 
 export async function countDelivered(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("deliveries")
-    .select((query) => query.fn.countAll<number>().as("count"))
-    .where("state", "=", "delivered")
-    .executeTakeFirstOrThrow();
+  const { count } = await counted(database).executeTakeFirstOrThrow();
   return count;
 }
 
 /** Counts the leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */
 export async function countUnsubscribed(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("deliveries")
-    .select((query) => query.fn.countAll<number>().as("count"))
-    .where("state", "=", "delivered")
+  const { count } = await counted(database)
     .where("last_outcome", "like", `%${hadUnsubscribed}%`)
     .executeTakeFirstOrThrow();
   return count;
@@ -55,6 +41,13 @@ function delivered(database: Database) {
   return database
     .selectFrom("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
-    .select(["lead_id as leadId", "leads.email"])
+    .select(["lead_id as id", "leads.email"])
+    .where("state", "=", "delivered");
+}
+
+function counted(database: Database) {
+  return database
+    .selectFrom("deliveries")
+    .select((query) => query.fn.countAll<number>().as("count"))
     .where("state", "=", "delivered");
 }

@@ -1,11 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { upsertLeads } from "#server/storage/leads/leads.ts";
 import type { Database } from "#server/storage/tables.ts";
-import {
-  type Engine,
-  engines,
-  openTemporaryDatabase,
-} from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { type Claim, claimNext } from "./claims.ts";
 import { type DeliveryRecord, makeDue, recordDelivery } from "./deliveries.ts";
 
@@ -84,12 +80,6 @@ test.each(engines)("on %s the outcome of a claim that ran out is not kept", asyn
   await recordDelivery(database, ours, delivered, ours.until);
   expect(await deliveries(database)).toMatchObject([{ state: "sending", due_at: theirs.until }]);
 });
-
-async function temporaryDatabase(engine: Engine): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
 
 function addDue(database: Database, name: string, dueAt: number): Promise<void> {
   const email = `${name}@example.com`;

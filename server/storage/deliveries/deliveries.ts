@@ -5,6 +5,7 @@ import type { Claim } from "./claims.ts";
 /** The note in a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
 
+/** What is stored of a try to deliver. */
 export type DeliveryRecord = {
   state: DeliveryState;
   attempts: number;
@@ -12,11 +13,11 @@ export type DeliveryRecord = {
   dueAt: number | null;
   lastOutcome: string;
   contactId?: string;
-  /** From now on each step is made for this lead by itself. */
-  alone?: true;
+  /** From now on this lead does not travel with an import. */
+  individually?: true;
 };
 
-/** Whatever was done for these leads, there is something new to do. */
+/** Makes the deliveries of these leads due now, whatever state they were in. */
 export async function makeDue(
   writing: Writing,
   leadIds: Iterable<number>,
@@ -25,31 +26,6 @@ export async function makeDue(
   const rows = [...leadIds].map((leadId) => dueRow(leadId, now));
   if (rows.length === 0) return;
   await insertPrepared(writing, "deliveries", { rows, build: () => dueInsertion(writing, rows) });
-}
-
-/** Writes nothing when the delivery is no longer ours: the lead signed up again, and is due again, or the claim ran out. */
-export async function recordDelivery(
-  database: Database,
-  claim: Claim,
-  record: DeliveryRecord,
-  now: number,
-): Promise<void> {
-  await database
-    .updateTable("deliveries")
-    .set({
-      state: record.state,
-      attempts: record.attempts,
-      due_at: record.dueAt,
-      last_outcome: record.lastOutcome,
-      updated_at: now,
-      ...(record.contactId === undefined ? {} : { contact_id: record.contactId }),
-      ...(record.refusals === undefined ? {} : { refusals: record.refusals }),
-      ...(record.alone ? { alone: 1 } : {}),
-    })
-    .where("lead_id", "=", claim.leadId)
-    .where("state", "=", "sending")
-    .where("due_at", "=", claim.until)
-    .execute();
 }
 
 function dueRow(leadId: number, now: number) {
@@ -76,4 +52,39 @@ function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {
         updated_at: query.ref("excluded.updated_at"),
       })),
     );
+}
+
+/** Writes nothing when the claim is over: the lead signed up again and is due again, or the claim's time ran out. */
+export async function recordDelivery(
+  database: Database,
+  claim: Claim,
+  record: DeliveryRecord,
+  now: number,
+): Promise<void> {
+  await database
+    .updateTable("deliveries")
+    .set({
+      state: record.state,
+      attempts: record.attempts,
+      due_at: record.dueAt,
+      last_outcome: record.lastOutcome,
+      updated_at: now,
+      ...(record.contactId === undefined ? {} : { contact_id: record.contactId }),
+      ...(record.refusals === undefined ? {} : { refusals: record.refusals }),
+      ...(record.individually ? { individually: 1 } : {}),
+    })
+    .where("lead_id", "=", claim.leadId)
+    .where("state", "=", "sending")
+    .where("due_at", "=", claim.until)
+    .execute();
+}
+
+/** How many deliveries are in each state. */
+export function countDeliveries(database: Database) {
+  return database
+    .selectFrom("deliveries")
+    .select((query) => ["state", query.fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .orderBy("state")
+    .execute();
 }

@@ -1,27 +1,27 @@
 import type { Database, Writing } from "#server/storage/tables.ts";
-import { type ClaimedLead, claimedLeads, nothingOlderUnderWay } from "./claims.ts";
+import { type ClaimedLead, claimable, claimedLeads } from "./claims.ts";
 
 /** Leads that are sent in one request. */
 export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
-/** The vendor's limit. */
-const mostContacts = 250;
+/** ActiveCampaign's limit. */
+const maxImportSize = 250;
 
-/** Below it the vendor advises against an import, and takes only a few of them. */
-export const fewestTogether = 10;
+/** ActiveCampaign advises against smaller imports, and accepts only a few of them. */
+export const minImportSize = 10;
 
 /** How many of the newest leads travel with each import, so that a new lead does not wait behind a backlog. */
-const newestTaken = 50;
+const newestInImport = 50;
 
-/** How many leads could travel with an import; counting ends at `most`. */
+/** How many leads could travel with an import. Counting ends at `max`. */
 export async function countImportable(
   database: Database,
   now: number,
-  most: number,
+  max: number,
 ): Promise<number> {
   const { count } = await database
-    .selectFrom(importable(database, now).limit(most).as("first_ones"))
+    .selectFrom(importable(database, now).limit(max).as("importable"))
     .select((query) => query.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
@@ -36,16 +36,16 @@ export function claimImport(database: Database, now: number): Promise<Import | u
       .limit(1)
       .execute();
     if (first === undefined) return undefined;
-    const alike = await triedAsOften(writing, first.attempts, now);
-    // Leads tried as often as the first are too few for an import, so all others come along.
+    const alike = await oldestAndNewest(writing, first.attempts, now);
+    // Too few leads were tried as often as the first one, so all others travel with them.
     const leadIds =
-      alike.length < fewestTogether ? await triedAsOften(writing, undefined, now) : alike;
+      alike.length < minImportSize ? await oldestAndNewest(writing, undefined, now) : alike;
     return startImport(writing, leadIds, now);
   });
 }
 
-/** The oldest and newest leads with so many tries. Leads that were refused together travel apart, so that the cause can be found. */
-async function triedAsOften(
+/** Only leads that were tried so often, if `attempts` is given: leads that were refused together travel apart, so that the cause can be found. */
+async function oldestAndNewest(
   writing: Writing,
   attempts: number | undefined,
   now: number,
@@ -55,24 +55,18 @@ async function triedAsOften(
   const oldest = await alike
     .orderBy("due_at")
     .orderBy("lead_id")
-    .limit(mostContacts - newestTaken)
+    .limit(maxImportSize - newestInImport)
     .execute();
   const newest = await alike
     .orderBy("due_at", "desc")
     .orderBy("lead_id", "desc")
-    .limit(newestTaken)
+    .limit(newestInImport)
     .execute();
   return [...new Set([...oldest, ...newest].map(({ lead_id }) => lead_id))];
 }
 
 function importable(database: Database, now: number) {
-  return database
-    .selectFrom("deliveries")
-    .innerJoin("leads", "leads.id", "deliveries.lead_id")
-    .select("lead_id")
-    .where("due_at", "<=", now)
-    .where("alone", "is", null)
-    .where(nothingOlderUnderWay);
+  return claimable(database, now).where("individually", "is", null);
 }
 
 async function startImport(writing: Writing, leadIds: number[], now: number): Promise<Import> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 
-/** The vendor has it; what became of it is asked later. */
+/** Records that ActiveCampaign has accepted an import. Its result is asked for at `checkAt`. */
 export async function queueImport(
   database: Database,
   id: number,
@@ -17,7 +17,7 @@ export async function queueImport(
 export type QueuedImport = {
   id: number;
   batch: string;
-  /** How many went with it. */
+  /** How many leads ActiveCampaign accepted. */
   size: number;
   sentAt: number;
   checks: number;
@@ -47,7 +47,7 @@ export async function checkAgain(database: Database, id: number, checkAt: number
     .execute();
 }
 
-/** All whom it took, also those who have signed up again meanwhile; not who was erased. */
+/** All leads that were sent with it, also those that signed up again since; not the erased ones. */
 export function leadsOfImport(database: Database, id: number) {
   return database
     .selectFrom("deliveries")
@@ -57,21 +57,21 @@ export function leadsOfImport(database: Database, id: number) {
     .execute();
 }
 
-/** Leads that leave this import: they are due again at `dueAt`, alone or with the next import. */
+/** Leads that leave this import: they are due again at `dueAt`, individually or with the next import. */
 export type Leaving = {
   leadIds: readonly number[];
   dueAt: number;
-  /** Whether they are sent alone from now on: all, or only those with so many tries, this one included. */
-  alone: boolean | { afterTries: number };
+  /** Whether they are sent individually from now on: all, or only those with so many tries, this one included. */
+  individually: boolean | { afterTries: number };
   lastOutcome: string;
-  /** Whether the try counts as theirs. */
+  /** Whether this import counts as a try of theirs. */
   tried: boolean;
 };
 
 export async function leaveImport(
   database: Database,
   id: number,
-  { leadIds, dueAt, alone, lastOutcome, tried }: Leaving,
+  { leadIds, dueAt, individually, lastOutcome, tried }: Leaving,
 ): Promise<void> {
   if (leadIds.length === 0) return;
   await database
@@ -80,8 +80,10 @@ export async function leaveImport(
       state: "due" as const,
       due_at: dueAt,
       last_outcome: lastOutcome,
-      ...(alone === true ? { alone: 1 } : {}),
-      ...(typeof alone === "object" ? { alone: triedOften(alone.afterTries) } : {}),
+      ...(individually === true ? { individually: 1 } : {}),
+      ...(typeof individually === "object"
+        ? { individually: onceTriedSoOften(individually.afterTries) }
+        : {}),
       ...(tried ? { attempts: query("attempts", "+", 1) } : {}),
     }))
     .where("import_id", "=", id)
@@ -90,11 +92,11 @@ export async function leaveImport(
     .execute();
 }
 
-function triedOften(tries: number) {
-  return sql<number | null>`case when attempts + 1 >= ${tries} then 1 else alone end`;
+function onceTriedSoOften(tries: number) {
+  return sql<number | null>`case when attempts + 1 >= ${tries} then 1 else individually end`;
 }
 
-/** All who travel with it still have arrived. */
+/** Marks the leads that are still in this import as delivered. */
 export async function endImport(database: Database, id: number, now: number): Promise<void> {
   await database.transaction().execute(async (writing) => {
     await writing

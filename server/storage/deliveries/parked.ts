@@ -4,14 +4,14 @@ import type { Database } from "#server/storage/tables.ts";
 import { makeDue } from "./deliveries.ts";
 import { placeOf } from "./reconciliation.ts";
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 /** Written into the statement: with a placeholder SQLite would not see that its index fits. */
 const parked = sql.lit("parked" as const);
 
-const afresh = { state: "due", attempts: 0, refusals: 0 } as const;
+const neverTried = { state: "due", attempts: 0, refusals: 0 } as const;
 
-/** Whom the vendor doesn't take: they wait for the operator, the oldest first. */
+/** The parked deliveries, the oldest leads first. */
 export function findParked(database: Database) {
   return database
     .selectFrom("deliveries")
@@ -19,7 +19,7 @@ export function findParked(database: Database) {
     .select(["leads.email", "leads.name", "deliveries.attempts", "deliveries.last_outcome"])
     .where("deliveries.state", "=", parked)
     .orderBy("deliveries.lead_id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 
@@ -32,17 +32,17 @@ export async function countParked(database: Database): Promise<number> {
   return count;
 }
 
-/** As if nothing had been tried yet; says how many there were. */
+/** Makes all parked deliveries due, as if nothing had been tried yet. Returns how many there were. */
 export async function retryParked(database: Database, now: number): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable("deliveries")
-    .set({ ...afresh, due_at: now, updated_at: now })
+    .set({ ...neverTried, due_at: now, updated_at: now })
     .where("state", "=", parked)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
 
-/** Also who was delivered, or waits for a later try. Not who stands in line, or is on the way, at this moment: false. */
+/** Makes a parked, delivered or later delivery due now. Returns false for one that is due already or on its way. */
 export async function retryPerson(
   database: Database,
   email: string,
@@ -50,7 +50,7 @@ export async function retryPerson(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("deliveries")
-    .set({ ...afresh, due_at: now, updated_at: now })
+    .set({ ...neverTried, due_at: now, updated_at: now })
     .where("lead_id", "in", (query) =>
       query.selectFrom("leads").select("id").where("email_key", "=", emailKey(email)),
     )
@@ -64,11 +64,11 @@ export async function retryPerson(
   return numUpdatedRows > 0n;
 }
 
-/** Whoever is stored, and waits for nothing: derived anew from what they sent. False when they are not lost. */
-export function rescuePerson(database: Database, email: string, now: number): Promise<boolean> {
+/** Makes a lost person due: by the lead, or by deriving the lead again. Returns false for everybody else. */
+export function retryLost(database: Database, email: string, now: number): Promise<boolean> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
-    if ((await placeOf(writing, key)) !== "nowhere") return false;
+    if ((await placeOf(writing, key)) !== "lost") return false;
     const lead = await writing
       .selectFrom("leads")
       .select("id")

@@ -1,36 +1,36 @@
-import { isNotHeld } from "#server/storage/submissions/held-submissions.ts";
+import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type Undelivered = {
   count: number;
-  /** When the one that has waited longest signed up; undefined when nobody waits. */
+  /** When the lead that has waited longest signed up; undefined when none waits. */
   oldestAt: number | undefined;
 };
 
-/** Whoever waits for longer is an alarm. */
-export const longestWaitMs = 5 * 60_000;
+/** A lead that waits for longer raises an alarm. */
+export const alarmAfterMs = 5 * 60_000;
 
 /** How long the oldest sign-up has waited. One dated in the future (the clock was set back) counts by that difference. */
 export function waitedMs(oldestAt: number | undefined, now: number): number {
   return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);
 }
 
-/** Of a longer queue only those first in line are looked at one by one: SQLite answers nobody else meanwhile. */
-const mostLookedAt = 10_000;
+/** Of a longer queue only the first deliveries are read: SQLite answers nothing else during this time. */
+const maxRead = 10_000;
 
-/** Who is on the way to ActiveCampaign; neither held back nor parked, which wait for the operator. */
+/** The leads on their way to ActiveCampaign, without those that wait for the operator: held and parked ones. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
-  const [unsettled, importing, queued, oldestQueued] = await Promise.all([
+  const [underived, importing, queued, oldestQueued] = await Promise.all([
     findUnderived(database),
     findImporting(database),
     countQueued(database),
     findOldestQueued(database),
   ]);
-  const times = [unsettled.oldestAt, importing.oldestAt, oldestQueued].filter(
+  const times = [underived.oldestAt, importing.oldestAt, oldestQueued].filter(
     (time) => time !== null,
   );
   return {
-    count: unsettled.count + importing.count + queued,
+    count: underived.count + importing.count + queued,
     oldestAt: times.length > 0 ? Math.min(...times) : undefined,
   };
 }
@@ -43,11 +43,11 @@ function findUnderived(database: Database) {
       query.fn.min<number | null>("received_at").as("oldestAt"),
     ])
     .where("derived_at", "is", null)
-    .where(isNotHeld)
+    .where(notHeldInQuery)
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing is due of them: the import as a whole is looked at. */
+/** These have no time at which they are due: the import as a whole is checked. */
 function findImporting(database: Database) {
   return database
     .selectFrom("imports")
@@ -82,10 +82,10 @@ async function findOldestQueued(database: Database): Promise<number | null> {
         .where("due_at", "is not", null)
         .orderBy("due_at")
         .orderBy("lead_id")
-        .limit(mostLookedAt)
-        .as("first_in_line"),
+        .limit(maxRead)
+        .as("first_queued"),
     )
-    .innerJoin("leads", "leads.id", "first_in_line.lead_id")
+    .innerJoin("leads", "leads.id", "first_queued.lead_id")
     .select((query) => query.fn.min<number | null>("leads.updated_at").as("oldestAt"))
     .executeTakeFirstOrThrow();
   return oldestAt;

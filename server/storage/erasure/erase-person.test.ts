@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, sqliteFile } from "#server/storage/connection/open-database.ts";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { claimNext } from "#server/storage/deliveries/claims.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createTemporaryFolder,
-  type Engine,
   engines,
-  openTemporaryDatabase,
+  temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { erasePerson } from "./erase-person.ts";
 import { reapplyErasures } from "./reapply-erasures.ts";
@@ -121,12 +121,6 @@ test("who was erased cannot be read from the file either", async () => {
   await database.destroy();
   expect(readFileSync(sqliteFile(store.folder)).includes(ana.name)).toBe(false);
 });
-
-async function temporaryDatabase(engine: Engine): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
 
 function signUp(database: Database, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead: ana, surface: "popup", receivedAt });

@@ -1,58 +1,53 @@
-import type { Selectable } from "kysely";
 import { emailKey } from "#lead/lead.ts";
-import type { Database, Tables, Writing } from "#server/storage/tables.ts";
-import { queueRemoval, rememberErasure } from "./erasures.ts";
+import type { Database, Writing } from "#server/storage/tables.ts";
+import { rememberErasure } from "./erasures.ts";
+import { queueRemoval } from "./removals.ts";
 
 export type Erased = { submissions: number; leads: number };
 
-/** Removes somebody everywhere here, queues the removal at ActiveCampaign, and remembers it: all of it or nothing. */
+/** Deletes a person here, queues the removal at ActiveCampaign, and remembers the erasure: all of it or nothing. */
 export function erasePerson(database: Database, email: string, now: number): Promise<Erased> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
     const { received, delivery } = await removePerson(writing, key, Number.MAX_SAFE_INTEGER);
-    // The clock of the server that received it may be ahead of ours.
+    // The clock of the server that received a submission may be ahead of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await rememberErasure(writing, key, erasedAt);
+    // A delivery that is being sent would arrive after the removal; for an import `claimRemoval` waits.
+    const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
     await queueRemoval(writing, key, {
       email,
       contactId: delivery?.contact_id ?? null,
       queuedAt: now,
-      dueAt: Math.max(now, endOfSending(delivery) ?? now),
+      dueAt: Math.max(now, sentBy ?? now),
       importId: delivery?.import_id ?? null,
     });
     return { submissions: received.length, leads: delivery === undefined ? 0 : 1 };
   });
 }
 
-type Delivery = Pick<Selectable<Tables["deliveries"]>, "state" | "due_at">;
-
-/** What is on its way would arrive after its removal; for an import `claimRemoval` waits itself. */
-function endOfSending(delivery: Delivery | undefined): number | null {
-  return delivery?.state === "sending" ? delivery.due_at : null;
-}
-
 /**
- * Removes what was received until then, with the lead that followed from it. The tables are gone through
- * in the order of the bookkeeper, unsettled ones first: in Postgres it may be at work at the same time.
+ * Deletes the submissions received until then, and their lead. It writes the tables in the order in which `deriveLeads`
+ * does, underived submissions first: in Postgres the two could otherwise wait for each other.
  */
 export async function removePerson(writing: Writing, key: string, until: number) {
   const received = [
-    ...(await deleteSubmissions(writing, { key, until, settled: "is" })),
-    ...(await deleteSubmissions(writing, { key, until, settled: "is not" })),
+    ...(await deleteSubmissions(writing, { key, until, derived: "is" })),
+    ...(await deleteSubmissions(writing, { key, until, derived: "is not" })),
   ];
   const delivery = await deleteLead(writing, key);
-  await unsettle(writing, key);
+  await deriveAgain(writing, key);
   return { received, delivery };
 }
 
 async function deleteSubmissions(
   writing: Writing,
-  { key, until, settled }: { key: string; until: number; settled: "is" | "is not" },
+  { key, until, derived }: { key: string; until: number; derived: "is" | "is not" },
 ): Promise<number[]> {
   const deleted = await writing
     .deleteFrom("submissions")
     .where("email_key", "=", key)
-    .where("derived_at", settled, null)
+    .where("derived_at", derived, null)
     .where("received_at", "<=", until)
     .returning("received_at")
     .execute();
@@ -61,7 +56,7 @@ async function deleteSubmissions(
 
 /** Every lead has a delivery: undefined means that there was no lead. */
 async function deleteLead(writing: Writing, key: string) {
-  const lead = await lockLead(writing, key);
+  const lead = await lockLeads(writing).where("email_key", "=", key).executeTakeFirst();
   if (lead === undefined) return undefined;
   const delivery = await writing
     .deleteFrom("deliveries")
@@ -72,18 +67,16 @@ async function deleteLead(writing: Writing, key: string) {
   return delivery;
 }
 
-/** By writing what stands there: both engines know that, and only one `for update`. */
-function lockLead(writing: Writing, key: string) {
+/** Locks leads until the transaction ends, by writing a value that they have already: SQLite knows no `for update`. */
+export function lockLeads(writing: Writing) {
   return writing
     .updateTable("leads")
     .set((query) => ({ updated_at: query.ref("updated_at") }))
-    .where("email_key", "=", key)
-    .returning("id")
-    .executeTakeFirst();
+    .returning("id");
 }
 
-/** What is left was received later: the lead is derived again, from that alone. */
-async function unsettle(writing: Writing, key: string): Promise<void> {
+/** The submissions that are left were received later: the lead is derived again, from these alone. */
+async function deriveAgain(writing: Writing, key: string): Promise<void> {
   await writing
     .updateTable("submissions")
     .set({ derived_at: null })

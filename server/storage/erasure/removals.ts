@@ -1,11 +1,51 @@
 import type { ExpressionBuilder } from "kysely";
 import { claimMs } from "#server/storage/deliveries/claims.ts";
-import type { Database, Tables } from "#server/storage/tables.ts";
+import type { Database, Tables, Writing } from "#server/storage/tables.ts";
+import { hashesOf, mainHash } from "./erasures.ts";
 
-/** An import whose answer never came may have been taken all the same: it takes a minute or two. */
+/** An import without an answer may have been accepted all the same: it takes a minute or two. */
 const unansweredEndsWithinMs = 15 * 60_000;
 
-/** Somebody who is to be removed at ActiveCampaign. */
+/** What ActiveCampaign may hold of a person: `dueAt` and `importId` let a delivery that is under way end first. */
+export type QueuedRemoval = {
+  email: string;
+  contactId: string | null;
+  queuedAt: number;
+  dueAt: number;
+  importId: number | null;
+};
+
+export async function queueRemoval(
+  writing: Writing,
+  emailKey: string,
+  { email, contactId, queuedAt, dueAt, importId }: QueuedRemoval,
+): Promise<void> {
+  await writing
+    .insertInto("removals")
+    .values({
+      email_hash: await mainHash(writing, emailKey),
+      email,
+      email_key: emailKey,
+      contact_id: contactId,
+      queued_at: queuedAt,
+      due_at: dueAt,
+      import_id: importId,
+    })
+    .onConflict((conflict) =>
+      conflict.column("email_hash").doUpdateSet((query) => ({
+        email,
+        email_key: emailKey,
+        contact_id: query.fn.coalesce("excluded.contact_id", "removals.contact_id"),
+        queued_at: queuedAt,
+        due_at: dueAt,
+        done_at: null,
+        import_id: query.fn.coalesce("excluded.import_id", "removals.import_id"),
+      })),
+    )
+    .execute();
+}
+
+/** A person who is to be removed at ActiveCampaign. The claim holds until `until`. */
 export type Removal = {
   emailHash: string;
   email: string;
@@ -39,7 +79,7 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
   return claimed && { ...claimed, email: claimed.email ?? "", until };
 }
 
-/** It would bring back over there whoever is removed before it ends. */
+/** An import that ends after the removal would create the contact again. */
 function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
   return query
     .selectFrom("imports")
@@ -56,17 +96,16 @@ function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
     );
 }
 
-const nothingOfThem = { email: null, email_key: null, contact_id: null, import_id: null } as const;
-
-/** Nothing is left that names the person. */
+/** Leaves nothing that names the person. */
 export async function endRemoval(
   database: Database,
   { emailHash, until }: Removal,
   now: number,
 ): Promise<void> {
+  const noPerson = { email: null, email_key: null, contact_id: null, import_id: null };
   await database
     .updateTable("removals")
-    .set({ ...nothingOfThem, due_at: null, done_at: now })
+    .set({ ...noPerson, due_at: null, done_at: now })
     .where("email_hash", "=", emailHash)
     .where("due_at", "=", until)
     .execute();
@@ -83,4 +122,16 @@ export async function removeLater(
     .where("email_hash", "=", emailHash)
     .where("due_at", "=", until)
     .execute();
+}
+
+/** The last removal of this person, open or done. */
+export async function findRemoval(database: Database, emailKey: string) {
+  const hashes = [...(await hashesOf(database, [emailKey])).keys()];
+  if (hashes.length === 0) return undefined;
+  return database
+    .selectFrom("removals")
+    .select(["email", "contact_id", "queued_at", "done_at"])
+    .where("email_hash", "in", hashes)
+    .orderBy("queued_at", "desc")
+    .executeTakeFirst();
 }

@@ -1,18 +1,13 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import {
-  type Engine,
-  engines,
-  openTemporaryDatabase,
-} from "#tests/support/store/temporary-database.ts";
-import { deriveLeads } from "./derive-leads.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { deriveLeads, findUnderived, takeUnderived } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-
 test.each(engines)(
-  "on %s a submission becomes a lead with its number read and a delivery that is due",
+  "on %s a lead with a readable phone number and a due delivery is derived from a submission",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
@@ -23,7 +18,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s keeping the books again changes nothing", async (engine) => {
+test.each(engines)("on %s deriving again changes nothing", async (engine) => {
   const database = await temporaryDatabase(engine);
   await append(database, ana, 100);
   await deriveLeads(database, 200);
@@ -33,7 +28,7 @@ test.each(engines)("on %s keeping the books again changes nothing", async (engin
 });
 
 test.each(engines)(
-  "on %s two spellings of one address are one lead with the newest values",
+  "on %s two spellings of one e-mail are one lead with the newest values",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
@@ -46,7 +41,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s an older submission that is settled later does not win, and a blank never does",
+  "on %s neither an older submission that is derived later nor an empty answer replaces a newer value",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, { ...ana, name: "New" }, 200);
@@ -58,7 +53,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s more submissions than a batch are all settled", async (engine) => {
+test.each(engines)("on %s more submissions than a batch are all derived", async (engine) => {
   const database = await temporaryDatabase(engine);
   await appendMany(database, { submissions: 201, people: 201 });
   expect(await deriveLeads(database, 300)).toBe(201);
@@ -66,34 +61,42 @@ test.each(engines)("on %s more submissions than a batch are all settled", async 
 });
 
 test.each(engines)(
-  "on %s eight bookkeepers at once settle each submission once",
+  "on %s eight processes that derive at once take each submission once",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     for (let index = 0; index < 250; index += 1)
       await append(database, { ...ana, email: `ana${index % 50}@example.com` }, index);
-    const keepers = Array.from({ length: 8 }, () => deriveLeads(database, 300));
-    const settled = await Promise.all(keepers);
-    expect(settled.reduce((sum, count) => sum + count)).toBe(250);
+    const running = Array.from({ length: 8 }, () => deriveLeads(database, 300));
+    const counts = await Promise.all(running);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(250);
     expect(await leads(database)).toHaveLength(50);
   },
 );
 
-test.each(engines)("on %s books that cannot be kept are kept later, whole", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await append(database, ana, 100);
-  await database.schema.alterTable("deliveries").renameTo("gone").execute();
-  await expect(deriveLeads(database, 200)).rejects.toThrow("deliveries");
-  await database.schema.alterTable("gone").renameTo("deliveries").execute();
-  expect(await leads(database)).toEqual([]);
-  expect(await deriveLeads(database, 300)).toBe(1);
-  expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
-});
+test.each(engines)(
+  "on %s a batch that cannot be derived leaves nothing behind, and is derived later",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    await database.schema.alterTable("deliveries").renameTo("elsewhere").execute();
+    await expect(deriveLeads(database, 200)).rejects.toThrow("deliveries");
+    await database.schema.alterTable("elsewhere").renameTo("deliveries").execute();
+    expect(await leads(database)).toEqual([]);
+    expect(await deriveLeads(database, 300)).toBe(1);
+    expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
+  },
+);
 
-async function temporaryDatabase(engine: Engine): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
+test.each(engines)("on %s the oldest submissions are taken first, each once", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (const receivedAt of [300, 200, 100]) await append(database, ana, receivedAt);
+  expect(await take(database, 2)).toMatchObject([
+    { ...ana, emailKey: "ana@example.com", receivedAt: 300 },
+    { receivedAt: 200 },
+  ]);
+  expect(await take(database, 2)).toMatchObject([{ receivedAt: 100 }]);
+  expect(await take(database, 2)).toEqual([]);
+});
 
 function append(database: Database, lead: typeof ana, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt });
@@ -114,4 +117,10 @@ async function leads(database: Database) {
   const all: ListedLead[] = [];
   for await (const lead of listLeads(database)) all.push(lead);
   return all;
+}
+
+async function take(database: Database, limit: number) {
+  const found = await findUnderived(database, limit);
+  const phones = new Map(found.map(({ id }) => [id, undefined]));
+  return database.transaction().execute((writing) => takeUnderived(writing, phones, 1_000));
 }

@@ -1,17 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { liftErasures } from "#server/storage/erasure/erasures.ts";
-import {
-  findUnderived,
-  takeUnderived,
-  type UnderivedCount,
-} from "#server/storage/submissions/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { upsertLeads } from "./leads.ts";
-
-/** LeadRequest after every full batch, with how long it took: a place to rest, or to stop. */
-export type GoOn = (workedMs: number) => Promise<boolean>;
+import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts";
+import type { Database, Writing } from "#server/storage/tables.ts";
+import { type LeadUpdate, upsertLeads } from "./leads.ts";
 
 /** Small enough that a sign-up never waits long for the one writer of SQLite. */
 const batchSize = 100;
@@ -20,27 +14,40 @@ const batchSize = 100;
 const readingSliceMs = 1;
 
 /**
- * Derives leads and deliveries from the submissions that aren't settled yet; says how many there were.
- * All of a batch or nothing of it: after a crash it is simply done again.
+ * Derives leads and deliveries from the new submissions, and returns how many submissions there were. A batch is
+ * derived as a whole or not at all, so after a crash it is derived again. `goOn` is called after each full batch, with
+ * the time it took: it may wait, so that sign-ups come first, and resolves to false to stop.
  */
 export async function deriveLeads(
   database: Database,
   now: number,
-  goOn: GoOn = () => Promise.resolve(true),
+  goOn: (workedMs: number) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<number> {
-  let settled = 0;
+  let derived = 0;
   for (;;) {
     const startedAt = performance.now();
     const found = await findUnderived(database, batchSize);
-    if (found.length > 0) settled += await settleBatch(database, await readPhones(found), now);
-    if (found.length < batchSize || !(await goOn(performance.now() - startedAt))) return settled;
+    if (found.length > 0) derived += await deriveBatch(database, await readPhones(found), now);
+    if (found.length < batchSize || !(await goOn(performance.now() - startedAt))) return derived;
   }
+}
+
+/** The oldest submissions that can be derived, with their phone numbers, which are read before the submissions are taken. */
+export function findUnderived(database: Database, limit: number) {
+  return database
+    .selectFrom("submissions")
+    .select(["id", "whatsapp"])
+    .where("derived_at", "is", null)
+    .where(notHeldInQuery)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 type Phones = ReadonlyMap<number, string | undefined>;
 
 /** Reads the numbers a few at a time and before the transaction, so that sign-ups are answered and other processes can write. */
-async function readPhones(found: readonly UnderivedCount[]): Promise<Phones> {
+async function readPhones(found: Awaited<ReturnType<typeof findUnderived>>): Promise<Phones> {
   const phones = new Map<number, string | undefined>();
   let sliceEndsAt = performance.now() + readingSliceMs;
   for (const { id, whatsapp } of found) {
@@ -52,12 +59,37 @@ async function readPhones(found: readonly UnderivedCount[]): Promise<Phones> {
   return phones;
 }
 
-function settleBatch(database: Database, phones: Phones, now: number): Promise<number> {
+function deriveBatch(database: Database, phones: Phones, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
-    const submissions = await takeUnderived(writing, { now, ids: [...phones.keys()] });
-    await liftErasures(writing, submissions);
-    const updates = submissions.map((one) => ({ ...one, phone: phones.get(one.id) }));
+    const updates = await takeUnderived(writing, phones, now);
+    await liftErasures(writing, updates);
     await makeDue(writing, await upsertLeads(writing, updates), now);
-    return submissions.length;
+    return updates.length;
   });
+}
+
+/** Marks these submissions as derived, and returns those that were not before. A second process waits until this transaction ends. */
+export async function takeUnderived(
+  writing: Writing,
+  phones: Phones,
+  now: number,
+): Promise<LeadUpdate[]> {
+  if (phones.size === 0) return [];
+  const taken = await writing
+    .updateTable("submissions")
+    .set({ derived_at: now })
+    .where("derived_at", "is", null)
+    .where("id", "in", [...phones.keys()])
+    .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording"])
+    .execute();
+  return taken
+    .sort((one, other) => one.id - other.id)
+    .map(({ id, email_key, received_at, surface, wording, ...lead }) => ({
+      ...lead,
+      emailKey: email_key,
+      phone: phones.get(id),
+      receivedAt: received_at,
+      // The form on the page has a consent box; the popup only shows a notice.
+      consented: surface === "page" && wording !== null,
+    }));
 }

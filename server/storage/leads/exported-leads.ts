@@ -1,30 +1,24 @@
+import { pages } from "#server/storage/connection/pages.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 const pageSize = 1_000;
 
-export type ExportedLead = Awaited<ReturnType<typeof leadsAfter>>[number] & {
-  /** How they came first, and how they came last; undefined when their sign-ups are gone. */
-  first: Coming | undefined;
-  last: Coming | undefined;
-};
+/** How a person signed up. */
+type SignUpOrigin = { surface: string; wording: string | null; source: string | null };
+type SignUpOrigins = { first: SignUpOrigin; last: SignUpOrigin };
 
-type Coming = { surface: string; wording: string | null; source: string | null };
+/** Without `first` and `last` when the person's submissions are no longer stored. */
+export type ExportedLead = Awaited<ReturnType<typeof leadsAfter>>[number] & Partial<SignUpOrigins>;
 
-/** Who signed up, or signed up again, since then; page by page, so that memory stays as it is. */
+/** The people who signed up, perhaps again, since then. */
 export async function* exportedPages(
   database: Database,
   since: number,
 ): AsyncGenerator<ExportedLead[]> {
-  for (let lastId = 0; ; ) {
-    const leads = await leadsAfter(database, since, lastId);
-    const last = leads.at(-1);
-    if (last === undefined) return;
-    const comings = await comingsOf(
-      database,
-      leads.map(({ email_key }) => email_key),
-    );
-    yield leads.map((lead) => ({ ...lead, ...firstAndLast(comings.get(lead.email_key)) }));
-    lastId = last.id;
+  for await (const leads of pages((lastId) => leadsAfter(database, since, lastId))) {
+    const keys = leads.map(({ email_key }) => email_key);
+    const origins = await originsOf(database, keys);
+    yield leads.map((lead) => ({ ...lead, ...origins.get(lead.email_key) }));
   }
 }
 
@@ -41,9 +35,7 @@ function leadsAfter(database: Database, since: number, lastId: number) {
     .execute();
 }
 
-type Comings = { first: Coming; last: Coming };
-
-async function comingsOf(database: Database, keys: string[]): Promise<Map<string, Comings>> {
+async function originsOf(database: Database, keys: string[]): Promise<Map<string, SignUpOrigins>> {
   const rows = await database
     .selectFrom("submissions")
     .select(["email_key", "surface", "wording", "source"])
@@ -52,12 +44,8 @@ async function comingsOf(database: Database, keys: string[]): Promise<Map<string
     .orderBy("received_at")
     .orderBy("id")
     .execute();
-  const comings = new Map<string, Comings>();
-  for (const { email_key, ...coming } of rows)
-    comings.set(email_key, { first: comings.get(email_key)?.first ?? coming, last: coming });
-  return comings;
-}
-
-function firstAndLast(comings: Comings | undefined): Pick<ExportedLead, "first" | "last"> {
-  return { first: comings?.first, last: comings?.last };
+  const origins = new Map<string, SignUpOrigins>();
+  for (const { email_key, ...origin } of rows)
+    origins.set(email_key, { first: origins.get(email_key)?.first ?? origin, last: origin });
+  return origins;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
+import { pages } from "#server/storage/connection/pages.ts";
 import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
 import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
 
@@ -10,6 +11,7 @@ export type LeadUpdate = Lead & {
   receivedAt: number;
   consented: boolean;
 };
+
 export type ListedLead = Lead & {
   id: number;
   phone: string | null;
@@ -20,45 +22,33 @@ export type ListedLead = Lead & {
 
 const listPageSize = 1_000;
 
-/** One row for each person: the newest value that isn't empty wins, in whatever order submissions come. Gives back their ids. */
+/** Adds or updates one lead for each person, and returns the ids. The newest value that isn't empty wins, in whatever order the updates come. */
 export async function upsertLeads(
   writing: Writing,
   updates: readonly LeadUpdate[],
 ): Promise<Set<number>> {
   const ids = new Set<number>();
-  for (const wave of wavesOfPeople(updates)) {
-    const rows = wave.map(row);
+  for (const batch of batchesWithoutDuplicates(updates)) {
+    const rows = batch.map(toRow);
     const build = () => upsertion(writing, rows);
     for (const { id } of await insertPrepared(writing, "leads", { rows, build })) ids.add(id);
   }
   return ids;
 }
 
-/** Page by page, so that a million leads are no more in memory than a thousand. */
-export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
-  let lastId = 0;
-  for (;;) {
-    const page = await leadsAfter(database, lastId);
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < listPageSize) return;
-    lastId = last.id;
-  }
-}
-
-/** No statement may touch a person twice: somebody's second update goes with the second wave. */
-function wavesOfPeople(updates: readonly LeadUpdate[]): LeadUpdate[][] {
-  const waves: LeadUpdate[][] = [];
+/** No statement may touch a person twice: the second update of a person goes into the second batch. */
+function batchesWithoutDuplicates(updates: readonly LeadUpdate[]): LeadUpdate[][] {
+  const batches: LeadUpdate[][] = [];
   const seen = new Map<string, number>();
   for (const update of updates) {
-    const wave = seen.get(update.emailKey) ?? 0;
-    seen.set(update.emailKey, wave + 1);
-    waves[wave] = [...(waves[wave] ?? []), update];
+    const batch = seen.get(update.emailKey) ?? 0;
+    seen.set(update.emailKey, batch + 1);
+    batches[batch] = [...(batches[batch] ?? []), update];
   }
-  return waves;
+  return batches;
 }
 
-function row(update: LeadUpdate) {
+function toRow(update: LeadUpdate) {
   return {
     email_key: update.emailKey,
     ...eachField((field) => update[field]),
@@ -69,7 +59,7 @@ function row(update: LeadUpdate) {
   };
 }
 
-function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
+function upsertion(writing: Writing, rows: ReturnType<typeof toRow>[]) {
   return writing
     .insertInto("leads")
     .values(rows)
@@ -88,11 +78,15 @@ function upsertion(writing: Writing, rows: ReturnType<typeof row>[]) {
 const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;
 
 function newestFilled(column: LeadField | "phone") {
-  const coming = sql.ref<string>(`excluded.${column}`);
-  const known = sql.ref<string>(`leads.${column}`);
+  const added = sql.ref<string>(`excluded.${column}`);
+  const stored = sql.ref<string>(`leads.${column}`);
   return sql<string>`case when ${isNewer}
-    then coalesce(nullif(${coming}, ''), ${known})
-    else coalesce(nullif(${known}, ''), ${coming}) end`;
+    then coalesce(nullif(${added}, ''), ${stored})
+    else coalesce(nullif(${stored}, ''), ${added}) end`;
+}
+
+export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
+  for await (const page of pages((lastId) => leadsAfter(database, lastId))) yield* page;
 }
 
 function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {

@@ -1,10 +1,11 @@
 import { emailKey } from "#lead/lead.ts";
-import { erasedSince, findRemoval } from "#server/storage/erasure/erasures.ts";
+import { erasedSince } from "#server/storage/erasure/erasures.ts";
+import { findRemoval } from "#server/storage/erasure/removals.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-/** Everything that is held about whoever signs up with this address. */
+/** Everything that is stored about the person with this e-mail. */
 export async function findPerson(database: Database, email: string) {
   const key = emailKey(email);
   const [lead, submissions, erased, removal] = await Promise.all([
@@ -30,7 +31,6 @@ function findDelivery(database: Database, leadId: number) {
     .executeTakeFirst();
 }
 
-/** The last one that they travelled with. */
 async function findImport(database: Database, id: number | null) {
   if (id === null) return undefined;
   return database
@@ -40,14 +40,14 @@ async function findImport(database: Database, id: number | null) {
     .executeTakeFirst();
 }
 
-/** In two halves, each with an index of its own. */
+/** Two queries, because underived and derived submissions are found by different indexes. */
 async function findSubmissions(database: Database, key: string) {
-  const halves = (["is", "is not"] as const).map((settled) =>
+  const halves = (["is", "is not"] as const).map((derived) =>
     database
       .selectFrom("submissions")
       .selectAll()
       .where("email_key", "=", key)
-      .where("derived_at", settled, null)
+      .where("derived_at", derived, null)
       .execute(),
   );
   const all = await Promise.all(halves);

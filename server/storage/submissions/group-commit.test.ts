@@ -1,37 +1,41 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
 import {
   type Engine,
   engines,
-  openTemporaryDatabase,
+  temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { createAppender } from "./group-commit.ts";
 import type { Submission } from "./submissions.ts";
 
 const promisedMs = 3_000;
 
-test.each(engines)("on %s a sign-up that is refused fails alone", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  // Not what sign-ups with the same key come upon: that is no failure.
-  await sql`create unique index one_agent on submissions (user_agent)`.execute(database);
-  const append = createAppender(database);
-  await append(signUp("first", { userAgent: "taken" }));
-  const names = Array.from({ length: 7 }, (_, index) => `visitor ${index}`);
-  const all = await Promise.allSettled([
-    ...names.map((name) => append(signUp(name))),
-    append(signUp("refused", { userAgent: "taken" })),
-    ...names.map((name) => append(signUp(name))),
-  ]);
-  expect(all.map(({ status }) => status)).toEqual([
-    ...names.map(() => "fulfilled"),
-    "rejected",
-    ...names.map(() => "fulfilled"),
-  ]);
-  expect(await storedNames(database)).toEqual(["first", ...names, ...names]);
-});
+test.each(engines)(
+  "on %s a refused sign-up does not make the others of its group fail",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    // Another unique column than the idempotency key: a known key is no failure.
+    await sql`create unique index one_agent on submissions (user_agent)`.execute(database);
+    const append = createAppender(database);
+    await append(signUp("first", { userAgent: "taken" }));
+    const names = Array.from({ length: 7 }, (_, index) => `visitor ${index}`);
+    const all = await Promise.allSettled([
+      ...names.map((name) => append(signUp(name))),
+      append(signUp("refused", { userAgent: "taken" })),
+      ...names.map((name) => append(signUp(name))),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual([
+      ...names.map(() => "fulfilled"),
+      "rejected",
+      ...names.map(() => "fulfilled"),
+    ]);
+    expect(await storedNames(database)).toEqual(["first", ...names, ...names]);
+  },
+);
 
-test("on postgres a letter that it cannot keep costs nobody else the sign-up", async () => {
+test("on postgres a character that it cannot store makes no other sign-up of the group fail", async () => {
   const database = await temporaryDatabase("postgres");
   const append = createAppender(database);
   const names = ["Ana", "nul \u0000 inside", "Bia"];
@@ -40,34 +44,37 @@ test("on postgres a letter that it cannot keep costs nobody else the sign-up", a
   expect(await storedNames(database)).toEqual(["Ana", "Bia"]);
 });
 
-test.each(engines)("on %s nobody is tried one by one when the store is broken", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await database.schema.alterTable("submissions").renameTo("elsewhere").execute();
-  const append = createAppender(database);
-  const [one, other] = await Promise.allSettled([append(signUp("Ana")), append(signUp("Bia"))]);
-  expect(one).toMatchObject({ status: "rejected" });
-  // The very same failure: they were tried together, and once.
-  expect(one).toEqual(other);
-});
-
 test.each(engines)(
-  "on %s whoever is kept waiting is told so, and may come again for the same sign-up",
+  "on %s a group is tried once, not one by one, when the store is broken",
   async (engine) => {
     const database = await temporaryDatabase(engine);
-    const release = await hold(database, engine);
+    await database.schema.alterTable("submissions").renameTo("elsewhere").execute();
+    const append = createAppender(database);
+    const [one, other] = await Promise.allSettled([append(signUp("Ana")), append(signUp("Bia"))]);
+    expect(one).toMatchObject({ status: "rejected" });
+    // The very same error: both were tried together, and once.
+    expect(one).toEqual(other);
+  },
+);
+
+test.each(engines)(
+  "on %s a sign-up that waits for too long is answered with late, and a repeat with the same key is the same sign-up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const unlock = await lock(database, engine);
     const append = createAppender(database, undefined, 50);
     const keyed = signUp("Ana", { idempotencyKey: "0123456789abcdef" });
     expect(await append(keyed)).toBe("late");
     expect(await append(signUp("Bia"))).toBe("late");
-    await release();
+    await unlock();
     expect(await createAppender(database)(keyed)).toMatch(/^(stored|repeated)$/);
     expect((await storedNames(database)).filter((name) => name === "Ana")).toHaveLength(1);
   },
 );
 
-test("an answer comes within the time that is promised, whatever the store does", async () => {
+test("a sign-up is answered within the promised time while the store is locked", async () => {
   const database = await temporaryDatabase("sqlite");
-  const release = await hold(database, "sqlite");
+  const unlock = await lock(database, "sqlite");
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -76,11 +83,11 @@ test("an answer comes within the time that is promised, whatever the store does"
   void createAppender(database)(signUp("Ana")).then(answered);
   await vi.advanceTimersByTimeAsync(promisedMs - 1);
   expect(answered).toHaveBeenCalledWith("late");
-  await release();
+  await unlock();
 });
 
-/** Nobody gets at the submissions until it is released. */
-async function hold(database: Database, engine: Engine): Promise<() => Promise<void>> {
+/** Locks the submissions until the returned function is called. */
+async function lock(database: Database, engine: Engine): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -99,15 +106,8 @@ async function hold(database: Database, engine: Engine): Promise<() => Promise<v
   };
 }
 
-async function temporaryDatabase(engine: Engine): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
-
 function signUp(name: string, special: Partial<Submission> = {}): Submission {
-  const lead = { name, email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-  return { lead, surface: "popup", receivedAt: 100, ...special };
+  return { lead: { ...ana, name }, surface: "popup", receivedAt: 100, ...special };
 }
 
 async function storedNames(database: Database): Promise<string[]> {

@@ -3,37 +3,39 @@ import { isRefusedRow } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 
-/** Sign-ups that wait together are committed together: the disk is asked once for all of them. */
+/** Submissions that wait at the same time are committed together: one write to the disk serves them all. */
 export type Appender = (submission: Submission) => Promise<Appended | NotAppended>;
 
 /** `overloaded`: too many waited already. `late`: the store took too long, and may still store it. */
 export type NotAppended = "overloaded" | "late";
 
-/** How long the disk took, and for how many at once. */
+/** How long a commit took, and for how many submissions. */
 export type Commit = { size: number; ms: number };
 type OnCommit = (commit: Commit) => void;
 
-type Waiting = Waiter & {
+type Waiting = {
   submission: Submission;
+  since: number;
+  /** True once this one was answered with "late". */
+  late: boolean;
   resolve: (answer: Appended | "late") => void;
   reject: (error: unknown) => void;
 };
 
 /** SQLite takes 32,766 values in a statement; thirteen columns a row stay well below. */
-const largestGroup = 500;
+const maxGroup = 500;
 
-/** In turns of the event loop. */
-const longestGathering = 4;
+const maxGatheringTurns = 4;
 
-/** Some seconds' worth: whoever comes later is better told to come back than left to time out. */
-const longestQueue = 5_000;
+/** As many as are stored in some seconds: beyond it, "try again" at once is a better answer than a timeout. */
+const maxQueue = 5_000;
 
 /** From the arrival on, waiting for others included: the answer is promised within three seconds. */
 const storeWithinMs = 2_500;
 
 /**
- * Whoever waits for too long is told so. If the commit was under way it may still come through: a
- * repeat under the same key is then the same sign-up.
+ * Each append resolves to "late" after `withinMs`. The commit may still succeed; a repeat with the same idempotency key
+ * is then recognised.
  */
 export function createAppender(
   database: Database,
@@ -41,39 +43,39 @@ export function createAppender(
   withinMs: number = storeWithinMs,
 ): Appender {
   let waiting: Waiting[] = [];
-  let underWay: Waiting[] = [];
-  let committing = false;
-  const beginWaiting = createDeadlines(withinMs, () => [...underWay, ...waiting]);
+  let inCommit: Waiting[] = [];
+  let isCommitting = false;
+  const watchDeadline = createDeadlines(withinMs, () => [...inCommit, ...waiting]);
 
   async function commitAll() {
     await gather(() => waiting.length);
     for (;;) {
-      const here = waiting.filter(({ gone }) => !gone);
-      underWay = here.slice(0, largestGroup);
-      waiting = here.slice(largestGroup);
-      if (underWay.length === 0) break;
-      await commit(database, underWay, onCommit);
+      const inTime = waiting.filter(({ late }) => !late);
+      inCommit = inTime.slice(0, maxGroup);
+      waiting = inTime.slice(maxGroup);
+      if (inCommit.length === 0) break;
+      await commit(database, inCommit, onCommit);
     }
-    committing = false;
+    isCommitting = false;
   }
 
   return (submission) => {
-    if (waiting.length >= longestQueue) return Promise.resolve("overloaded");
-    beginWaiting();
-    if (!committing) {
-      committing = true;
+    if (waiting.length >= maxQueue) return Promise.resolve("overloaded");
+    watchDeadline();
+    if (!isCommitting) {
+      isCommitting = true;
       void commitAll();
     }
     const since = performance.now();
     return new Promise((resolve, reject) => {
-      waiting.push({ submission, resolve, reject, since, gone: false });
+      waiting.push({ submission, since, late: false, resolve, reject });
     });
   };
 }
 
-/** As long as each turn of the event loop brings more, the disk can wait for them: at most some tenths of a millisecond. */
+/** Waits as long as each turn of the event loop brings more submissions: at most some tenths of a millisecond. */
 async function gather(count: () => number): Promise<void> {
-  for (let turn = 0; turn < longestGathering; turn += 1) {
+  for (let turn = 0; turn < maxGatheringTurns; turn += 1) {
     const before = count();
     await nextTurn();
     if (count() === before) break;
@@ -86,63 +88,57 @@ async function commit(
   onCommit: OnCommit,
 ): Promise<void> {
   const startedAt = performance.now();
+  const answers = await store(database, group);
+  if (answers.kind === "stored") {
+    for (const [index, appended] of answers.all.entries()) group[index]?.resolve(appended);
+    return onCommit({ size: group.length, ms: performance.now() - startedAt });
+  }
+  // One row that the store refuses makes the whole statement fail. The group is halved until that row is alone.
+  if (group.length > 1 && isRefusedRow(answers.error)) {
+    const middle = Math.ceil(group.length / 2);
+    await commit(database, group.slice(0, middle), onCommit);
+    return commit(database, group.slice(middle), onCommit);
+  }
+  for (const { reject } of group) reject(answers.error);
+}
+
+type Answers = { kind: "stored"; all: Appended[] } | { kind: "failed"; error: unknown };
+
+async function store(database: Database, group: readonly Waiting[]): Promise<Answers> {
+  const submissions = group.map(({ submission }) => submission);
   try {
-    const all = await appendSubmissions(
-      database,
-      group.map(({ submission }) => submission),
-    );
-    onCommit({ size: group.length, ms: performance.now() - startedAt });
-    for (const [index, appended] of all.entries()) group[index]?.resolve(appended);
+    return { kind: "stored", all: await appendSubmissions(database, submissions) };
   } catch (error) {
-    if (group.length > 1 && isRefusedRow(error)) return commitHalves(database, group, onCommit);
-    for (const { reject } of group) reject(error);
+    return { kind: "failed", error };
   }
 }
-
-/** One row that the store won't have refuses all of its statement: halved until it stands alone. */
-async function commitHalves(
-  database: Database,
-  group: readonly Waiting[],
-  onCommit: OnCommit,
-): Promise<void> {
-  const middle = Math.ceil(group.length / 2);
-  await commit(database, group.slice(0, middle), onCommit);
-  await commit(database, group.slice(middle), onCommit);
-}
-
-type Waiter = {
-  since: number;
-  /** Somebody who has been told that it took too long. */
-  gone: boolean;
-  resolve: (answer: "late") => void;
-};
 
 /**
- * To be called whenever somebody begins to wait. One timer for all looks at whoever has waited longest: one for
- * each would cost more than their sign-up.
+ * Returns a function to call for each submission that begins to wait. One timer watches the one that has waited longest:
+ * a timer for each would cost more than storing it.
  */
-function createDeadlines(withinMs: number, waiters: () => readonly Waiter[]): () => void {
-  let watching = false;
+function createDeadlines(withinMs: number, findWaiting: () => readonly Waiting[]): () => void {
+  let isWatching = false;
 
   function watch(afterMs: number): void {
-    watching = true;
-    setTimeout(tellLate, afterMs).unref();
+    isWatching = true;
+    setTimeout(answerLate, afterMs).unref();
   }
 
-  function tellLate(): void {
+  function answerLate(): void {
     const now = performance.now();
-    const here = waiters().filter(({ gone }) => !gone);
-    const late = here.filter(({ since }) => since + withinMs <= now);
-    for (const one of late) {
-      one.gone = true;
+    const unanswered = findWaiting().filter(({ late }) => !late);
+    const overdue = unanswered.filter(({ since }) => since + withinMs <= now);
+    for (const one of overdue) {
+      one.late = true;
       one.resolve("late");
     }
-    watching = false;
-    const oldest = here[late.length];
+    isWatching = false;
+    const oldest = unanswered[overdue.length];
     if (oldest) watch(oldest.since + withinMs - now);
   }
 
   return () => {
-    if (!watching) watch(withinMs);
+    if (!isWatching) watch(withinMs);
   };
 }

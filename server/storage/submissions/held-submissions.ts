@@ -1,41 +1,37 @@
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
-import type { Database, Tables } from "#server/storage/tables.ts";
+import type { Database, Flag, Tables } from "#server/storage/tables.ts";
 
-/** `trap`: a hidden field was filled in. `flood`: an e-mail signed up more often than a person would. */
-export const heldFlags = ["honeypot", "flood"] as const;
+/** `honeypot`: a hidden field was filled in. `flood`: an e-mail signed up more often than a person would. */
+const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
-type Trapped = Pick<Selectable<Tables["submissions"]>, "flag" | "released_at">;
+type Submission = Pick<Selectable<Tables["submissions"]>, "flag" | "released_at">;
 
-export function isHeld({ flag, released_at }: Trapped): boolean {
+export function isHeld({ flag, released_at }: Submission): boolean {
   return heldFlags.some((held) => held === flag) && released_at === null;
 }
 
-/** The opposite, for a query. It must repeat the condition of the index `submissions_to_derive`, or the index is not used. */
-export function isNotHeld(query: ExpressionBuilder<Tables, "submissions">) {
-  return query.or([
-    query("flag", "is", null),
-    query(
-      "flag",
-      "not in",
-      heldFlags.map((flag) => sql.lit(flag)),
-    ),
-    query("released_at", "is not", null),
-  ]);
-}
+const flags = sql.join(heldFlags.map((flag) => sql.lit(flag)));
 
-/** The oldest sign-ups that are held back. */
+/** The same for a query. Never null, so that it can be negated. */
+export const heldInQuery = sql<SqlBool>`
+  (flag is not null and flag in (${flags}) and released_at is null)`;
+
+/** The opposite, in the words of the index `submissions_to_derive`: with other words the index is not used. */
+export const notHeldInQuery = sql<SqlBool>`
+  (flag is null or flag not in (${flags}) or released_at is not null)`;
+
+/** The oldest held submissions. */
 export function findHeld(database: Database) {
   return database
     .selectFrom("submissions")
     .select([...leadFields, "received_at", "flag"])
-    .where("flag", "in", heldFlags)
-    .where("released_at", "is", null)
+    .where(heldInQuery)
     .orderBy("id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 }
 
@@ -43,13 +39,12 @@ export async function countHeld(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom("submissions")
     .select((query) => query.fn.countAll<number>().as("count"))
-    .where("flag", "in", heldFlags)
-    .where("released_at", "is", null)
+    .where(heldInQuery)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** From now on the bookkeeper takes them like any other; says how many. Without an e-mail: all of them. */
+/** From now on leads are derived from them as from any other submission. Without an e-mail: from all. Returns how many were released. */
 export async function releaseHeld(
   database: Database,
   email: string | undefined,
@@ -58,8 +53,7 @@ export async function releaseHeld(
   const { numUpdatedRows } = await database
     .updateTable("submissions")
     .set({ released_at: now })
-    .where("flag", "in", heldFlags)
-    .where("released_at", "is", null)
+    .where(heldInQuery)
     .$if(email !== undefined, (query) => query.where("email_key", "=", emailKey(email ?? "")))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -1,16 +1,9 @@
-import type { Selectable } from "kysely";
-import { type LeadField, leadFields } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
-import type { Database, Tables, Writing } from "#server/storage/tables.ts";
-import { type heldFlags, isNotHeld } from "./held-submissions.ts";
-import { insertSubmissions } from "./insert-submissions.ts";
-
-/** Where on the page a visitor signed up. */
-export const surfaces = ["popup", "page", "unknown"] as const;
-export type Surface = (typeof surfaces)[number];
-
-/** `trap` and `flood` hold a sign-up back until the operator releases it (`heldFlags`); haste is only noted. */
-export type Flag = (typeof heldFlags)[number] | "too-fast";
+import { sql } from "kysely";
+import { leadFields } from "#lead/contract.ts";
+import { eachField, emailKey, type Lead } from "#lead/lead.ts";
+import { isPostgres, refuseWhenOff, settingsOff } from "#server/storage/connection/durability.ts";
+import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
+import type { Database, Flag, Surface } from "#server/storage/tables.ts";
 
 export type Submission = {
   lead: Lead;
@@ -28,38 +21,85 @@ export type Submission = {
   flag?: Flag | undefined;
 };
 
-/** `repeated`: the same answers under the same key were kept before. `key-reused`: others were. */
+/** `repeated`: the same answers under the same key are stored already. `key-reused`: other answers are. */
 export type Appended = "stored" | "repeated" | "key-reused";
 
-export type StoredSubmission = Lead & {
-  id: number;
-  emailKey: string;
-  receivedAt: number;
-  /** They ticked the form on the page, and it is known what stood beside the tick. The popup only shows a notice. */
-  consented: boolean;
-};
-
-/** The acknowledgement: once this returns they are on disk, and all the rest can be derived from them. */
+/** Stores sign-ups, and so acknowledges them: once this returns they are on disk, and leads can be derived from them. */
 export async function appendSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Appended[]> {
   const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const inserted = await insertSubmissions(database, submissions.toSorted(byKey));
-  // The usual case: each was new, and nothing is left to compare.
+  // The usual case: all were new, and nothing is left to compare.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
-  const fresh = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
-  const kept = await leadsByKey(database, keys);
-  return submissions.map((submission) => appended(submission, { fresh, kept }));
+  const newKeys = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
+  const firstLeads = await leadsByKey(database, keys);
+  return submissions.map((submission) => appended(submission, newKeys, firstLeads));
 }
 
-/** In Postgres two groups with the same keys in another order would wait for each other: all take them in this one. */
+/** All groups insert in this order: in Postgres, two groups with the same keys in another order would wait for each other. */
 function byKey(
   { idempotencyKey: one = "" }: Submission,
   { idempotencyKey: other = "" }: Submission,
 ) {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+type DurabilityOff = { off?: string | null };
+type Inserted = DurabilityOff & { idempotency_key: string | null };
+
+/** Inserts the submissions with new keys, and returns these keys. Throws when Postgres does not wait for its disk. */
+async function insertSubmissions(
+  database: Database,
+  submissions: readonly Submission[],
+): Promise<Inserted[]> {
+  const rows = submissions.map(toRow);
+  const build = () =>
+    isPostgres(database)
+      ? insertion(database, rows).returning(["idempotency_key", settingsOff.as("off")])
+      : insertion(database, rows).returning("idempotency_key");
+  const inserted = await insertPrepared<Inserted>(database, "submissions", { rows, build });
+  if (isPostgres(database)) refuseWhenOff((inserted[0] ?? (await commitMessage(database)))?.off);
+  return inserted;
+}
+
+/** Names every column in one order, whatever the order in the submission: the statement is kept and used again. */
+function toRow({ lead, surface, receivedAt, ...rest }: Submission) {
+  const fields = eachField((field) => lead[field]);
+  return Object.assign(fields, {
+    received_at: receivedAt,
+    email_key: emailKey(lead.email),
+    surface,
+    wording: rest.wording ?? null,
+    cta: rest.cta ?? null,
+    source: rest.source ?? null,
+    ip: rest.ip ?? null,
+    user_agent: rest.userAgent ?? null,
+    idempotency_key: rest.idempotencyKey ?? null,
+    flag: rest.flag ?? null,
+  });
+}
+
+function insertion(database: Database, rows: ReturnType<typeof toRow>[]) {
+  return database
+    .insertInto("submissions")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("idempotency_key").where("idempotency_key", "is not", null).doNothing(),
+    );
+}
+
+/**
+ * Waits until a synchronous standby has the submissions that are stored already. An insert with only known keys writes
+ * nothing, and its commit would not wait; this writes a message into the write-ahead log. See docs/decisions/0019.
+ */
+async function commitMessage(database: Database): Promise<DurabilityOff | undefined> {
+  const { rows } = await sql<DurabilityOff>`
+    select pg_logical_emit_message(true, 'sign-up', ''), ${settingsOff} as off
+  `.execute(database);
+  return rows[0];
 }
 
 async function leadsByKey(database: Database, keys: string[]): Promise<Map<string, Lead>> {
@@ -71,55 +111,13 @@ async function leadsByKey(database: Database, keys: string[]): Promise<Map<strin
   return new Map(rows.map(({ idempotency_key, ...lead }) => [idempotency_key ?? "", lead]));
 }
 
-type Kept = { fresh: Set<string | null>; kept: Map<string, Lead> };
-
-function appended({ lead, idempotencyKey }: Submission, { fresh, kept }: Kept): Appended {
-  const first = idempotencyKey === undefined ? lead : kept.get(idempotencyKey);
-  if (!first || !isSame(first, lead)) return "key-reused";
-  // Of those that came together, the first one was stored.
-  return idempotencyKey === undefined || fresh.delete(idempotencyKey) ? "stored" : "repeated";
-}
-
-function isSame(one: Lead, other: Lead): boolean {
-  return leadFields.every((field) => one[field] === other[field]);
-}
-
-export type UnderivedCount = Awaited<ReturnType<typeof findUnderived>>[number];
-
-/** The oldest submissions that can be settled, with their phone numbers, which are read before they are taken. */
-export function findUnderived(database: Database, limit: number) {
-  return database
-    .selectFrom("submissions")
-    .select(["id", "whatsapp"])
-    .where("derived_at", "is", null)
-    .where(isNotHeld)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
-
-/** Marks these submissions as settled and returns those that were not. Another bookkeeper waits until this transaction ends. */
-export async function takeUnderived(
-  writing: Writing,
-  { now, ids }: { now: number; ids: readonly number[] },
-): Promise<StoredSubmission[]> {
-  if (ids.length === 0) return [];
-  const taken = await writing
-    .updateTable("submissions")
-    .set({ derived_at: now })
-    .where("derived_at", "is", null)
-    .where("id", "in", ids)
-    .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording"])
-    .execute();
-  return taken.map(stored).sort((one, other) => one.id - other.id);
-}
-
-type Taken = Pick<
-  Selectable<Tables["submissions"]>,
-  "id" | LeadField | "email_key" | "received_at" | "surface" | "wording"
->;
-
-function stored({ email_key, received_at, surface, wording, ...rest }: Taken): StoredSubmission {
-  const consented = surface === "page" && wording !== null;
-  return { ...rest, emailKey: email_key, receivedAt: received_at, consented };
+function appended(
+  { lead, idempotencyKey }: Submission,
+  newKeys: Set<string | null>,
+  firstLeads: ReadonlyMap<string, Lead>,
+): Appended {
+  const first = idempotencyKey === undefined ? lead : firstLeads.get(idempotencyKey);
+  if (!first || leadFields.some((field) => first[field] !== lead[field])) return "key-reused";
+  // Of several with one key in this group, the first was stored.
+  return idempotencyKey === undefined || newKeys.delete(idempotencyKey) ? "stored" : "repeated";
 }

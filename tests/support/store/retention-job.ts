@@ -1,7 +1,7 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { runRetention } from "#server/retention-job.ts";
-import { rememberLook } from "#server/storage/erasure/last-look.ts";
+import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Engine, openTemporaryDatabase } from "./temporary-database.ts";
@@ -31,7 +31,7 @@ export async function tidy(
   lines: string[] = [],
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
-  await rememberLook(database, now - 60 * 60_000);
+  await saveTrustedTime(database, now - 60 * 60_000);
   await runRetention(
     { database, log, clock: () => now, retentionDays },
     new AbortController().signal,

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import type { OpenOptions } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** For `test.each`: what holds on one must hold on the other. */
+/** For `test.each`: a test of the store runs on both. */
 export const engines = ["sqlite", "postgres"] as const;
 export type Engine = (typeof engines)[number];
 
@@ -17,7 +18,28 @@ export type TemporaryStore<Kind extends Store> = { store: Kind; remove(): Promis
 type SqliteStore = Extract<Store, { kind: "sqlite" }>;
 type PostgresStore = Extract<Store, { kind: "postgres" }>;
 
-/** A real, empty store, opened as in production. */
+/** A real, empty store, opened as in production, for one test: it is removed when the test ends. */
+export async function temporaryDatabase(engine: Engine): Promise<Database> {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  return database;
+}
+
+/** An empty folder for one test: it is removed when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+/** Opens the store in this folder. The test closes it. */
+export async function openSqliteIn(folder: string, options?: OpenOptions): Promise<Database> {
+  const opened = await openDatabase({ kind: "sqlite", folder }, options);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}
+
+/** A real, empty store, opened as in production. The caller closes it. */
 export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<TemporaryDatabase> {
   const { store, remove } = await createTemporaryStore(engine);
   const opened = await openDatabase(store);
@@ -30,7 +52,7 @@ export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<
   return { database, close };
 }
 
-/** A place for a store that nobody has opened yet. */
+/** A place for a store that was never opened. */
 export function createTemporaryStore(engine: Engine): Promise<TemporaryStore<Store>> {
   switch (engine) {
     case "sqlite":
@@ -48,7 +70,7 @@ export async function createTemporaryFolder(): Promise<TemporaryStore<SqliteStor
   };
 }
 
-/** Emptying one takes a tenth of the time of dropping and creating it: a test file has as many as it uses at once. */
+/** Used databases, emptied: that takes a tenth of the time of dropping one and creating another. */
 const emptied: PostgresStore[] = [];
 
 export async function createPostgresDatabase(): Promise<TemporaryStore<PostgresStore>> {
@@ -79,7 +101,7 @@ export function databaseName({ url }: PostgresStore): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** Says something to a Postgres behind the product's back. */
+/** Runs a statement on a connection of its own, which the product does not know. */
 export async function tellPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export const maxBackOffMs = 15 * minuteMs;
 
 /** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */
-const longestRests = [
+const maxAhead = [
   { table: "deliveries", column: "due_at", ms: 60 * minuteMs },
   { table: "removals", column: "due_at", ms: 60 * minuteMs },
   { table: "imports", column: "check_at", ms: 10 * minuteMs },
@@ -17,8 +17,8 @@ const longestRests = [
 ] as const;
 
 /** Sets times that are too far ahead to now: they were written before the clock was set back. */
-export async function bringNear(database: Database, now: number): Promise<void> {
-  for (const { table, column, ms } of longestRests)
+export async function limitFutureTimes(database: Database, now: number): Promise<void> {
+  for (const { table, column, ms } of maxAhead)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}
       where ${sql.ref(column)} > ${now + ms}`.execute(database);
 }

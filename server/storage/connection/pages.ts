@@ -1,0 +1,9 @@
+/** Yields page after page of rows, so that a million rows take no more memory than a page. */
+export async function* pages<Row extends { id: number }>(
+  pageAfter: (lastId: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let page = await pageAfter(0); page.length > 0; ) {
+    yield page;
+    page = await pageAfter(page.at(-1)?.id ?? Infinity);
+  }
+}

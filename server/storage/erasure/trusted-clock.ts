@@ -1,0 +1,21 @@
+import type { Database } from "#server/storage/tables.ts";
+
+/** When retention last trusted the machine's clock; before that, the time of the newest submission. Undefined for an empty store. */
+export async function readTrustedTime(database: Database): Promise<number | undefined> {
+  const { clock_trusted_at } = await database
+    .selectFrom("courier")
+    .select("clock_trusted_at")
+    .executeTakeFirstOrThrow();
+  if (clock_trusted_at !== null) return clock_trusted_at;
+  const newest = await database
+    .selectFrom("submissions")
+    .select("received_at")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.received_at;
+}
+
+export async function saveTrustedTime(database: Database, now: number): Promise<void> {
+  await database.updateTable("courier").set({ clock_trusted_at: now }).execute();
+}
