@@ -4,24 +4,23 @@ import {
   dayMs,
   leads,
   now,
-  open,
+  runRetentionOnce,
   signedUp,
   signUp,
-  tidy,
 } from "#tests/support/store/retention-job.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { runRetention } from "./retention-job.ts";
 import { deriveLeads } from "./storage/leads/derive-leads.ts";
 
 test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
-  const database = await open(engine);
+  const database = await temporaryDatabase(engine);
   const future = now + 400 * dayMs;
   for (let index = 0; index < 250; index += 1)
     await signUp(database, { email: `future-${index}`, receivedAt: future });
   for (let index = 0; index < 250; index += 1)
     await signUp(database, { email: `old-${index}`, receivedAt: 0 });
   await deriveLeads(database, now);
-  await tidy(database, 365);
+  await runRetentionOnce(database, 365);
   expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
   expect(await signedUp(database)).toHaveLength(250);
 });
@@ -29,7 +28,7 @@ test.each(engines)("on %s old rows are removed despite rows from the future", as
 test.each(engines)(
   "on %s after the clock jumps a year ahead, nothing is removed for two days",
   async (engine) => {
-    const database = await open(engine);
+    const database = await temporaryDatabase(engine);
     await signUp(database, { email: "person" });
     await signUp(database, { email: "caught", flag: "honeypot" });
     await deriveLeads(database, now);

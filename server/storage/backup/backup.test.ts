@@ -10,7 +10,7 @@ import { copySqlite, findUnfit } from "./backup.ts";
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 
-test("a copy of a store in use is complete, and holds everything stored until then", async () => {
+test("a copy of a store in use holds everything that was stored until then", async () => {
   const folder = await temporaryFolder();
   const database = await openSqliteIn(folder);
   for (let index = 0; index < 500; index += 1) await signUp(database, index);
@@ -34,7 +34,7 @@ test("a copy does not touch the unfinished file of another copy under the same n
   expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
 });
 
-test("a store is free once the last who had it open has gone", async () => {
+test("a store is free once every process has closed it", async () => {
   const folder = await temporaryFolder();
   const database = await openSqliteIn(folder);
   expect(findHolder(sqliteFile(folder))).toEqual({ kind: "held" });
@@ -44,7 +44,7 @@ test("a store is free once the last who had it open has gone", async () => {
   expect(await countIn(folder)).toBe(1);
 });
 
-test("what isn't there cannot be read, and is not made", async () => {
+test("a missing file is unreadable, and is not created", async () => {
   const file = join(await temporaryFolder(), "nothing");
   expect(findHolder(file).kind).toBe("unreadable");
   expect(findUnfit(file)).toBe("there is no such file");

@@ -6,8 +6,8 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /**
- * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. `log`: set
- * aside because its store could not be read; it contains people too.
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. A `log` was set
+ * aside because its store could not be read; it contains personal data too.
  */
 export type LeftCopy = {
   name: string;
@@ -47,7 +47,7 @@ export function findOrphans(folder: string): LeftCopy[] {
   return copies.length > 0 && sizeOf(sqliteFile(folder)) === 0 ? copies : [];
 }
 
-/** Replaced stores. A never used store beside one was perhaps created only because the real one was missing. */
+/** The stores that a restore replaced. If the store beside them was never used, it was perhaps created only because the real one was missing. */
 export function findReplaced(folder: string): LeftCopy[] {
   return findCopies(folder).filter(({ kind }) => kind === "replaced");
 }

@@ -7,7 +7,7 @@ import { isLogAlone } from "#server/storage/connection/store-log.ts";
 import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
 
-/** What stands where a backup shall go. */
+/** What a restore would replace. */
 export type ReplacedStore =
   | { kind: "nothing" }
   | { kind: "held" }
@@ -28,7 +28,7 @@ export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   }
 }
 
-/** It may be broken in parts: often what it remembers of erased people can still be read. */
+/** Parts of it may be broken: often its erasures can still be read. */
 async function readReplaced(folder: string): Promise<ReplacedStore> {
   const opened = await openDatabase({ kind: "sqlite", folder });
   if (opened.kind !== "open") return { kind: "unreadable" };

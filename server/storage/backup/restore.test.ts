@@ -8,7 +8,7 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./backup.ts";
 import { restoreSqlite } from "./restore.ts";
 
-/** The process is killed after so many links and renames, so that it cannot clean up. */
+/** After so many links and renames the process is killed, so that it cannot clean up. */
 const life = vi.hoisted(() => ({ stepsLeft: Infinity }));
 
 vi.mock("node:fs", async (importOriginal) => {

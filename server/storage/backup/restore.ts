@@ -20,7 +20,7 @@ export type Restored =
   | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
-  /** An earlier restore broke off and left the real store aside: its sign-ups and erasures would be ignored. */
+  /** An earlier restore set the real store aside as `copy` and broke off: its submissions and erasures would be ignored. */
   | { kind: "passes-over"; copy: string }
   | { kind: "held" };
 
@@ -34,8 +34,8 @@ export type RestoreOptions = {
 };
 
 /**
- * Puts a backup in the place of the store, without those who were erased since it was made. All is made
- * ready beside the store and takes its place in one step: what breaks off before leaves it as it was.
+ * Replaces the store by a backup, without the people who were erased since the backup was made. The new store is
+ * prepared beside the old one and replaces it in one step: a restore that breaks off before changes nothing.
  */
 export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
   const { folder, backup, replace } = options;
@@ -54,7 +54,7 @@ function holdsSomething(replaced: ReplacedStore): boolean {
   return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
 }
 
-/** The newest store that an earlier restore left aside, unless one of those is being restored now. */
+/** The newest store that an earlier restore set aside, unless one of these is being restored now. */
 function findPassedOver(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
   if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
   const paths = findReplaced(folder).map(({ path }) => resolve(path));
@@ -106,7 +106,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
-  // A server may have been started meanwhile.
+  // A server may have been started since the first check.
   if (isThere && !isAlone && findHolder(file).kind === "held") return { kind: "held" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;

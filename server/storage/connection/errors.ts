@@ -1,13 +1,11 @@
-import { statSync } from "node:fs";
-
-/** Codes of SQLite, of the file system, of the network and of Postgres that mean the world is broken, not the code. */
-const worldCodes =
+/** Codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
+const outageCodes =
   /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|08|25006|28|3D|3F|42501|53|57|58)/;
 
-/** Those that a single row brings upon itself, by what it holds: the next one may fare better. */
+/** Codes for a row that is refused because of its values. Another row may be accepted. */
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
-/** Messages of pg and its pool that have no code, word for word, and what each means. */
+/** Messages of pg and its pool that come without a code, word for word, with their meanings. */
 const meanings = new Map([
   ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
   ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
@@ -30,20 +28,20 @@ const meanings = new Map([
 /** A problem of the store that our own code found. The message is ours, so the log may repeat it. */
 export class StoreOutage extends Error {}
 
-/** What is wrong out there, in its own words; undefined when the mistake is ours. */
+/** The cause of an error in the store, in its own words. Undefined for a bug of ours. */
 export function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const reason = reasonWithoutCode(error);
   if (reason !== undefined) return reason;
-  const isBroken = worldCodes.test(codeOf(error)) || /timeout/.test(error.message);
-  return isBroken ? wordsOf(error) : undefined;
+  const isOutage = outageCodes.test(codeOf(error)) || /timeout/.test(error.message);
+  return isOutage ? wordsOf(error) : undefined;
 }
 
 export function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && rowCodes.test(codeOf(error));
 }
 
-/** A refusal on two addresses at once has no message, only a code. */
+/** The message, or else the code: a connection refused at two addresses has only a code. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
 }
@@ -58,10 +56,6 @@ function codeOf(error: Error): string {
 }
 
 /** An error for a store whose files were removed, replaced or damaged from outside. */
-export function stale(message: string): Error {
+export function staleStore(message: string): Error {
   return Object.assign(new Error(message), { code: "ESTALE" });
-}
-
-export function hasContent(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -2,6 +2,7 @@ import { rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createPostgresDatabase,
@@ -15,20 +16,21 @@ import {
 import { outageReason } from "./errors.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
 
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
+test.each(engines)(
+  "on %s everything stored is still there after the store is opened again",
+  async (engine) => {
+    const store = await temporary(createTemporaryStore(engine));
+    for (const count of [0, 1, 2]) {
+      const database = await open(store);
+      expect(await database.selectFrom("submissions").select("id").execute()).toHaveLength(count);
+      const submission = { lead: ana, surface: "popup", receivedAt: count } as const;
+      await appendSubmission(database, submission);
+      await database.destroy();
+    }
+  },
+);
 
-test.each(engines)("on %s what is kept is still there when it is opened again", async (engine) => {
-  const store = await temporary(createTemporaryStore(engine));
-  for (const count of [0, 1, 2]) {
-    const database = await open(store);
-    expect(await database.selectFrom("submissions").select("id").execute()).toHaveLength(count);
-    const submission = { lead: ana, surface: "popup", receivedAt: count } as const;
-    await appendSubmission(database, submission);
-    await database.destroy();
-  }
-});
-
-test("a folder that isn't there yet is made, for its owner alone", async () => {
+test("a missing folder is created, readable for its owner alone", async () => {
   const { folder } = await temporary(createTemporaryFolder());
   const data = join(folder, "new", "data");
   const database = await open({ kind: "sqlite", folder: data });
@@ -37,7 +39,7 @@ test("a folder that isn't there yet is made, for its owner alone", async () => {
   expect((mode & 0o777).toString(8)).toBe("700");
 });
 
-test("a store whose file is removed or replaced keeps nothing more, and says so", async () => {
+test("a store whose file is removed or replaced refuses sign-ups with a reason, until the file is back", async () => {
   for (const replacement of [undefined, "another file"]) {
     const { folder } = await temporary(createTemporaryFolder());
     const database = await open({ kind: "sqlite", folder });
@@ -53,20 +55,20 @@ test("a store whose file is removed or replaced keeps nothing more, and says so"
   }
 });
 
-test("a folder that is a file is a reason, not a crash", async () => {
+test("a file in the place of the folder gives a reason, not a crash", async () => {
   const { folder } = await temporary(createTemporaryFolder());
   const file = join(folder, "file");
   await writeFile(file, "");
   expect((await openDatabase({ kind: "sqlite", folder: file })).kind).toBe("unusable");
 });
 
-test("a file that isn't a database is a reason, not a crash", async () => {
+test("a file that isn't a database gives a reason, not a crash", async () => {
   const store = await temporary(createTemporaryFolder());
   await writeFile(join(store.folder, "leads.sqlite"), "not a database at all".repeat(100));
   expect((await openDatabase(store)).kind).toBe("unusable");
 });
 
-test("a Postgres that isn't there is a reason, not a crash", async () => {
+test("an address without a Postgres gives a reason, not a crash", async () => {
   const url = "postgres://user:secret@127.0.0.1:1/leads";
   expect((await openDatabase({ kind: "postgres", url })).kind).toBe("unusable");
   expect(describeStore({ kind: "postgres", url })).toBe("Postgres at 127.0.0.1:1");
@@ -76,9 +78,9 @@ test.each([
   ["another password", { password: "another" }, /password/],
   ["no password", { password: "" }, /password/],
   ["another user", { username: "nobody" }, /nobody/],
-  ["a database that isn't there", { pathname: "/nowhere" }, /nowhere/],
-  ["TLS that isn't offered", { search: "sslmode=verify-full" }, /SSL/],
-])("%s is a reason, not a crash", async (_, part, reason) => {
+  ["a missing database", { pathname: "/nowhere" }, /nowhere/],
+  ["TLS that Postgres does not offer", { search: "sslmode=verify-full" }, /SSL/],
+])("%s gives a reason, not a crash", async (_, part, reason) => {
   const { url } = await temporary(createPostgresDatabase());
   const wrong = Object.assign(new URL(url), part).href;
   expect(await openDatabase({ kind: "postgres", url: wrong })).toEqual({
@@ -87,7 +89,7 @@ test.each([
   });
 });
 
-test("a Postgres where we may not make tables is a reason, not a crash", async () => {
+test("a Postgres where we may not create tables gives a reason, not a crash", async () => {
   const store = await temporary(createPostgresDatabase());
   const { url } = store;
   const role = databaseName(store);

@@ -16,7 +16,7 @@ test("a query that gets no answer fails, and the next one has a connection again
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection that is given back in time is not cut", async () => {
+test("a connection that is released in time is not cut", async () => {
   const { pool } = await temporaryPool();
   cutWhenHeldFor(pool, 100);
   const { rows: before } = await pool.query("select pg_backend_pid() as pid");
@@ -24,7 +24,7 @@ test("a connection that is given back in time is not cut", async () => {
   expect((await pool.query("select pg_backend_pid() as pid")).rows).toEqual(before);
 });
 
-test("a connection that breaks while it is used ends its query and nothing else", async () => {
+test("a connection that breaks while it is in use ends its query and nothing else", async () => {
   const { pool, url } = await temporaryPool();
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -92,7 +92,7 @@ async function startSilentPostgres(): Promise<string> {
   return `postgres://visitor@127.0.0.1:${port}/leads`;
 }
 
-/** Of one connection: whoever doesn't give it back stops all others. */
+/** A pool of one connection: a connection that is not released blocks all other queries. */
 async function temporaryPool() {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);

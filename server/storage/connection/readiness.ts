@@ -4,18 +4,18 @@ import { refuseNotDurable } from "./durability.ts";
 import { StoreOutage } from "./errors.ts";
 
 /**
- * Writes and waits for the disk, as a sign-up does, and throws when that fails or Postgres no longer waits for its disk.
- * It turns a value of Kysely's own row over and back, because SQLite writes nothing when a value stays the same.
+ * Writes and waits for the disk, as a sign-up does. Throws when that fails, or when Postgres no longer waits for its disk.
+ * Changes a value of Kysely's own row and changes it back, because SQLite writes nothing when a value stays the same.
  */
 export async function tryStoring(database: Database): Promise<void> {
   await database.transaction().execute(async (writing) => {
-    await turn(writing);
-    await turn(writing);
+    await flipLock(writing);
+    await flipLock(writing);
   });
   await refuseNotDurable(database);
 }
 
-async function turn(writing: Writing): Promise<void> {
+async function flipLock(writing: Writing): Promise<void> {
   const { numAffectedRows } =
     await sql`update kysely_migration_lock set is_locked = 1 - is_locked`.execute(writing);
   if (numAffectedRows !== 1n) throw new StoreOutage("The store has lost its row for migrations.");

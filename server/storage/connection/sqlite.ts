@@ -84,7 +84,7 @@ function openStoreOf(file: SqliteFile): OpenStore {
     file: file.name,
     // The first column of the answer is 1 when another process prevented it.
     emptyLog: () => file.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0,
-    newest: { here: () => newestIn(file), afresh: () => newestAfresh(file.name) },
+    newest: { inThis: () => newestIn(file), inNew: () => newestInNew(file.name) },
   };
 }
 
@@ -95,7 +95,7 @@ function newestIn(file: SqliteFile): number {
 }
 
 /** The same through a new connection. Infinity if none can be opened (no free descriptor), which says nothing about the store. */
-function newestAfresh(name: string): number {
+function newestInNew(name: string): number {
   try {
     const file = new Sqlite(name, { readonly: true });
     try {

@@ -8,7 +8,7 @@ import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteFile } from "./sqlite.ts";
-import { lookAfreshEveryMs } from "./store-place.ts";
+import { checkAfreshEveryMs } from "./store-place.ts";
 
 test.each([0, 40_000])(
   "a store whose log was cut to %i bytes accepts no more sign-ups, and the log is not written into the file",
@@ -50,14 +50,14 @@ test("sign-ups are accepted after another process emptied the log or started a n
   expect(storedEmails(folder).size).toBe(7);
 });
 
-test("a store whose file was cut short accepts no more sign-ups after the next look at it", async () => {
+test("a store whose file was cut short accepts no more sign-ups after the next check", async () => {
   const folder = await temporaryFolder();
   let now = 0;
   const database = await openSqliteIn(folder, { monotonicMs: () => now });
   await signUp(database, "ana");
   await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
   truncateSync(sqliteFile(folder), 4_096);
-  now = lookAfreshEveryMs;
+  now = checkAfreshEveryMs;
   for (const email of ["bia", "caio", "davi"])
     await expect(signUp(database, email)).rejects.toThrow();
   await database.destroy();
@@ -97,7 +97,7 @@ async function fillLog(database: Database, email: string): Promise<void> {
   );
 }
 
-/** A copy of the file without its log: what the next start finds, because the log is useless by then. */
+/** A copy of the file without its log, because the log is useless by then: this is what the next start reads. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasContent, stale } from "./errors.ts";
+import { staleStore } from "./errors.ts";
 import { readHeaderOf } from "./sqlite-header.ts";
 import { isOpenElsewhere } from "./sqlite-holder.ts";
 
@@ -12,7 +12,7 @@ export type StoreLog = {
   close: () => void;
 };
 
-/** The layouts of the log's index, which uses the machine's byte order, and of the log: https://www.sqlite.org/walformat.html */
+/** The layouts of the log and of its index, which uses the machine's byte order: https://www.sqlite.org/walformat.html */
 const index = { bytes: 48, pageSizeAt: 14, framesAt: 16, saltsAt: 32 };
 const log = { headerBytes: 32, saltsAt: 16, frameHeaderBytes: 24 };
 const saltBytes = 8;
@@ -23,9 +23,9 @@ export function openLog(file: string): StoreLog {
   const shm = openSync(`${file}-shm`, "r");
   return {
     isSpoilt() {
-      const said = read(shm, index.bytes);
+      const before = read(shm, index.bytes);
       // Read the index twice: another process that starts a new log changes the index first.
-      return !isAsSaid(wal, said) && read(shm, index.bytes).equals(said);
+      return !matchesIndex(wal, before) && read(shm, index.bytes).equals(before);
     },
     close() {
       closeSync(wal);
@@ -34,13 +34,13 @@ export function openLog(file: string): StoreLog {
   };
 }
 
-function isAsSaid(wal: number, said: Buffer): boolean {
-  const [frames = 0] = new Uint32Array(said.buffer, index.framesAt, 1);
+function matchesIndex(wal: number, indexBytes: Buffer): boolean {
+  const [frames = 0] = new Uint32Array(indexBytes.buffer, index.framesAt, 1);
   if (frames === 0) return true;
-  const [pageSize = 0] = new Uint16Array(said.buffer, index.pageSizeAt, 1);
+  const [pageSize = 0] = new Uint16Array(indexBytes.buffer, index.pageSizeAt, 1);
   const salts = read(wal, log.headerBytes).subarray(log.saltsAt, log.saltsAt + saltBytes);
   return (
-    salts.equals(said.subarray(index.saltsAt, index.saltsAt + saltBytes)) &&
+    salts.equals(indexBytes.subarray(index.saltsAt, index.saltsAt + saltBytes)) &&
     fstatSync(wal).size >= log.headerBytes + frames * (log.frameHeaderBytes + pageSize)
   );
 }
@@ -56,14 +56,14 @@ const logAppearsWithinMs = 5_000;
 const lookAgainMs = 20;
 
 /**
- * Waits while another process has the store open and its log is missing: that process will notice the removal and end.
- * With a second log now, one of the two would be lost.
+ * Waits while another process has the store open and the log is missing: that process will notice the removal and end.
+ * If this process created a second log now, one of the two logs would be lost.
  */
 export async function waitForLog(file: string): Promise<void> {
   const giveUpAt = performance.now() + logAppearsWithinMs;
   while (isLogMissing(file) && isOpenElsewhere(file)) {
     if (performance.now() > giveUpAt)
-      throw stale(
+      throw staleStore(
         `The write-ahead log of ${file} was removed, and another process still has the store open. Stop that process with SIGTERM, which saves everything`,
       );
     await sleep(lookAgainMs);
@@ -74,7 +74,7 @@ function isLogMissing(file: string): boolean {
   return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
 }
 
-/** Whether only the log is left, because the file was moved away or emptied: SQLite would create an empty store and delete the log. */
+/** True if the file was moved away or emptied and only the log is left: SQLite would create an empty store and delete the log. */
 export function isLogAlone(file: string): boolean {
   return hasContent(`${file}-wal`) && !hasContent(file);
 }
@@ -82,11 +82,15 @@ export function isLogAlone(file: string): boolean {
 /** Throws when the log does not belong to the file, as after a backup was copied over it: SQLite would mix the two. */
 export function refuseForeignLog(file: string): void {
   if (isLogAlone(file))
-    throw stale(
+    throw staleStore(
       `${file} is missing, and ${file}-wal holds its newest sign-ups. Put the file back, or restore a backup with --replace`,
     );
   if (!hasContent(`${file}-wal`) || readHeaderOf(file).isInWal) return;
-  throw stale(
+  throw staleStore(
     `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
   );
+}
+
+export function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -9,22 +9,22 @@ import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { openDatabase } from "./open-database.ts";
 import { sqliteFile } from "./sqlite.ts";
-import { lookAfreshEveryMs } from "./store-place.ts";
+import { checkAfreshEveryMs } from "./store-place.ts";
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
   "after %j is removed the log is saved, and no more sign-ups are accepted",
   async (parts) => {
     const folder = await temporaryFolder();
-    let told = 0;
+    let calls = 0;
     const onLogRemoved = () => {
-      told += 1;
+      calls += 1;
     };
     const database = await openSqliteIn(folder, { onLogRemoved });
     for (const email of ["ana", "bia"]) await signUp(database, email);
     for (const part of parts) rmSync(`${sqliteFile(folder)}${part}`);
     for (const email of ["caio", "davi"])
       await expect(signUp(database, email)).rejects.toThrow("write-ahead log");
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect(storedEmails(await fileAlone(folder))).toEqual(new Set(["ana", "bia"]));
   },
 );
@@ -80,7 +80,7 @@ test("a store that its own older copy was copied over is noticed within seconds"
     await sql`pragma wal_checkpoint(TRUNCATE)`.execute(database);
   }
   copyFileSync(copy, sqliteFile(folder));
-  now = lookAfreshEveryMs;
+  now = checkAfreshEveryMs;
   await expect(signUp(database, "caio")).rejects.toThrow("was written over");
 });
 
@@ -99,7 +99,7 @@ function removeLog(folder: string): void {
   for (const part of ["-wal", "-shm"]) rmSync(`${sqliteFile(folder)}${part}`);
 }
 
-/** A copy of the file without its log: what the next start finds after the log was removed and the process killed. */
+/** A copy of the file without its log: this is what the next start reads after the log was removed and the process killed. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

@@ -1,15 +1,15 @@
 import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
-import { hasContent, stale } from "./errors.ts";
+import { staleStore } from "./errors.ts";
 import { type Header, isLater, readHeader } from "./sqlite-header.ts";
-import { openLog, type StoreLog } from "./store-log.ts";
+import { hasContent, openLog, type StoreLog } from "./store-log.ts";
 
 /** The open connection, as far as this file needs it. */
 export type OpenStore = {
   file: string;
   /** Writes the whole log into the file; false if another process prevented it. */
   emptyLog: () => boolean;
-  /** The number of the newest sign-up, as this connection sees it and as a new connection sees it. */
-  newest: { here: () => number; afresh: () => number };
+  /** The number of the newest submission, as this connection sees it and as a new connection sees it. */
+  newest: { inThis: () => number; inNew: () => number };
 };
 
 export type WatchOptions = {
@@ -20,7 +20,7 @@ export type WatchOptions = {
 };
 
 export type Watch = {
-  /** Throws when a sign-up that is written now would be lost. */
+  /** Throws when a submission that is written now would be lost. */
   check: () => void;
   /** Closes the connection, unless that would mix its log into a file of another store. */
   close: (connection: { close: () => void }) => void;
@@ -32,28 +32,34 @@ type State = {
   fd: number;
   log: StoreLog;
   header: Header;
-  lookAt: number;
+  checkAfreshAt: number;
   broken?: Error;
   isOverwritten?: true;
 };
 
-export const lookAfreshEveryMs = 10_000;
+export const checkAfreshEveryMs = 10_000;
 
 /**
  * SQLite reports no error when its files are removed or written over while they are open, and what it writes then is
- * lost at the next start. So the files are looked at before each use, which takes some microseconds.
+ * lost at the next start. So the files are checked before each use, which takes some microseconds.
  */
 export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
   const fd = openSync(store.file, "r");
-  const lookAt = options.monotonicMs() + lookAfreshEveryMs;
+  const checkAfreshAt = options.monotonicMs() + checkAfreshEveryMs;
   const log = openLog(store.file);
-  const state: State = { opened: filesOf(store.file), fd, log, header: readHeader(fd), lookAt };
+  const state: State = {
+    opened: filesOf(store.file),
+    fd,
+    log,
+    header: readHeader(fd),
+    checkAfreshAt,
+  };
   return {
     check() {
       if (state.broken) throw state.broken;
       checkMain(store, state);
       checkLog(store, state, options);
-      lookAfresh(store, state, options);
+      checkAfresh(store, state, options);
     },
     close(connection) {
       const isSpoilt = !isLater(readHeader(fd), state.header) || log.isSpoilt();
@@ -71,7 +77,7 @@ function filesOf(file: string): Files {
 }
 
 function checkMain({ file }: OpenStore, state: State): void {
-  if (!isAt(file, state.opened.main)) throw stale(`Another file is in the place of ${file}.`);
+  if (!isAt(file, state.opened.main)) throw staleStore(`Another file is in the place of ${file}.`);
   const header = readHeader(state.fd);
   if (!isLater(header, state.header)) throw findOverwritten(state, file);
   state.header = header;
@@ -87,28 +93,30 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   const { wal, shm } = state.opened;
   if (state.log.isSpoilt()) throw findSpoilt(state, file);
   if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
-  if (!emptyLog()) throw stale(`The write-ahead log of ${file} was removed.`);
+  if (!emptyLog()) throw staleStore(`The write-ahead log of ${file} was removed.`);
   setAsideStrayLog(file, wal);
-  const error = stale(`The write-ahead log of ${file} was removed. What was in it is in ${file}.`);
+  const error = staleStore(
+    `The write-ahead log of ${file} was removed. What was in it is in ${file}.`,
+  );
   state.broken = error;
   onLogRemoved();
   throw error;
 }
 
-/** Renames a log that another program created meanwhile: it began from an older state, and would damage the file. */
+/** Renames a log that another program created since: that log began from an older state, and would damage the file. */
 function setAsideStrayLog(file: string, ours: Stats): void {
   if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
   for (const part of ["-wal", "-shm"])
     if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
 }
 
-/** The files may be ours and yet not hold what we wrote: now and then a new connection has to find it. */
-function lookAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
-  if (monotonicMs() < state.lookAt) return;
-  const here = newest.here();
-  if (newest.afresh() < here) throw findOverwritten(state, file);
-  // Only now, after a look that succeeded: while the file cannot be read, every sign-up must be refused.
-  state.lookAt = monotonicMs() + lookAfreshEveryMs;
+/** The right files may still lack our newest rows: so every ten seconds a new connection has to find the newest submission. */
+function checkAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
+  if (monotonicMs() < state.checkAfreshAt) return;
+  const newestHere = newest.inThis();
+  if (newest.inNew() < newestHere) throw findOverwritten(state, file);
+  // Not before the check has succeeded: while the file cannot be read, every sign-up must be refused.
+  state.checkAfreshAt = monotonicMs() + checkAfreshEveryMs;
 }
 
 function findOverwritten(state: State, file: string): Error {
@@ -128,6 +136,6 @@ function findSpoilt(state: State, file: string): Error {
 /** From now on the log is never written into the file, not even at the end, because it would damage the file. */
 function giveUp(state: State, message: string): Error {
   state.isOverwritten = true;
-  state.broken = stale(message);
+  state.broken = staleStore(message);
   return state.broken;
 }

@@ -14,7 +14,7 @@ const delivered: DeliveryRecord = {
 };
 
 test.each(engines)(
-  "on %s what is due longest is claimed first, and nothing early",
+  "on %s the delivery that was due first is claimed first, and none before its time",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await addDue(database, "later", 200);
@@ -29,15 +29,18 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s a claim is nobody else's until its time is up", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await addDue(database, "ana", 100);
-  const { until } = await claim(database, 100);
-  expect(await claimNext(database, until - 1)).toBeUndefined();
-  expect(await claimNext(database, until)).toMatchObject({ lead: { name: "ana" } });
-});
+test.each(engines)(
+  "on %s a claimed delivery is not claimed again before its time is up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    const { until } = await claim(database, 100);
+    expect(await claimNext(database, until - 1)).toBeUndefined();
+    expect(await claimNext(database, until)).toMatchObject({ lead: { name: "ana" } });
+  },
+);
 
-test.each(engines)("on %s no delivery is claimed by two at once", async (engine) => {
+test.each(engines)("on %s ten couriers at once never claim the same delivery", async (engine) => {
   const database = await temporaryDatabase(engine);
   for (const name of ["ana", "bia", "caio"]) await addDue(database, name, 100);
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimNext(database, 100)));
@@ -46,22 +49,25 @@ test.each(engines)("on %s no delivery is claimed by two at once", async (engine)
   expect(names).toHaveLength(new Set(names).size);
 });
 
-test.each(engines)("on %s an outcome is kept, and its contact stays known", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await addDue(database, "ana", 100);
-  await recordDelivery(database, await claim(database, 100), delivered, 150);
-  const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
-  expect(await deliveries(database)).toMatchObject([row]);
-  await makeAllDue(database, 200);
-  const retry = { state: "due", attempts: 2, dueAt: 900, lastOutcome: "status 503" } as const;
-  await recordDelivery(database, await claim(database, 200), retry, 250);
-  expect(await deliveries(database)).toMatchObject([
-    { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
-  ]);
-});
+test.each(engines)(
+  "on %s an outcome is stored, and the contact id outlives the next outcome",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    await recordDelivery(database, await claim(database, 100), delivered, 150);
+    const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
+    expect(await deliveries(database)).toMatchObject([row]);
+    await makeAllDue(database, 200);
+    const retry = { state: "due", attempts: 2, dueAt: 900, lastOutcome: "status 503" } as const;
+    await recordDelivery(database, await claim(database, 200), retry, 250);
+    expect(await deliveries(database)).toMatchObject([
+      { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
+    ]);
+  },
+);
 
 test.each(engines)(
-  "on %s who signs up again while being delivered is due again",
+  "on %s a lead that signs up again during its delivery is due again",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await addDue(database, "ana", 100);
@@ -72,14 +78,17 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s the outcome of a claim that ran out is not kept", async (engine) => {
-  const database = await temporaryDatabase(engine);
-  await addDue(database, "ana", 100);
-  const ours = await claim(database, 100);
-  const theirs = await claim(database, ours.until);
-  await recordDelivery(database, ours, delivered, ours.until);
-  expect(await deliveries(database)).toMatchObject([{ state: "sending", due_at: theirs.until }]);
-});
+test.each(engines)(
+  "on %s the outcome of a claim whose time is up is not stored",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    const ours = await claim(database, 100);
+    const theirs = await claim(database, ours.until);
+    await recordDelivery(database, ours, delivered, ours.until);
+    expect(await deliveries(database)).toMatchObject([{ state: "sending", due_at: theirs.until }]);
+  },
+);
 
 function addDue(database: Database, name: string, dueAt: number): Promise<void> {
   const email = `${name}@example.com`;

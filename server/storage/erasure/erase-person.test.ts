@@ -5,6 +5,7 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { claimNext } from "#server/storage/deliveries/claims.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createTemporaryFolder,
@@ -16,7 +17,6 @@ import { reapplyErasures } from "./reapply-erasures.ts";
 import { claimRemoval } from "./removals.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 
 test.each(engines)("on %s the removal waits for a delivery that is under way", async (engine) => {
   const database = await temporaryDatabase(engine);
@@ -30,22 +30,27 @@ test.each(engines)("on %s the removal waits for a delivery that is under way", a
   ]);
   expect(await claimRemoval(database, 400)).toBeUndefined();
   expect(await claimRemoval(database, claim?.until ?? 0)).toMatchObject({
-    ...{ email: "Ana@example.com", contactId: "12", queuedAt: 400 },
+    email: "Ana@example.com",
+    contactId: "12",
+    queuedAt: 400,
   });
 });
 
-test.each(engines)("on %s nobody can be read from what is remembered", async (engine) => {
-  const [one, other] = [await temporaryDatabase(engine), await temporaryDatabase(engine)];
-  await erasePerson(one, ana.email, 100);
-  await erasePerson(other, ana.email, 100);
-  const [ours] = await one.selectFrom("erasures").selectAll().execute();
-  const [theirs] = await other.selectFrom("erasures").selectAll().execute();
-  expect(ours?.email_hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(ours?.email_hash).not.toBe(theirs?.email_hash);
-});
+test.each(engines)(
+  "on %s an erasure is remembered by a hash that is different in each store",
+  async (engine) => {
+    const [one, other] = [await temporaryDatabase(engine), await temporaryDatabase(engine)];
+    await erasePerson(one, ana.email, 100);
+    await erasePerson(other, ana.email, 100);
+    const [ours] = await one.selectFrom("erasures").selectAll().execute();
+    const [theirs] = await other.selectFrom("erasures").selectAll().execute();
+    expect(ours?.email_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(ours?.email_hash).not.toBe(theirs?.email_hash);
+  },
+);
 
 test.each(engines)(
-  "on %s a sign-up after an erasure is kept, also when the clock was set back a day",
+  "on %s a sign-up after an erasure stays, also when the clock was set back a day",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await signUp(database, dayMs);
@@ -73,11 +78,11 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s an erasure that breaks off has erased nothing", async (engine) => {
+test.each(engines)("on %s an erasure that fails has erased nothing", async (engine) => {
   const database = await temporaryDatabase(engine);
   await signUp(database, 100);
   await deriveLeads(database, 200);
-  await database.schema.alterTable("removals").renameTo("gone").execute();
+  await database.schema.alterTable("removals").renameTo("elsewhere").execute();
   await expect(erasePerson(database, ana.email, 300)).rejects.toThrow("removals");
   expect(await count(database, "leads")).toBe(1);
   expect(await count(database, "submissions")).toBe(1);
@@ -85,7 +90,7 @@ test.each(engines)("on %s an erasure that breaks off has erased nothing", async 
 });
 
 test.each(engines)(
-  "on %s books that are kept at the same moment bring nobody back, and lose no newer sign-up",
+  "on %s deriving leads during an erasure brings no erased person back, and loses no newer sign-up",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     for (let round = 1; round <= 20; round += 1) {
@@ -109,7 +114,7 @@ test.each(engines)(
   },
 );
 
-test("who was erased cannot be read from the file either", async () => {
+test("the file does not contain the name of an erased person", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const opened = await openDatabase(store);

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
 
-/** What a store remembers of erased people: it must outlive a backup that is put in its place. */
+/** What a store remembers of erased people. It must be kept when a backup replaces the store. */
 export type KeptErasures = {
   keys: Selectable<Tables["erasure_keys"]>[];
   erasures: Selectable<Tables["erasures"]>[];
@@ -10,7 +10,7 @@ export type KeptErasures = {
 
 export const noErasures: KeptErasures = { keys: [], erasures: [], removals: [] };
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite accepts 32,766 values in a statement. */
 const chunkSize = 1_000;
 
 export async function readErasures(database: Database): Promise<KeptErasures> {
@@ -22,11 +22,11 @@ export async function readErasures(database: Database): Promise<KeptErasures> {
   return erasures.length === 0 ? noErasures : { keys, erasures, removals };
 }
 
-/** The later of two erasures of a person holds, and the later removal. */
+/** Of two erasures of a person the later one holds, and of two removals the later one. */
 export async function mergeErasures(database: Database, kept: KeptErasures): Promise<void> {
   await database.transaction().execute(async (writing) => {
     for (const keys of chunks(kept.keys)) await addKeys(writing, keys);
-    for (const erasures of chunks(kept.erasures)) await mergeEach(writing, erasures);
+    for (const erasures of chunks(kept.erasures)) await mergeErased(writing, erasures);
     for (const removals of chunks(kept.removals)) await mergeRemovals(writing, removals);
   });
 }
@@ -46,7 +46,7 @@ async function addKeys(writing: Writing, keys: KeptErasures["keys"]): Promise<vo
     .execute();
 }
 
-async function mergeEach(writing: Writing, erasures: KeptErasures["erasures"]): Promise<void> {
+async function mergeErased(writing: Writing, erasures: KeptErasures["erasures"]): Promise<void> {
   await writing
     .insertInto("erasures")
     .values(erasures)
@@ -76,7 +76,7 @@ async function mergeRemovals(writing: Writing, removals: KeptErasures["removals"
           import_id: query.ref("excluded.import_id"),
         }))
         .whereRef("excluded.queued_at", ">=", "removals.queued_at")
-        // What was done is done, whichever of the two stores knows it.
+        // A removal that one of the stores knows as done stays done.
         .where((query) =>
           query.or([
             query("removals.done_at", "is", null),

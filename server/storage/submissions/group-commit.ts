@@ -22,7 +22,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** SQLite takes 32,766 values in a statement; thirteen columns a row stay well below. */
+/** SQLite accepts 32,766 values in a statement; thirteen columns a row stay well below. */
 const maxGroup = 500;
 
 const maxGatheringTurns = 4;

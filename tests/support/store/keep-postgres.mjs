@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-// A process of its own, as only that outlives a test run that is interrupted or killed: its input ends
-// when the run does, however that comes; then Postgres is stopped and its folder removed.
+// Stops Postgres and removes its folder when the test run ends. It is a process of its own, because only that outlives a
+// run that is interrupted or killed: the input of this process ends with the run.
 
 const [pgCtl = "", folder = "", uid, gid] = process.argv.slice(2);
 const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
 
 process.stdin.resume();
 await once(process.stdin, "close");
-// A test may have stopped or killed Postgres; then this file is gone.
+// This file is missing if a test has stopped or killed Postgres.
 const isRunning = existsSync(join(folder, "data", "postmaster.pid"));
 try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];

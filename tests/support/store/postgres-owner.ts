@@ -11,13 +11,13 @@ type Prepared = { binaries: string; owner: Owner };
 /** Postgres refuses to run as root. In that case it runs as the user `nobody`, which every system has. */
 export async function prepareFolder(folder: string, native: string): Promise<Prepared> {
   if (process.getuid?.() !== 0) return { binaries: join(native, "bin"), owner: {} };
-  const [uid, gid] = await Promise.all([nobody("-u"), nobody("-g")]);
+  const [uid, gid] = await Promise.all([idOfNobody("-u"), idOfNobody("-g")]);
   await chown(folder, uid, gid);
   const binaries = join(await withinReach(native, folder, { uid, gid }), "bin");
   return { binaries, owner: { uid, gid } };
 }
 
-async function nobody(which: "-u" | "-g"): Promise<number> {
+async function idOfNobody(which: "-u" | "-g"): Promise<number> {
   const { stdout } = await execute("id", [which, "nobody"]);
   return Number(stdout);
 }

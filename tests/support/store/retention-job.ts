@@ -1,31 +1,24 @@
 import pino from "pino";
-import { onTestFinished } from "vitest";
 import { runRetention } from "#server/retention-job.ts";
 import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Engine, openTemporaryDatabase } from "./temporary-database.ts";
+import { ana } from "#tests/support/people.ts";
 
 export const dayMs = 24 * 60 * 60_000;
 export const now = 1_000 * dayMs;
-
-export async function open(engine: Engine): Promise<Database> {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
-  return database;
-}
 
 export function signUp(
   database: Database,
   { email, ...rest }: Partial<Submission> & { email: string },
 ) {
-  const lead = { name: "Ana Lima", email, whatsapp: "(11) 98765-4321" };
+  const lead = { ...ana, email };
   const submission = { lead, surface: "popup", receivedAt: now, ...rest } as const;
   return appendSubmissions(database, [submission]);
 }
 
-/** Runs retention one hour after its last look. */
-export async function tidy(
+/** Runs retention one hour after it last trusted the clock. */
+export async function runRetentionOnce(
   database: Database,
   retentionDays: number | undefined,
   lines: string[] = [],

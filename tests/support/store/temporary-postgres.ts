@@ -13,7 +13,7 @@ import { type Owner, prepareFolder } from "./postgres-owner.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Its superuser, in the database that is always there. */
+    /** The address of the superuser, in the database `postgres`. */
     postgresUrl: string;
   }
 }
@@ -35,14 +35,14 @@ type Make = (place: Place, run: Run) => Promise<void>;
 
 const execute = promisify(execFile);
 
-/** Vitest calls this once for a whole run; each test has a database to itself on the one server. */
+/** Vitest calls this once for a whole run. Each test has its own database on this one server. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startTemporaryPostgres();
   provide("postgresUrl", url);
   return stop;
 }
 
-/** A real server with its usual settings, in a folder of its own and on a free port of this machine only. */
+/** A real server with its usual settings, in a folder of its own, on a free port that only this machine can reach. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   return start(randomUUID(), async ({ folder, password, port }, run) => {
     await writeFile(join(folder, "password"), password);
@@ -100,7 +100,7 @@ function controls(folder: string, run: Run) {
   };
 }
 
-/** Not in the group of this process: Ctrl-C would end the keeper too. */
+/** Detached from the group of this process: otherwise Ctrl-C would end the keeper too. */
 function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise<void> {
   const script = fileURLToPath(new URL("./keep-postgres.mjs", import.meta.url));
   const keeper = spawn(process.execPath, [script, pgCtl, folder, `${uid ?? ""}`, `${gid ?? ""}`], {
@@ -114,7 +114,7 @@ function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise
   };
 }
 
-/** No sync here, only while the cluster is made: the server itself keeps `fsync` on. */
+/** `--no-sync` is only for creating the cluster: the server itself keeps `fsync` on. */
 function initdbArgs(port: number): string[] {
   return [
     "--pgdata=data",
