@@ -1,6 +1,6 @@
-import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
+import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
 import { findPerson } from "#server/storage/leads/person.ts";
 import {
   type Command,

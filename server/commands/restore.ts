@@ -49,7 +49,7 @@ async function tell(
       return failed(`${target} is in use by a server or another command. Stop it, then try again.`);
     case "not-empty":
       return failed(`${target} holds leads already. To put the backup in their place: --replace`);
-    case "passes-over":
+    case "ignores-copy":
       return failed(
         `${restored.copy} holds what should be in ${target}, and the list of erased people. Restore it first, then ${file} with --replace. If you need none of it, move it to another folder.`,
       );

@@ -1,7 +1,6 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
-import { rewriteStore } from "#server/storage/connection/rewrite-store.ts";
 import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import { isLogAlone } from "#server/storage/connection/store-log.ts";
@@ -11,6 +10,7 @@ import {
   noErasures,
 } from "#server/storage/erasure/kept-erasures.ts";
 import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
+import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { copySqlite, findUnfit, sync } from "./backup.ts";
 import { findReplaced } from "./left-copies.ts";
@@ -21,7 +21,7 @@ export type Restored =
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
   /** An earlier restore set the real store aside as `copy` and broke off: its submissions and erasures would be ignored. */
-  | { kind: "passes-over"; copy: string }
+  | { kind: "ignores-copy"; copy: string }
   | { kind: "held" };
 
 type Content = { leads: number; submissions: number; erasedAgain: number };
@@ -45,8 +45,8 @@ export async function restoreSqlite(options: RestoreOptions): Promise<Restored> 
   const replaced = await inspectReplaced(folder);
   if (replaced.kind === "held") return replaced;
   if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };
-  const copy = findPassedOver(replaced, options);
-  if (copy !== undefined) return { kind: "passes-over", copy };
+  const copy = findIgnoredCopy(replaced, options);
+  if (copy !== undefined) return { kind: "ignores-copy", copy };
   return restoreOver(replaced, options);
 }
 
@@ -55,7 +55,7 @@ function holdsSomething(replaced: ReplacedStore): boolean {
 }
 
 /** The newest store that an earlier restore set aside, unless one of these is being restored now. */
-function findPassedOver(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
+function findIgnoredCopy(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
   if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
   const paths = findReplaced(folder).map(({ path }) => resolve(path));
   return paths.includes(resolve(backup)) ? undefined : paths.at(-1);

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { migrate } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { findNotDurableSettings } from "./durability.ts";
 import { StoreOutage, wordsOf } from "./errors.ts";
-import { migrate } from "./migrate.ts";
 
 type PoolLimits = { size: number; connectWithinMs: number };
 type OpenedPostgres =

@@ -21,8 +21,8 @@ const maxRead = 10_000;
 /** The leads on their way to ActiveCampaign, without those that wait for the operator: held and parked ones. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
   const [underived, importing, queued, oldestQueued] = await Promise.all([
-    findUnderived(database),
-    findImporting(database),
+    countUnderived(database),
+    countImporting(database),
     countQueued(database),
     findOldestQueued(database),
   ]);
@@ -35,7 +35,7 @@ export async function findUndelivered(database: Database): Promise<Undelivered> 
   };
 }
 
-function findUnderived(database: Database) {
+function countUnderived(database: Database) {
   return database
     .selectFrom("submissions")
     .select((query) => [
@@ -48,7 +48,7 @@ function findUnderived(database: Database) {
 }
 
 /** These have no time at which they are due: the import as a whole is checked. */
-function findImporting(database: Database) {
+function countImporting(database: Database) {
   return database
     .selectFrom("imports")
     .innerJoin("deliveries", "deliveries.import_id", "imports.id")

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
-import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { erasePerson } from "./erase-person.ts";
 import { rewriteStore } from "./rewrite-store.ts";
-import { sqliteFile } from "./sqlite.ts";
 
 const people = 15_000;
 const erasedPeople = 3_000;

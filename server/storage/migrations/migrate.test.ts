@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type Engine,
   engines,
 } from "#tests/support/store/temporary-database.ts";
-import { openDatabase, type Store } from "./open-database.ts";
 
 const startTogetherTimeoutMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { Migrator } from "kysely";
-import { firstVersion } from "#server/storage/migrations/0001-first-version.ts";
-import type { KeyType } from "#server/storage/migrations/first-version/columns.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { firstVersion } from "./0001-first-version.ts";
+import type { KeyType } from "./first-version/columns.ts";
 
 /** The migrations are named here, not looked up in a folder: the server runs from a bundle. */
 export async function migrate(database: Database, keyType: KeyType): Promise<void> {

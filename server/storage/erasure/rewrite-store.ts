@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { StoreOutage } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { StoreOutage } from "./errors.ts";
+
+const stillRead =
+  "another command or program is still reading the store (backup does this too), so what was erased is still in leads.sqlite-wal";
 
 /**
  * Removes the traces of erased people from the files of SQLite, by writing all rows anew. `secure_delete` overwrites
@@ -13,6 +16,3 @@ export async function rewriteStore(database: Database, kind: "sqlite" | "postgre
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
   if (rows[0]?.busy !== 0) throw new StoreOutage(stillRead);
 }
-
-const stillRead =
-  "another command or program is still reading the store (backup does this too), so what was erased is still in leads.sqlite-wal";
