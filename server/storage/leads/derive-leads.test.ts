@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
-import { ana } from "#tests/support/people.ts";
+import { ana, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { deriveLeads, findUnderived, takeUnderived } from "./derive-leads.ts";
@@ -55,7 +55,7 @@ test.each(engines)(
 
 test.each(engines)("on %s more submissions than a batch are all derived", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await appendMany(database, { submissions: 201, people: 201 });
+  await Promise.all(people(201).map((lead) => append(database, lead, 100)));
   expect(await deriveLeads(database, 300)).toBe(201);
   expect(await leads(database)).toHaveLength(201);
 });
@@ -100,17 +100,6 @@ test.each(engines)("on %s the oldest submissions are taken first, each once", as
 
 function append(database: Database, lead: typeof ana, receivedAt: number): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt });
-}
-
-async function appendMany(
-  database: Database,
-  { submissions, people }: { submissions: number; people: number },
-): Promise<void> {
-  const all = Array.from({ length: submissions }, (_, index) => ({
-    ...ana,
-    email: `ana${index % people}@example.com`,
-  }));
-  await Promise.all(all.map((lead) => append(database, lead, 100)));
 }
 
 async function leads(database: Database) {
