@@ -1,5 +1,5 @@
 // @ts-check
-// Runs the operator's commands from the build, and says how to build when there is none.
+// Runs the operator's commands from the build. Without a build it says how to build.
 import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
 import { fail } from "./setup/fail.mjs";

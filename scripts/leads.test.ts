@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const run = promisify(execFile);
 
-test("an operator's command says how to build when there is no build yet", async () => {
+test("without a build, an operator's command says how to build", async () => {
   const folder = await temporaryProject();
   await expect(leads(folder, "list")).rejects.toMatchObject({
     code: 1,
@@ -27,7 +27,7 @@ function leads(folder: string, ...args: string[]) {
   return run(process.execPath, [join(folder, "scripts/leads.mjs"), ...args]);
 }
 
-/** A project with the scripts and no build, as after a clone. */
+/** A project as after a clone: with the scripts, without a build. */
 async function temporaryProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-leads-"));
   onTestFinished(() => rm(folder, { recursive: true }));

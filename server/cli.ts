@@ -42,7 +42,7 @@ function openDoor(): CommandLineIo {
     isInMemory,
     write,
     note,
-    ask,
+    prompt,
     readLine,
   };
 }
@@ -67,7 +67,7 @@ function note(line: string): void {
 }
 
 /** Who closes the question, by Ctrl-C or Ctrl-D, has not said yes. */
-async function ask(question: string): Promise<string | undefined> {
+async function prompt(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

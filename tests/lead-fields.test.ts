@@ -6,7 +6,7 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "./support/app/app.ts";
 import { postForm, postJson } from "./support/app/posting.ts";
-import { startOperating } from "./support/operator/operator-with-active-campaign.ts";
+import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";
 import { engines } from "./support/store/temporary-database.ts";
 
 /** Values for fields with rules of their own. Any other field gets a text of its own, so a new field needs no entry here. */
@@ -24,7 +24,7 @@ const changed = eachField((field) => later[field] ?? `later-${field}`);
 test.each(engines)(
   "on %s every field of a lead goes from the function to the store, the operator and ActiveCampaign",
   async (engine) => {
-    const { run, use, deliver, fake, clock } = await startOperating(engine);
+    const { run, use, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
     await use(async (database) => {
       const app = appOver(database, { clock: () => clock.now });
       expect((await postForm(app, canary)).status).toBe(303);
@@ -48,7 +48,7 @@ test.each(engines)(
 );
 
 test("every field of many leads that travel together arrives", async () => {
-  const { use, deliver, fake, clock } = await startOperating();
+  const { use, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   const people = Array.from({ length: 60 }, (_, n) => ({
     ...canary,
     email: `canary-${n}@canary-domain.example`,
@@ -69,7 +69,7 @@ test("every field of many leads that travel together arrives", async () => {
 });
 
 test("who is held back is listed with every field", async () => {
-  const { run, use } = await startOperating();
+  const { run, use } = await createOperatorWithActiveCampaign();
   await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
   expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });

@@ -15,24 +15,24 @@ const canary = "canary.person@canary-domain.example";
 test(
   "npm writes no log with the e-mail of a command",
   async () => {
-    const { said, cache } = await runLeads(["find", canary]);
-    expect(said).toContain(`No person here has the e-mail ${canary}`);
+    const { errorText, cache } = await runLeads(["find", canary]);
+    expect(errorText).toContain(`No person in this store has the e-mail ${canary}`);
     expect(await filesWith(cache, canary)).toEqual([]);
   },
   timeLimitMs,
 );
 
 test(
-  "a command reads the e-mail from standard input, also while the pipe stays open",
+  "a command reads the e-mail from standard input, even while the pipe stays open",
   async () => {
-    const { said } = await runLeads(["find"], `${canary}\nmore`);
-    expect(said).toContain(`No person here has the e-mail ${canary}`);
+    const { errorText } = await runLeads(["find"], `${canary}\nmore`);
+    expect(errorText).toContain(`No person in this store has the e-mail ${canary}`);
   },
   timeLimitMs,
 );
 
-/** Runs a command as an operator does, with a home folder for npm's own files. */
-async function runLeads(args: string[], input = ""): Promise<{ said: string; cache: string }> {
+/** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
+async function runLeads(args: string[], input = ""): Promise<{ errorText: string; cache: string }> {
   const { ok, output } = await oneAtATime(() => buildIfChanged());
   expect(ok, output).toBe(true);
   const data = await createTemporaryFolder();
@@ -45,8 +45,8 @@ async function runLeads(args: string[], input = ""): Promise<{ said: string; cac
     env: { PATH: process.env["PATH"], HOME: cache, ...env },
   });
   command.stdin.write(input);
-  const [said] = await Promise.all([text(command.stderr), once(command, "exit")]);
-  return { said, cache };
+  const [errorText] = await Promise.all([text(command.stderr), once(command, "exit")]);
+  return { errorText, cache };
 }
 
 async function filesWith(folder: string, words: string): Promise<string[]> {

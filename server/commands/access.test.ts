@@ -4,7 +4,7 @@ import { createOperator } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
-  "on %s everything held is told, with the sentence that was read",
+  "on %s access prints everything stored about a person, with the sentence that the person read",
   async (engine) => {
     const { run, signUp } = await createOperator(engine);
     await signUp({
@@ -43,7 +43,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s the consent and the import are told too", async (engine) => {
+test.each(engines)("on %s access also prints the consent and the import", async (engine) => {
   const { run, signUp, use } = await createOperator(engine);
   await signUp({ surface: "page", wording: "autorizacao-1" });
   await run(["list"]);
@@ -62,12 +62,12 @@ test.each(engines)("on %s the consent and the import are told too", async (engin
   });
 });
 
-test("nobody is a line on standard error", async () => {
+test("access prints only an error for an unknown e-mail", async () => {
   const { run } = await createOperator();
   expect(await run(["access", "ana@example.com"])).toMatchObject({ code: 1, out: "" });
 });
 
-test("of somebody erased only that is told", async () => {
+test("access prints only the erasure of an erased person", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   await run(["erase", "ana@example.com", "--yes"]);

@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { copyFile, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createOperator, createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 
-const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
-
-test("a store that a server has open is left alone", async () => {
-  const { run, signUp, file, use } = await createOperatorWithFile();
+test("restore refuses while a server has the store open", async () => {
+  const { run, signUp, file, use } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   await use(async () => {
@@ -20,8 +19,8 @@ test("a store that a server has open is left alone", async () => {
   expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
 });
 
-test("what is no backup of ours is refused before anything is touched", async () => {
-  const { run, signUp, file } = await createOperatorWithFile();
+test("restore refuses a file that is not a backup, and leaves the store unchanged", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   expect((await run(["restore", file])).err).toContain("there is no such file");
   await writeFile(file, "not a database at all".repeat(100));
@@ -33,8 +32,8 @@ test("what is no backup of ours is refused before anything is touched", async ()
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("a damaged backup is refused", async () => {
-  const { run, signUp, file } = await createOperatorWithFile();
+test("restore refuses a damaged backup", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
   for (let index = 0; index < 50; index += 1)
     await signUp({ lead: { ...bia, name: "x".repeat(1_000) } });
   await run(["backup", file]);
@@ -44,24 +43,26 @@ test("a damaged backup is refused", async () => {
   expect(err).toMatch(/cannot be restored: (its integrity check says|database disk image)/);
 });
 
-test("a backup never writes over a file, nor makes a store", async () => {
-  const { run, file, store } = await createOperatorWithFile();
+test("backup never overwrites a file, and creates no store", async () => {
+  const { run, file, store } = await createOperatorWithBackupFile();
   expect((await run(["backup", file])).err).toContain("There is no store in");
   expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
   await run(["list"]);
   await run(["backup", file]);
   expect(await run(["backup", file])).toMatchObject({
     code: 1,
-    err: `${file} is there already. Give another name, or remove it.\n`,
+    err: `${file} already exists. Choose another name, or remove it.\n`,
   });
   expect(await run(["backup", join(file, "in-a-file")])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^backup broke off \(.*Mend that, then run it again\.\n$/),
+    err: expect.stringMatching(
+      /^backup stopped before its end \(.*Fix this problem, then run backup again\.\n$/,
+    ),
   });
 });
 
 test("after the log of a store was removed, a backup waits until the server has saved every sign-up", async () => {
-  const { run, signUp, file, use, store } = await createOperatorWithFile();
+  const { run, signUp, file, use, store } = await createOperatorWithBackupFile();
   await signUp({});
   const backup = await use(async (database) => {
     await appendSubmission(database, { lead: bia, surface: "popup", receivedAt: 1 });
@@ -79,7 +80,7 @@ test("after the log of a store was removed, a backup waits until the server has 
 });
 
 test("backup refuses a store if an older copy was written over its file and the log is still there", async () => {
-  const { run, signUp, file, use, store } = await createOperatorWithFile();
+  const { run, signUp, file, use, store } = await createOperatorWithBackupFile();
   const leads = join(store.folder, "leads.sqlite");
   await signUp({});
   await run(["backup", file]);
@@ -93,7 +94,7 @@ test("backup refuses a store if an older copy was written over its file and the 
   expect(existsSync(`${file}.later`)).toBe(false);
 });
 
-test("for Postgres its own tools are named, without the password", async () => {
+test("for Postgres the commands name its own tools, without the password", async () => {
   const { run } = await createOperator("postgres");
   for (const [name, tool] of [
     ["backup", "pg_dump"],
@@ -106,7 +107,7 @@ test("for Postgres its own tools are named, without the password", async () => {
   }
 });
 
-test("what the commands for Postgres write is readable for its owner alone, and erasures do not stay behind", async () => {
+test("the files of the commands for Postgres are readable for their owner only, and the file of erasures is removed at the end", async () => {
   const { run } = await createOperator("postgres");
   const file = "/backups/o'clock $x.dump";
   const backup = commandsIn((await run(["backup", file])).err);
@@ -118,11 +119,11 @@ test("what the commands for Postgres write is readable for its owner alone, and 
     expect(commands.join("\n")).toContain("'/backups/o'\\''clock $x.dump'");
 });
 
-function commandsIn(told: string): string[] {
-  return [...told.matchAll(/^ {2}(.*)$/gm)].map(([, command = ""]) => command);
+function commandsIn(text: string): string[] {
+  return [...text.matchAll(/^ {2}(.*)$/gm)].map(([, command = ""]) => command);
 }
 
-/** As a disk does: one page in the middle reads as nothing. */
+/** Fills one page in the middle with zeros, as a failing disk does. */
 async function damage(file: string): Promise<void> {
   const pageBytes = 4_096;
   const handle = await open(file, "r+");

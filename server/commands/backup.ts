@@ -8,42 +8,42 @@ import { type Command, done, failed } from "./command-line/command.ts";
 import { shellWord } from "./printing/escape.ts";
 
 export const backup: Command = {
-  reaches: "store",
+  needs: "store",
   usage: "<file>",
-  summary: "a whole copy of the store, while it goes on serving",
+  summary: "copies the whole store into a file, while the server runs",
   details: [
-    "The copy is as of one moment, checked, and readable for you alone. It holds personal data: keep it",
-    "encrypted, and away from this machine. A path that does not begin with / starts in the project's folder.",
+    "The copy shows the store at one moment. It is checked, and only your user can read it. It holds personal data:",
+    "keep it encrypted, and away from this machine. A path without / at its beginning starts in the project's folder.",
   ],
-  operands: { least: 1, most: 1 },
+  operands: { min: 1, max: 1 },
   options: {},
   async run({ store, write }, { operands }) {
     const to = resolve(operands[0] ?? "");
     if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
     const from = sqliteFile(store.folder);
-    if (!existsSync(from)) return failed(missing(store.folder));
-    if (existsSync(to)) return failed(`${to} is there already. Give another name, or remove it.`);
+    if (!existsSync(from)) return failed(explainMissing(store.folder));
+    if (existsSync(to)) return failed(`${to} already exists. Choose another name, or remove it.`);
     refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);
-    await write(`The leads of ${from} are in ${to}, checked.\n`);
+    await write(`The copy of ${from} is in ${to}. It was checked.\n`);
     return done;
   },
 };
 
-function missing(folder: string): string {
+function explainMissing(folder: string): string {
   const left = findOrphans(folder).map(({ path }) => path);
   const todo =
     left.length === 0
       ? "Check DATA_DIR in .env."
-      : `A restore left ${left.join(", ")} beside it: bring one back with restore.`;
+      : `A restore left ${left.join(", ")} beside it. To bring one of these back: npm run leads -- restore <file>`;
   return `There is no store in ${sqliteFile(folder)}. ${todo}`;
 }
 
 function postgresLines(file: string): string[] {
   return [
-    "The leads are in Postgres, which has a tool of its own for this. With the address in DATABASE_URL,",
-    "but without its password (docs/operating.md, Backup, says where it stands instead):",
+    "The leads are in Postgres: use its own tool for a backup. Set DATABASE_URL in the shell to its address without",
+    "the password (docs/operating.md, Backup, says where to write the password). Then run:",
     "  umask 077",
     `  pg_dump --format=custom --file=${shellWord(file)} "$DATABASE_URL"`,
   ];

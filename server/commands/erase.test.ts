@@ -3,56 +3,58 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { claimRemoval } from "#server/storage/erasure/removals.ts";
-import { createOperator, createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { bia } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
-const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
+test.each(engines)(
+  "on %s erase removes one person, with the sign-ups that are held back, and no other person",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({});
+    await signUp({ lead: bia });
+    await run(["list"]);
+    await signUp({ flag: "honeypot" });
+    expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
+      code: 0,
+      out: "Erased ANA@Example.com from this store. Leads: 1, sign-ups: 2.\nThe removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
+      err: "",
+    });
+    const { out } = await run(["list"]);
+    expect(out).not.toContain("ana@example.com");
+    expect(out).toContain("bia@example.com");
+    expect((await run(["find", "ana@example.com"])).err).toContain(
+      "This person was erased on 1970-01-01T00:00:01.000Z.",
+    );
+  },
+);
 
-test.each(engines)("on %s a person is gone, held sign-ups too, and nobody else", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({});
-  await signUp({ lead: bia });
-  await run(["list"]);
-  await signUp({ flag: "honeypot" });
-  expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
-    code: 0,
-    out: "Erased ANA@Example.com here. Leads: 1, sign-ups: 2.\nThe removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
-    err: "",
-  });
-  const { out } = await run(["list"]);
-  expect(out).not.toContain("ana@example.com");
-  expect(out).toContain("bia@example.com");
-  expect((await run(["find", "ana@example.com"])).err).toContain(
-    "Erased on 1970-01-01T00:00:01.000Z.",
-  );
-});
-
-test("who isn't here is told to be so, and removed at ActiveCampaign all the same", async () => {
+test("erase reports an unknown e-mail, and queues the removal at ActiveCampaign nevertheless", async () => {
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
   expect(out).toBe(
-    "No person here had the e-mail typo@example.com: check its spelling.\nThe removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
+    "No person in this store has the e-mail typo@example.com. Check the spelling.\nThe removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
   expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
 });
 
-test.each(["y", "Y", "yes\n"])("%j erases", async (answer) => {
+test.each(["y", "Y", "yes\n"])("the answer %j erases the person", async (answer) => {
   const { run, signUp } = await createOperator();
   await signUp({});
   const questions: string[] = [];
-  const ask = (question: string) => {
+  const prompt = (question: string) => {
     questions.push(question);
     return Promise.resolve(answer);
   };
-  expect(await run(["erase", "ana@example.com"], { ask })).toMatchObject({ code: 0 });
-  expect(questions).toEqual(["Erase ana@example.com for good (leads: 0, sign-ups: 1)? [y/N] "]);
+  expect(await run(["erase", "ana@example.com"], { prompt })).toMatchObject({ code: 0 });
+  expect(questions).toEqual(["Erase ana@example.com permanently (leads: 0, sign-ups: 1)? [y/N] "]);
 });
 
-test.each(["", "n", "no", "yo"])("%j erases nothing", async (answer) => {
+test.each(["", "n", "no", "yo"])("the answer %j erases nothing", async (answer) => {
   const { run, signUp } = await createOperator();
   await signUp({});
-  const ask = () => Promise.resolve(answer);
-  expect(await run(["erase", "ana@example.com"], { ask })).toEqual({
+  const prompt = () => Promise.resolve(answer);
+  expect(await run(["erase", "ana@example.com"], { prompt })).toEqual({
     code: 1,
     out: "",
     err: "Nothing was erased.\n",
@@ -60,20 +62,20 @@ test.each(["", "n", "no", "yo"])("%j erases nothing", async (answer) => {
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("without anybody to ask nothing is erased", async () => {
+test("without a terminal for the question, erase removes nothing and names --yes", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   expect(await run(["erase", "ana@example.com"])).toMatchObject({
     code: 2,
     err: expect.stringMatching(
-      /^There is no terminal to ask in. To erase without a question: --yes\n/,
+      /^This command asks for confirmation, but there is no terminal. Add --yes to skip the question.\n/,
     ),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
 test.each(engines)(
-  "on %s --again erases whoever a restored Postgres brought back",
+  "on %s erase --again removes the sign-ups that a restore of Postgres brought back",
   async (engine) => {
     const { run, signUp } = await createOperator(engine);
     await run(["erase", "ana@example.com", "--yes"], at(50));
@@ -91,7 +93,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s an erasure is dated by the database's clock", async (engine) => {
+test.each(engines)("on %s an erasure has the time of the database's clock", async (engine) => {
   const { run, signUp, use } = await createOperator(engine);
   await signUp({ receivedAt: 100 });
   const fast = { clock: () => 9_000_000, ...at(500) };
@@ -106,7 +108,7 @@ function at(now: number) {
 }
 
 test("while another program reads the store, erase says that the person is still in the log; the next erase removes them", async () => {
-  const { run, signUp, use, store } = await createOperatorWithFile();
+  const { run, signUp, use, store } = await createOperatorWithBackupFile();
   await use(async () => {
     await signUp({});
     const reader = new Sqlite(join(store.folder, "leads.sqlite"), { readonly: true });

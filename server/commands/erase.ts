@@ -9,72 +9,75 @@ import {
   failed,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
-import { grouped } from "./printing/bar-chart.ts";
-import { inert } from "./printing/escape.ts";
+import { emailDetails, noEmail, readEmail } from "./command-line/email-operand.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
+import { formatCount } from "./printing/text.ts";
 
 export const erase: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[<e-mail>] [--yes] | --again",
   summary: "removes a person here, and queues the removal at ActiveCampaign",
   details: [
-    "Removes the lead, its delivery and every sign-up. What stays is a keyed hash of the e-mail with the time,",
-    "so that a restored backup does not bring them back. A person who signs up again is kept.",
+    "Removes the lead, its delivery and every sign-up. A keyed hash of the e-mail stays, with the time of the erasure,",
+    "so that a restored backup does not bring the person back. If the person signs up again, that sign-up is kept.",
     "",
-    "Backups made before still hold the person: see docs/operating.md.",
+    "Older backups still hold the person: see docs/operating.md.",
     ...emailDetails,
   ],
-  operands: { least: 0, most: 1 },
+  operands: { min: 0, max: 1 },
   options: {
-    yes: { type: "boolean", about: "does not ask" },
-    again: { type: "boolean", about: "after a Postgres was restored: whoever was erased since" },
+    yes: { type: "boolean", about: "skips the question" },
+    again: {
+      type: "boolean",
+      about: "after a restore of Postgres: erases everybody again who was erased since the backup",
+    },
   },
-  async run(world, request) {
-    const again = request.flags.has("again");
-    if (again && request.operands.length === 0) return eraseAgain(world);
+  async run(io, input) {
+    const again = input.flags.has("again");
+    if (again && input.operands.length === 0) return eraseAgain(io);
     if (again) return { kind: "misused", line: "Give an e-mail or --again, not both." };
-    const email = await emailOf(world, request);
+    const email = await readEmail(io, input);
     if (email === "") return noEmail;
-    if (!email.includes("@")) return { kind: "misused", line: `"${email}" is no e-mail.` };
-    if (request.flags.has("yes")) return eraseNow(world, email);
-    return askFirst(world, email);
+    if (!email.includes("@")) return { kind: "misused", line: `"${email}" is not an e-mail.` };
+    if (input.flags.has("yes")) return eraseNow(io, email);
+    return confirmAndErase(io, email);
   },
 };
 
 async function eraseAgain({ database, config, write }: WithDatabase): Promise<CommandOutcome> {
   const people = await reapplyErasures(database);
-  await write(`People erased again: ${grouped(people)}\n`);
+  await write(`People erased again: ${formatCount(people)}\n`);
   await rewriteStore(database, config.store.kind);
   return done;
 }
 
-async function askFirst(world: WithDatabase, email: string): Promise<CommandOutcome> {
-  const { lead, submissions } = await findPerson(world.database, email);
+async function confirmAndErase(io: WithDatabase, email: string): Promise<CommandOutcome> {
+  const { lead, submissions } = await findPerson(io.database, email);
   const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
-  const answer = await world.ask(`Erase ${email} for good (${found})? [y/N] `);
+  const answer = await io.prompt(`Erase ${email} permanently (${found})? [y/N] `);
   if (answer === undefined)
     return {
       kind: "misused",
-      line: "There is no terminal to ask in. To erase without a question: --yes",
+      line: "This command asks for confirmation, but there is no terminal. Add --yes to skip the question.",
     };
   if (!/^y(es)?$/i.test(answer.trim())) return failed("Nothing was erased.");
-  return eraseNow(world, email);
+  return eraseNow(io, email);
 }
 
-async function eraseNow(world: WithDatabase, email: string): Promise<CommandOutcome> {
-  const { database, databaseClock, config, write } = world;
+async function eraseNow(io: WithDatabase, email: string): Promise<CommandOutcome> {
+  const { database, databaseClock, config, write } = io;
   const { leads, submissions } = await erasePerson(database, email, await databaseClock(database));
   await write(
     leads + submissions === 0
-      ? `No person here had the e-mail ${inert(email)}: check its spelling.\n`
-      : `Erased ${inert(email)} here. Leads: ${leads}, sign-ups: ${submissions}.\n`,
+      ? `No person in this store has the e-mail ${escapeForTerminal(email)}. Check the spelling.\n`
+      : `Erased ${escapeForTerminal(email)} from this store. Leads: ${leads}, sign-ups: ${submissions}.\n`,
   );
   await write(
     config.activeCampaign
       ? "The removal at ActiveCampaign is queued.\n"
-      : "The removal waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
+      : "The removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
-  // This is the last step: if it fails, the person is erased all the same, and the next `erase` repeats it.
+  // This is the last step: if it fails, the person is already erased, and the next `erase` repeats the step.
   await rewriteStore(database, config.store.kind);
   return done;
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-test("who is erased is gone here and at ActiveCampaign, also after an older backup came back", async () => {
-  const { run, signUpNow, deliver, fake, clock } = await startOperating();
+test("an erased person is removed here and at ActiveCampaign, and an older backup does not bring the person back", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const file = join(store.folder, "leads.backup");

@@ -1,40 +1,45 @@
 import { expect, test } from "vitest";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
-import { createOperator, type Said } from "#tests/support/operator/operator.ts";
+import { type CommandResult, createOperator } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const november = Date.UTC(2026, 10, 1, 3);
 
-test.each(engines)("on %s each lead is a line, with how it first and last came", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({ source: source("instagram"), wording: "aviso-1" });
-  await signUp({
-    surface: "page",
-    receivedAt: 300,
-    source: source("mail"),
-    wording: "autorizacao-1",
-  });
-  const said = await run(["export"]);
-  expect(said).toMatchObject({ code: 0, err: "" });
-  expect(said.out.startsWith("\uFEFFemail,name,whatsapp,phone,created_at,updated_at,")).toBe(true);
-  expect(leads(said)).toEqual([
-    {
-      email: "ana@example.com",
-      name: "Ana Lima",
-      whatsapp: "(11) 98765-4321",
-      phone: "+5511987654321",
-      created_at: "1970-01-01T00:00:00.100Z",
-      updated_at: "1970-01-01T00:00:00.300Z",
+test.each(engines)(
+  "on %s export writes one line for each lead, with the sources of its first and last visit",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({ source: source("instagram"), wording: "aviso-1" });
+    await signUp({
       surface: "page",
+      receivedAt: 300,
+      source: source("mail"),
       wording: "autorizacao-1",
-      first_utm_source: "first instagram",
-      last_utm_source: "last mail",
-      state: "due",
-    },
-  ]);
-});
+    });
+    const result = await run(["export"]);
+    expect(result).toMatchObject({ code: 0, err: "" });
+    expect(result.out.startsWith("\uFEFFemail,name,whatsapp,phone,created_at,updated_at,")).toBe(
+      true,
+    );
+    expect(leads(result)).toEqual([
+      {
+        email: "ana@example.com",
+        name: "Ana Lima",
+        whatsapp: "(11) 98765-4321",
+        phone: "+5511987654321",
+        created_at: "1970-01-01T00:00:00.100Z",
+        updated_at: "1970-01-01T00:00:00.300Z",
+        surface: "page",
+        wording: "autorizacao-1",
+        first_utm_source: "first instagram",
+        last_utm_source: "last mail",
+        state: "due",
+      },
+    ]);
+  },
+);
 
-test.each(engines)("on %s what visitors wrote calculates nothing", async (engine) => {
+test.each(engines)("on %s no text of a visitor is a formula in the file", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   const lead = { name: "=cmd()", email: "=x@example.com", whatsapp: "+5511987654321" };
   await signUp({ lead, source: JSON.stringify({ last: { utm_source: "@SUM(1)" } }) });
@@ -50,7 +55,7 @@ test.each(engines)("on %s what visitors wrote calculates nothing", async (engine
 });
 
 test.each(engines)(
-  "on %s --since takes whoever signed up, or again, from that day on",
+  "on %s --since exports people whose last sign-up was on that day or later",
   async (engine) => {
     const { run, signUp } = await createOperator(engine);
     for (const [name, receivedAt] of [
@@ -65,23 +70,26 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s more leads than a page are all there, each once", async (engine) => {
-  const { run, use } = await createOperator(engine);
-  const people = Array.from({ length: 2_001 }, (_, index) => `ana${index}@example.com`);
-  await use((database) =>
-    appendSubmissions(
-      database,
-      people.map((email) => ({
-        lead: { name: "Ana", email, whatsapp: "x" },
-        surface: "popup",
-        receivedAt: 100,
-      })),
-    ),
-  );
-  expect(leads(await run(["export"])).map((lead) => lead["email"])).toEqual(people);
-});
+test.each(engines)(
+  "on %s export writes each lead once, also with more leads than one page of the query",
+  async (engine) => {
+    const { run, use } = await createOperator(engine);
+    const people = Array.from({ length: 2_001 }, (_, index) => `ana${index}@example.com`);
+    await use((database) =>
+      appendSubmissions(
+        database,
+        people.map((email) => ({
+          lead: { name: "Ana", email, whatsapp: "x" },
+          surface: "popup",
+          receivedAt: 100,
+        })),
+      ),
+    );
+    expect(leads(await run(["export"])).map((lead) => lead["email"])).toEqual(people);
+  },
+);
 
-test("long work says how far it has come, on standard error", async () => {
+test("a long export prints its progress on standard error", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   let now = 0;
@@ -96,8 +104,8 @@ function source(name: string): string {
   });
 }
 
-/** Of lines without quotes: each as the columns that are filled. */
-function leads({ out }: Said): Record<string, string>[] {
+/** The lines as objects with the filled columns. It does not know quotes. */
+function leads({ out }: CommandResult): Record<string, string>[] {
   const [header = "", ...lines] = out.slice(1).split("\r\n").slice(0, -1);
   const names = header.split(",");
   return lines.map((line) => {

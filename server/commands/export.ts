@@ -1,14 +1,15 @@
 import { type LeadField, leadFields, type VisitSource, visitParameters } from "#lead/contract.ts";
 import { type ExportedLead, exportedPages } from "#server/storage/leads/exported-leads.ts";
 import { type Command, done } from "./command-line/command.ts";
+import { readingSince, sinceOption } from "./command-line/since-option.ts";
 import { byteOrderMark, csvLine } from "./printing/csv.ts";
 import { createProgress } from "./printing/progress.ts";
-import { instant } from "./printing/text.ts";
-import { readingSince, sinceOption } from "./since.ts";
+import { readVisits } from "./printing/read-visits.ts";
+import { formatTime } from "./printing/text.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;
 
-/** Programs read these columns by position: the first ones keep their place, and new fields go before `state`. */
+/** Programs read these columns by position: so the first ones keep their place, and new fields go before `state`. */
 const firstFields = ["email", "name", "whatsapp"] as const satisfies readonly LeadField[];
 const laterFields = leadFields.filter((field) => !firstFields.some((first) => first === field));
 
@@ -22,18 +23,18 @@ const columns = [
 ];
 
 export const exportLeads: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[--since <date>]",
-  summary: "every lead as CSV, to standard output",
+  summary: "writes every lead as CSV to standard output",
   details: [
-    "Into a file: npm run -s leads -- export > leads.csv   (-s keeps npm's own lines out of it)",
+    "Into a file: npm run -s leads -- export > leads.csv   (-s leaves out the lines of npm itself)",
     "",
-    "UTF-8, cells divided by commas. Times are in UTC. surface and wording are those of the last sign-up;",
+    "The file is UTF-8, with commas between the cells. Times are in UTC. surface and wording are from the last sign-up.",
     "first_… and last_… say where the first and the last visit came from.",
-    "A cell that a spreadsheet would calculate begins with ' (a name like =1+1 becomes '=1+1): remove it",
-    "where you need the cell as it was typed. phone is always + and digits, or empty.",
+    "A cell that a spreadsheet would calculate begins with ' (a name like =1+1 becomes '=1+1). Remove the '",
+    "where you need the cell as the visitor typed it. phone is always + and digits, or empty.",
   ],
-  operands: { least: 0, most: 0 },
+  operands: { min: 0, max: 0 },
   options: sinceOption,
   run: readingSince(async ({ database, clock, write, note }, since) => {
     const progress = createProgress({ note, clock }, "leads written");
@@ -53,21 +54,13 @@ function cells(lead: ExportedLead): string[] {
   return [
     ...firstFields.map((field) => lead[field]),
     lead.phone ?? "",
-    ...[lead.created_at, lead.updated_at].map(instant),
+    ...[lead.created_at, lead.updated_at].map(formatTime),
     ...[last?.surface ?? "", last?.wording ?? ""],
-    ...sourceCells(visits(first?.source).first),
-    ...sourceCells(visits(last?.source).last),
+    ...sourceCells(readVisits(first?.source).first),
+    ...sourceCells(readVisits(last?.source).last),
     ...laterFields.map((field) => lead[field]),
     lead.state ?? "",
   ];
-}
-
-type Visits = { first?: VisitSource; last?: VisitSource };
-
-/** Our own JSON: the request wrote it only after it was read. */
-function visits(source: string | null | undefined): Visits {
-  const read: Visits = JSON.parse(source ?? "{}");
-  return read;
 }
 
 function sourceCells(visit: VisitSource = {}): string[] {

@@ -1,38 +1,39 @@
 import { findPerson, type Person } from "#server/storage/leads/person.ts";
 import { isHeld } from "#server/storage/submissions/held-submissions.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
-import { inert } from "./printing/escape.ts";
+import { emailDetails, noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
+import { deriveForReading } from "./derive-for-reading.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
 import { emailFirst } from "./printing/person-cells.ts";
-import { instant } from "./printing/text.ts";
-import { deriveForReading } from "./settle-for-reading.ts";
-import { unknownPerson } from "./unknown-person.ts";
+import { formatTime } from "./printing/text.ts";
 
 export const find: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[<e-mail>]",
-  summary: "one person: the lead, its delivery, its sign-ups",
+  summary: "shows one person: the lead, its delivery, its sign-ups",
   details: [
-    "Capital letters make no difference. For every detail that is held, use access.",
+    "Capital letters make no difference. To see everything that is stored about the person, use access.",
     ...emailDetails,
   ],
-  operands: { least: 0, most: 1 },
+  operands: { min: 0, max: 1 },
   options: {},
-  async run(world, request) {
-    const { database, databaseClock, write } = world;
-    const email = await emailOf(world, request);
+  async run(io, input) {
+    const { database, databaseClock, write } = io;
+    const email = await readEmail(io, input);
     if (email === "") return noEmail;
     const now = await databaseClock(database);
-    await deriveForReading(world);
+    await deriveForReading(io);
     const person = await findPerson(database, email);
     if (!person.lead && person.submissions.length === 0) return unknownPerson(email, person);
     for (const [label, text] of rows(person, now))
-      await write(`${label.padEnd(12)}${inert(text)}\n`);
+      await write(`${label.padEnd(labelWidth)}${escapeForTerminal(text)}\n`);
     return done;
   },
 };
 
-type Rows = Array<[string, string]>;
+const labelWidth = 15;
+
+type Rows = Array<[label: string, text: string]>;
 
 function rows({ lead, delivery, submissions }: Person, now: number): Rows {
   return [
@@ -44,17 +45,14 @@ function rows({ lead, delivery, submissions }: Person, now: number): Rows {
 }
 
 function leadRows(lead: NonNullable<Person["lead"]>): Rows {
-  return [
-    ...emailFirst.map((field): [string, string] => [field, lead[field]]),
+  const rows: Rows = emailFirst.map((field) => [field, lead[field]]);
+  rows.push(
     ["phone", lead.phone ?? "could not be read"],
-    ["signed up", instant(lead.created_at)],
-    ["last", instant(lead.updated_at)],
-    ...(lead.consented_at === null ? [] : consentRows(lead.consented_at)),
-  ];
-}
-
-function consentRows(consentedAt: number): Rows {
-  return [["consented", instant(consentedAt)]];
+    ["first sign-up", formatTime(lead.created_at)],
+    ["last sign-up", formatTime(lead.updated_at)],
+  );
+  if (lead.consented_at !== null) rows.push(["consented", formatTime(lead.consented_at)]);
+  return rows;
 }
 
 function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
@@ -63,15 +61,15 @@ function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
   return `${delivery.state}, tries: ${delivery.attempts}${contact}${outcome}`;
 }
 
-/** What has to happen next, where it isn't plain from the state. */
+/** What happens next, where the state alone does not say it. */
 function nextRows({ state, due_at }: NonNullable<Person["delivery"]>, now: number): Rows {
   switch (state) {
     case "due":
-      return due_at === null || due_at <= now ? [] : [["next try", instant(due_at)]];
+      return due_at === null || due_at <= now ? [] : [["next try", formatTime(due_at)]];
     case "importing":
-      return [["next", "ActiveCampaign says whether the import has arrived"]];
+      return [["next", "ActiveCampaign will say whether the import arrived"]];
     case "parked":
-      return [["next", "yours: mend the reason, then retry"]];
+      return [["next", "fix the reason, then: npm run leads -- retry"]];
     case "sending":
     case "delivered":
       return [];

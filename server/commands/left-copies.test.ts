@@ -3,11 +3,11 @@ import { copyFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
-import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { commands } from "./command-line/command-table.ts";
 
-const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
 const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
 const operands = new Map([
   ["find", ["ana@example.com"]],
@@ -16,7 +16,7 @@ const operands = new Map([
 ]);
 
 test("when only a replaced store is left, no command creates an empty one", async () => {
-  const { run, store, file, replaced } = await brokenOffRestore();
+  const { run, store, file, replaced } = await interruptedRestore();
   for (const name of commands.keys()) {
     if (name === "restore") continue;
     const words = name === "backup" ? [file] : (operands.get(name) ?? []);
@@ -29,7 +29,7 @@ test("when only a replaced store is left, no command creates an empty one", asyn
 });
 
 test("restore accepts only the newest replaced store, because a backup does not know later erasures", async () => {
-  const { run, file, replaced } = await brokenOffRestore();
+  const { run, file, replaced } = await interruptedRestore();
   const refused = await run(["restore", file]);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(replaced) });
   expect(await run(["restore", replaced])).toMatchObject({ code: 0 });
@@ -39,8 +39,8 @@ test("restore accepts only the newest replaced store, because a backup does not 
 });
 
 test("a store that was never used is not opened while a replaced one is beside it", async () => {
-  const { run, store, replaced } = await brokenOffRestore();
-  const elsewhere = await createOperatorWithFile();
+  const { run, store, replaced } = await interruptedRestore();
+  const elsewhere = await createOperatorWithBackupFile();
   await elsewhere.run(["list"]);
   await copyFile(join(elsewhere.store.folder, "leads.sqlite"), join(store.folder, "leads.sqlite"));
   const { code, err } = await run(["list"]);
@@ -52,20 +52,20 @@ test("a store that was never used is not opened while a replaced one is beside i
 });
 
 test("doctor does not advise to delete a copy that is older than the store", async () => {
-  const { run, store } = await brokenOffRestore();
+  const { run, store } = await interruptedRestore();
   // An earlier version created an empty store beside the replaced one like this.
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(opened.kind);
   await appendSubmission(opened.database, { lead: bia, surface: "popup", receivedAt: 1 });
   await opened.database.destroy();
   const { out } = await run(["doctor"]);
-  expect(out).toContain("they may hold leads that it lacks");
+  expect(out).toContain("they may hold leads that the store lacks");
   expect(out).not.toContain("rm -r");
 });
 
-/** Bia is erased after the backup; then a restore renames the old store and ends before the new one is there. */
-async function brokenOffRestore() {
-  const operator = await createOperatorWithFile();
+/** Bia is erased after the backup. Then a restore renames the old store, and is interrupted before it creates the new one. */
+async function interruptedRestore() {
+  const operator = await createOperatorWithBackupFile();
   const { run, signUp, store, file } = operator;
   await signUp({});
   await signUp({ lead: bia });

@@ -1,28 +1,31 @@
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
-import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
-test.each(engines)("on %s every lead is a line, and what it says is only shown", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({});
-  const lead = { name: "\u001b[2JEve\u202e\r\n", email: "eve@example.com", whatsapp: "x" };
-  await signUp({ lead });
-  expect((await run(["list"])).out.split("\n")).toEqual([
-    "email\tname\twhatsapp\tphone\tsigned up\tdelivery",
-    "ana@example.com\tAna Lima\t(11) 98765-4321\t+5511987654321\t1970-01-01T00:00:00.100Z\tdue",
-    "eve@example.com\t\\u001b[2JEve\\u202e\\u000d\\u000a\tx\t\t1970-01-01T00:00:00.100Z\tdue",
-    "",
-  ]);
-});
+test.each(engines)(
+  "on %s list prints one line for each lead, with control characters as visible escapes",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({});
+    const lead = { name: "\u001b[2JEve\u202e\r\n", email: "eve@example.com", whatsapp: "x" };
+    await signUp({ lead });
+    expect((await run(["list"])).out.split("\n")).toEqual([
+      "email\tname\twhatsapp\tphone\tsigned up\tdelivery",
+      "ana@example.com\tAna Lima\t(11) 98765-4321\t+5511987654321\t1970-01-01T00:00:00.100Z\tdue",
+      "eve@example.com\t\\u001b[2JEve\\u202e\\u000d\\u000a\tx\t\t1970-01-01T00:00:00.100Z\tdue",
+      "",
+    ]);
+  },
+);
 
-test("an e-mail that a shell would obey is listed in quotes", async () => {
+test("list puts an e-mail with special characters of a shell in quotes", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ lead: { name: "Eve", email: "-x|`id`@example.com", whatsapp: "x" } });
   expect((await run(["list"])).out).toContain("\n'-x|`id`@example.com'\tEve\t");
 });
 
-test("what a command makes due is due by the courier's clock, not by this machine's", async () => {
+test("a delivery that list creates is due by the database's clock, not by this machine's", async () => {
   const { run, signUp, use } = await createOperator();
   await signUp({});
   await run(["list"], { clock: () => 9_000, databaseClock: () => Promise.resolve(2_000) });
@@ -30,8 +33,8 @@ test("what a command makes due is due by the courier's clock, not by this machin
   expect(due).toEqual([{ due_at: 2_000 }]);
 });
 
-test("list and stats show that a contact had unsubscribed and was left so", async () => {
-  const { run, signUpNow, deliver, fake } = await startOperating();
+test("list and stats show a contact that had unsubscribed and was not subscribed again", async () => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
   await signUpNow("ana", "bia");
   await deliver();
   const [ana] = fake.contacts;
@@ -42,6 +45,6 @@ test("list and stats show that a contact had unsubscribed and was left so", asyn
   expect(out).toMatch(/^ana@.*\tdelivered, had-unsubscribed$/m);
   expect(out).toMatch(/^bia@.*\tdelivered$/m);
   expect((await run(["stats"])).out).toContain(
-    "Unsubscribed at ActiveCampaign, and left so: 1 (see: list)\n",
+    "Had unsubscribed at ActiveCampaign, and were not subscribed again: 1 (see: list)\n",
   );
 });

@@ -1,27 +1,32 @@
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
 import { type ListedLead, listLeads } from "#server/storage/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { inert } from "./printing/escape.ts";
+import { deriveForReading } from "./derive-for-reading.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
 import { emailFirst, personCells } from "./printing/person-cells.ts";
-import { instant } from "./printing/text.ts";
-import { deriveForReading } from "./settle-for-reading.ts";
+import { formatTime } from "./printing/text.ts";
 
 const columns = [...emailFirst, "phone", "signed up", "delivery"];
 
 export const list: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "",
-  summary: "every lead, one a line",
-  details: ["Columns are divided by tabs. For a file that spreadsheets read, use export."],
-  operands: { least: 0, most: 0 },
+  summary: "prints every lead, one per line",
+  details: ["Tabs separate the columns. For a file that spreadsheets can read, use export."],
+  operands: { min: 0, max: 0 },
   options: {},
-  async run(world) {
-    const { database, write } = world;
-    await deriveForReading(world);
+  async run(io) {
+    const { database, write } = io;
+    await deriveForReading(io);
     await write(line(columns));
     for await (const lead of listLeads(database)) {
       await write(
-        line([...personCells(lead), lead.phone ?? "", instant(lead.createdAt), deliveryOf(lead)]),
+        line([
+          ...personCells(lead),
+          lead.phone ?? "",
+          formatTime(lead.createdAt),
+          deliveryOf(lead),
+        ]),
       );
     }
     return done;
@@ -34,5 +39,5 @@ function deliveryOf({ state, lastOutcome }: ListedLead): string {
 }
 
 function line(cells: readonly string[]): string {
-  return `${cells.map(inert).join("\t")}\n`;
+  return `${cells.map(escapeForTerminal).join("\t")}\n`;
 }

@@ -1,25 +1,25 @@
 import { pauseDeliveries, readCircuit } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeCircuit, tellWaiting } from "./printing/describe-circuit.ts";
+import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
 
 export const pause: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "",
-  summary: "sends nothing more to ActiveCampaign, until resume",
+  summary: "sends nothing more to ActiveCampaign until resume",
   details: [
-    "Signing up goes on, and every lead is kept. What is being sent just now is brought to its end.",
-    "It holds for all processes, also over a restart.",
+    "Visitors can still sign up, and every lead is stored. A request to ActiveCampaign that has begun is finished.",
+    "The pause holds for all servers, and also after a restart.",
   ],
-  operands: { least: 0, most: 0 },
+  operands: { min: 0, max: 0 },
   options: {},
-  async run(world) {
-    const { database, databaseClock, write } = world;
+  async run(io) {
+    const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     const { pausedAt } = await readCircuit(database);
     await pauseDeliveries(database, pausedAt ?? now);
-    await write("Nothing more is sent to ActiveCampaign. Leads are kept meanwhile.\n");
+    await write("Nothing is sent to ActiveCampaign now. New leads are stored until you resume.\n");
     for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
-    await tellWaiting(world);
+    await printWaiting(io);
     return done;
   },
 };

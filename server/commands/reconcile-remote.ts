@@ -10,63 +10,66 @@ import {
   isStillDelivered,
   sampleDelivered,
 } from "#server/storage/deliveries/delivered.ts";
-import { connectOperatorClient } from "./active-campaign-for.ts";
 import { type CommandOutcome, done, failed, type WithDatabase } from "./command-line/command.ts";
-import { grouped } from "./printing/bar-chart.ts";
-import { inert, shellWord } from "./printing/escape.ts";
+import { connectOperatorClient } from "./connect-operator-client.ts";
+import { escapeForTerminal, shellWord } from "./printing/escape.ts";
 import { createProgress } from "./printing/progress.ts";
+import { formatCount } from "./printing/text.ts";
 
 const sampleSize = 50;
-const progressEveryMs = 10_000;
-/** At a usual latency, while nobody else asks. */
+const progressIntervalMs = 10_000;
+/** With the usual latency, and while the courier sends no requests. */
 const requestsPerMinute = requestsPerSecond * 60;
-/** So many in a row that could not be looked at, and it isn't about the people. */
-const mostUnclear = 5;
+/** After so many unclear answers in a row the cause is ActiveCampaign, not the people: the check stops. */
+const maxUnclearInARow = 5;
 
 export async function reconcileRemote(
-  world: WithDatabase,
+  io: WithDatabase,
   settings: ActiveCampaignSettings,
   all: boolean,
 ): Promise<CommandOutcome> {
-  const ask = connectOperatorClient(world, settings);
+  const ask = connectOperatorClient(io, settings);
   const tags = await findTags(ask, settings.tags);
-  if (tags.kind === "unclear") return failed(`ActiveCampaign was not asked: ${tags.reason}.`);
+  if (tags.kind === "unclear")
+    return failed(
+      `ActiveCampaign did not say which tags it has (${tags.reason}), so no person was checked. To find the cause: npm run leads -- doctor`,
+    );
   const people = all
-    ? deliveredPeople(world.database)
-    : await sampleDelivered(world.database, sampleSize);
-  if (all) await tellHowLong(world, settings);
-  const counts = { looked: 0, lacking: 0, unclear: 0, unsubscribed: 0 };
-  const progress = createProgress(world, "people looked at", progressEveryMs);
+    ? deliveredPeople(io.database)
+    : await sampleDelivered(io.database, sampleSize);
+  if (all) await printDuration(io, settings);
+  const counts = { checked: 0, lacking: 0, unclear: 0, unsubscribed: 0 };
+  const progress = createProgress(io, "people checked", progressIntervalMs);
   let unclearInARow = 0;
   for await (const person of people) {
-    const kind = await lookAt({ world, ask, counts }, person, {
+    const kind = await lookAt({ io, ask, counts }, person, {
       list: settings.list,
       tags: tags.tags,
     });
     unclearInARow = kind === "unclear" ? unclearInARow + 1 : 0;
-    if (unclearInARow === mostUnclear) break;
-    counts.looked += 1;
-    progress(counts.looked);
+    if (unclearInARow === maxUnclearInARow) break;
+    counts.checked += 1;
+    progress(counts.checked);
   }
-  return conclude(world, counts, unclearInARow === mostUnclear);
+  return conclude(io, counts, unclearInARow === maxUnclearInARow);
 }
 
-async function tellHowLong(
+async function printDuration(
   { database, note }: WithDatabase,
   { list, tags }: ActiveCampaignSettings,
 ): Promise<void> {
   const people = await countDelivered(database);
   const requests = people * (1 + Number(list !== undefined) + Number(tags.length > 0));
   const minutes = Math.ceil(requests / requestsPerMinute);
-  note(`To look at: ${grouped(people)} people, ${grouped(minutes)} min at the least.`);
+  note(`People to check: ${formatCount(people)}. This takes at least ${formatCount(minutes)} min.`);
 }
 
-type Counts = { looked: number; lacking: number; unclear: number; unsubscribed: number };
-type Look = { world: WithDatabase; ask: Ask; counts: Counts };
+type Counts = { checked: number; lacking: number; unclear: number; unsubscribed: number };
 
+/** Checks a person at ActiveCampaign, counts the finding, and prints what is missing or unclear. */
 async function lookAt(
-  { world, ask, counts }: Look,
-  { id, email }: DeliveredPerson,
+  { io, ask, counts }: { io: WithDatabase; ask: Ask; counts: Counts },
+  { leadId, email }: DeliveredPerson,
   expected: { list: string | undefined; tags: readonly Tag[] },
 ): Promise<"clear" | "unclear"> {
   const finding = await inspectContact(ask, email, expected);
@@ -76,13 +79,13 @@ async function lookAt(
       return "clear";
     case "unclear":
       counts.unclear += 1;
-      await world.write(`${shellWord(email)}\tnot known: ${finding.reason}\n`);
+      await io.write(`${shellWord(email)}\tno clear answer: ${finding.reason}\n`);
       return "unclear";
     case "lacking":
-      // Whoever was erased meanwhile, or signed up again, is in other hands.
-      if (!(await isStillDelivered(world.database, id))) return "clear";
+      // Since we read the list of people, this person may have been erased, or may have signed up again.
+      if (!(await isStillDelivered(io.database, leadId))) return "clear";
       counts.lacking += 1;
-      await world.write(`${shellWord(email)}\t${inert(finding.what.join(", "))}\n`);
+      await io.write(`${shellWord(email)}\t${escapeForTerminal(finding.what.join(", "))}\n`);
       return "clear";
   }
 }
@@ -99,7 +102,7 @@ async function findTags(
         tags.push({ name, id: found.id });
         break;
       case "missing":
-        // Nobody can have a tag that is not there: no id is empty.
+        // No contact can have a tag that does not exist, and no tag has an empty id.
         tags.push({ name, id: "" });
         break;
       case "gone":
@@ -116,15 +119,22 @@ async function conclude(
   counts: Counts,
   gaveUp: boolean,
 ): Promise<CommandOutcome> {
-  const { looked, lacking, unclear, unsubscribed } = counts;
-  const lines = [`Looked at over there: ${grouped(looked)}, incomplete: ${grouped(lacking)}`];
+  const { checked, lacking, unclear, unsubscribed } = counts;
+  await write(
+    `Checked at ActiveCampaign: ${formatCount(checked)}, incomplete: ${formatCount(lacking)}\n`,
+  );
   if (unsubscribed > 0)
-    lines.push(`Unsubscribed from the list by themselves: ${grouped(unsubscribed)}`);
-  await write(`${lines.join("\n")}\n`);
-  const mistakes = [
-    ...(gaveUp ? ["ActiveCampaign gave no clear answers: broken off. See: doctor"] : []),
-    ...(unclear > 0 && !gaveUp ? [`Not known: ${grouped(unclear)}. Run it again for them.`] : []),
-    ...(lacking > 0 ? ["To send one of them again: npm run leads -- retry <e-mail>"] : []),
-  ];
+    await write(`People who unsubscribed from the list: ${formatCount(unsubscribed)}\n`);
+  const mistakes: string[] = [];
+  if (gaveUp)
+    mistakes.push(
+      `The check stopped: ActiveCampaign gave ${maxUnclearInARow} unclear answers in a row. To find the cause: npm run leads -- doctor`,
+    );
+  else if (unclear > 0)
+    mistakes.push(
+      `Without a clear answer: ${formatCount(unclear)}. To check these people, run reconcile again.`,
+    );
+  if (lacking > 0)
+    mistakes.push("To send an incomplete person again: npm run leads -- retry <e-mail>");
   return mistakes.length > 0 ? failed(...mistakes) : done;
 }

@@ -6,80 +6,86 @@ import {
   failed,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { grouped } from "./printing/bar-chart.ts";
 import { shellWord } from "./printing/escape.ts";
+import { formatCount } from "./printing/text.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
-/** In the order of a lead's life. */
-const places: ReadonlyArray<[string, readonly Place[]]> = [
+/** The rows of the table, each with the places that it adds up. A single place needs no row of its own. */
+const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
   ["delivered", ["delivered"]],
-  ["waiting", ["underived", "due", "sending", "importing"]],
+  ["waiting", ["unsettled", "due", "sending", "importing"]],
   ["parked", ["parked"]],
   ["held back", ["held"]],
 ];
 
 export const reconcile: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[--remote [--all]]",
-  summary: "adds up: everybody stored is delivered, waiting, parked or held back",
+  summary: "checks that each stored person is delivered, waiting, parked or held back",
   details: [
-    "Whoever is none of these is listed, and the exit code is 1. A person counts once, by e-mail.",
-    "--remote looks at 50 delivered people at ActiveCampaign, --all at every one: contact, list and tags as",
-    "they are set now. It takes three requests each, within ActiveCampaign's limit and in turn with the courier:",
-    "some 90 people a minute. It changes nothing over there.",
+    "People who are lost (none of these) are listed, and the exit code is 1. Each e-mail counts as one person.",
+    "Waiting: new (signed up, but not a lead yet), due (to be sent), sending, and importing (sent, not confirmed yet).",
+    "--remote checks 50 delivered people at ActiveCampaign, --all checks every one: contact, list and tags as",
+    "they are set now. A person takes three requests, within ActiveCampaign's limit, which the courier needs too:",
+    "about 90 people a minute. It changes nothing at ActiveCampaign.",
   ],
-  operands: { least: 0, most: 0 },
+  operands: { min: 0, max: 0 },
   options: {
-    remote: { type: "boolean", about: "also looks at ActiveCampaign" },
-    all: { type: "boolean", about: "with --remote: at everybody who was delivered" },
+    remote: { type: "boolean", about: "also checks 50 people at ActiveCampaign" },
+    all: { type: "boolean", about: "with --remote: checks every delivered person" },
   },
-  async run(world, { flags }) {
+  async run(io, { flags }) {
     const [remote, all] = [flags.has("remote"), flags.has("all")];
-    if (all && !remote) return { kind: "misused", line: "--all goes with --remote." };
-    const { activeCampaign } = world.config;
+    if (all && !remote) return { kind: "misused", line: "--all needs --remote." };
+    const { activeCampaign } = io.config;
     if (remote && activeCampaign === undefined)
-      return failed("ActiveCampaign is not configured: there is nothing to look at.");
-    const here = await reconcileHere(world);
+      return failed(
+        "ActiveCampaign is not configured, so --remote cannot check it. Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env.",
+      );
+    const here = await reconcileHere(io);
     if (!remote || activeCampaign === undefined) return here;
-    return worse(here, await reconcileRemote(world, activeCampaign, all));
+    return bothOutcomes(here, await reconcileRemote(io, activeCampaign, all));
   },
 };
 
-/** Who is not in the books yet counts as waiting: keeping them is left to the server, which rests meanwhile. */
+/** Derives no leads, because the server does that: a sign-up without a lead yet counts as waiting. */
 async function reconcileHere({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const counts = await countPeople(database);
   await write(table(counts));
-  if ((counts.get("lost") ?? 0) === 0) return done;
-  const lost = await findLost(database, mostListed);
+  if ((counts.get("nowhere") ?? 0) === 0) return done;
+  const lost = await findLost(database, maxListed);
   for (const email of lost) await write(`${shellWord(email)}\n`);
   return failed(
-    "These people are stored, and neither delivered nor waiting. To send one: npm run leads -- retry <e-mail>",
+    "These people are stored, but neither delivered nor waiting. To send one of them: npm run leads -- retry <e-mail>",
   );
 }
 
 function table(counts: ReadonlyMap<Place, number>): string {
   const total = sum(counts, [...counts.keys()]);
-  const rows = places.flatMap(([name, parts]): Array<[string, number]> => {
-    const detail = parts.map((part): [string, number] => [`  ${part}`, counts.get(part) ?? 0]);
-    return [[name, sum(counts, parts)], ...(parts.length > 1 ? detail : [])];
+  const rows = rowsOfPlaces.flatMap(([label, places]): Array<[string, number]> => {
+    const details = places.map((place): [string, number] => [
+      `  ${place === "unsettled" ? "new" : place}`,
+      counts.get(place) ?? 0,
+    ]);
+    return [[label, sum(counts, places)], ...(places.length > 1 ? details : [])];
   });
-  const accounted = total - (counts.get("lost") ?? 0);
+  const accounted = total - (counts.get("nowhere") ?? 0);
   const all: Array<[string, number]> = [["stored people", total], ...rows, ["sum", accounted]];
-  const lines = all.map(([name, count]) => `${name.padEnd(16)}${grouped(count).padStart(9)}`);
+  const lines = all.map(([name, count]) => `${name.padEnd(16)}${formatCount(count).padStart(9)}`);
   return `${lines.join("\n")}\n${verdict(total - accounted)}\n`;
 }
 
-function sum(counts: ReadonlyMap<Place, number>, parts: readonly Place[]): number {
-  return parts.reduce((total, part) => total + (counts.get(part) ?? 0), 0);
+function sum(counts: ReadonlyMap<Place, number>, places: readonly Place[]): number {
+  return places.reduce((total, place) => total + (counts.get(place) ?? 0), 0);
 }
 
 function verdict(lost: number): string {
-  return lost === 0 ? "It adds up." : `It does not add up. Missing: ${grouped(lost)}`;
+  return lost === 0 ? "No person is lost." : `People lost: ${formatCount(lost)}`;
 }
 
-function worse(one: CommandOutcome, other: CommandOutcome): CommandOutcome {
+function bothOutcomes(one: CommandOutcome, other: CommandOutcome): CommandOutcome {
   const lines = [one, other].flatMap((outcome) => (outcome.kind === "failed" ? outcome.lines : []));
   return lines.length > 0 ? failed(...lines) : done;
 }

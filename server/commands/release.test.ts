@@ -4,29 +4,38 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 
 const eve = { name: "Eve\u202e", email: "eve@example.com", whatsapp: "x" };
 
-test.each(engines)("on %s one is released, and becomes a lead; the others wait", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({ flag: "honeypot" });
-  await signUp({ flag: "honeypot", lead: eve });
-  expect(await run(["release", "ANA@example.com"])).toMatchObject({
-    code: 0,
-    out: "Sign-ups released: 1\n",
-  });
-  expect((await run(["list"])).out).toContain("ana@example.com\t");
-  expect((await run(["list"])).out).not.toContain("eve@example.com");
-  expect((await run(["release"])).out).toBe(
-    "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\ttrap\n",
-  );
-});
+test.each(engines)(
+  "on %s release makes one sign-up a lead, and the others stay held back",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({ flag: "honeypot" });
+    await signUp({ flag: "honeypot", lead: eve });
+    expect(await run(["release", "ANA@example.com"])).toMatchObject({
+      code: 0,
+      out: "Sign-ups released: 1\n",
+    });
+    expect((await run(["list"])).out).toContain("ana@example.com\t");
+    expect((await run(["list"])).out).not.toContain("eve@example.com");
+    expect((await run(["release"])).out).toBe(
+      "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\thoneypot\n",
+    );
+  },
+);
 
-test.each(engines)("on %s --all releases everybody", async (engine) => {
-  const { run, signUp } = await createOperator(engine);
-  await signUp({ flag: "honeypot" });
-  await signUp({ flag: "honeypot", lead: eve });
-  expect(await run(["release", "--all"])).toMatchObject({ out: "Sign-ups released: 2\n" });
-  expect(await run(["release", "--all"])).toMatchObject({ code: 0, out: "Sign-ups released: 0\n" });
-  expect(await run(["release"])).toMatchObject({ code: 0, out: "Nobody is held back.\n" });
-});
+test.each(engines)(
+  "on %s release --all releases all sign-ups that are held back",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    await signUp({ flag: "honeypot" });
+    await signUp({ flag: "honeypot", lead: eve });
+    expect(await run(["release", "--all"])).toMatchObject({ out: "Sign-ups released: 2\n" });
+    expect(await run(["release", "--all"])).toMatchObject({
+      code: 0,
+      out: "Sign-ups released: 0\n",
+    });
+    expect(await run(["release"])).toMatchObject({ code: 0, out: "No sign-up is held back.\n" });
+  },
+);
 
 test("a word that is not an e-mail releases no sign-up", async () => {
   const { run, signUp } = await createOperator();
@@ -35,19 +44,19 @@ test("a word that is not an e-mail releases no sign-up", async () => {
   expect((await run(["release"])).out).toContain("ana@example.com");
 });
 
-test("an e-mail that a shell would obey is listed in quotes, and released by them", async () => {
+test("release lists an e-mail with special characters of a shell in quotes, and takes it without them", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "honeypot", lead: { ...eve, email: "`id`@example.com" } });
   expect((await run(["release"])).out).toMatch(/^'`id`@example\.com'\t/);
   expect(await run(["release", "`id`@example.com"])).toMatchObject({ code: 0 });
 });
 
-test("whoever isn't held back is a line that says what to do", async () => {
+test("release prints an error for a person without a sign-up that is held back", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "too-fast" });
   expect(await run(["release", "ana@example.com"])).toEqual({
     code: 1,
     out: "",
-    err: "Nothing of ana@example.com is held back. See who is with: release\n",
+    err: "No sign-up of ana@example.com is held back. For the list: npm run leads -- release\n",
   });
 });

@@ -9,8 +9,8 @@ import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/sta
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** As in docs/operating.md. */
-test("a backup under load comes back elsewhere with every count, and nobody is sent twice", async () => {
+/** The drill of docs/operating.md. */
+test("a backup made under load is restored elsewhere with all its sign-ups, and no lead is sent twice", async () => {
   const fake = await startFakeActiveCampaign();
   onTestFinished(() => fake.stop());
   const here = await createOperator();
@@ -18,7 +18,7 @@ test("a backup under load comes back elsewhere with every count, and nobody is s
   await here.use((database) => deliverAll(database, fake.url));
   expect(fake.requestTimes).toHaveLength(2);
 
-  for (const name of ["cau", "davi", "edu"]) await here.signUp(person(name));
+  for (const name of ["caio", "davi", "edu"]) await here.signUp(person(name));
   const file = await backUpUnderLoad(here);
   const there = await operatorInEmptyPlace();
   const { out } = await there.run(["restore", file]);
@@ -35,7 +35,7 @@ function person(name: string) {
   return { lead: { name, email: `${name}@example.com`, whatsapp: "x" } };
 }
 
-/** With a server that goes on taking sign-ups meanwhile. */
+/** Makes a backup while sign-ups arrive. */
 async function backUpUnderLoad(here: Awaited<ReturnType<typeof createOperator>>): Promise<string> {
   const file = join(await temporaryFolder(), "leads.backup");
   await here.use(async () => {

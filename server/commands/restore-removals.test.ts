@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { claimNext } from "#server/storage/deliveries/claims.ts";
 import { claimRemoval, endRemoval } from "#server/storage/erasure/removals.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;
 
-test("a removal done since the backup stays done: it names nobody, and holds up nobody", async () => {
-  const { run, signUp, use, file } = await createOperatorWithFile();
+test("after a restore, a removal that was done since the backup stays done, and delays no new sign-up", async () => {
+  const { run, signUp, use, file } = await createOperatorWithBackupFile();
   await run(eraseAna);
   await run(["backup", file]);
-  await use(removeThere);
+  await use(finishRemoval);
   await run(["restore", file, "--replace"]);
   expect(await use(removals)).toMatchObject([
     { email: null, email_key: null, contact_id: null, due_at: null, done_at: 3_000 },
@@ -22,29 +22,29 @@ test("a removal done since the backup stays done: it names nobody, and holds up 
   });
 });
 
-test("a removal queued since the backup comes before whatever is sent of that person", async () => {
-  const { run, signUp, use, file } = await createOperatorWithFile();
+test("after a restore, a removal that was queued since the backup comes before any delivery of that person", async () => {
+  const { run, signUp, use, file } = await createOperatorWithBackupFile();
   await run(eraseAna);
-  await use(removeThere);
+  await use(finishRemoval);
   await run(["backup", file]);
   await run(eraseAna, at(4_000));
   await run(["restore", file, "--replace"]);
   await signUp({ receivedAt: 4_500 });
   await run(["list"], at(4_600));
   expect(await use((database) => claimNext(database, 5_000))).toBeUndefined();
-  await use(removeThere);
+  await use(finishRemoval);
   expect(await use((database) => claimNext(database, 5_000))).toMatchObject({
     lead: { email: "ana@example.com" },
   });
 });
 
-test("a removal that the backup knows as done is not done again", async () => {
-  const { run, use, file } = await createOperatorWithFile();
+test("a removal that was done before the backup is not done again after a restore", async () => {
+  const { run, use, file } = await createOperatorWithBackupFile();
   await run(eraseAna);
   await run(["backup", file]);
-  const there = await createOperatorWithFile();
+  const there = await createOperatorWithBackupFile();
   await there.run(["restore", file]);
-  await use(removeThere);
+  await use(finishRemoval);
   await run(["backup", there.file]);
   await there.run(["restore", there.file, "--replace"]);
   expect(await there.use(removals)).toMatchObject([{ email: null, due_at: null, done_at: 3_000 }]);
@@ -54,7 +54,7 @@ function at(now: number) {
   return { clock: () => now, databaseClock: () => Promise.resolve(now) };
 }
 
-async function removeThere(database: Database): Promise<void> {
+async function finishRemoval(database: Database): Promise<void> {
   const removal = await claimRemoval(database, 5_000);
   if (removal === undefined) throw new Error("There is no removal to be done.");
   await endRemoval(database, removal, 3_000);

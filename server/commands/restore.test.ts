@@ -3,27 +3,26 @@ import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
-import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { bia } from "#tests/support/people.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-const bia = { name: "Bia Reis", email: "bia@example.com", whatsapp: "x" };
-
-test("a backup comes back in an empty place", async () => {
-  const { run, signUp, file } = await createOperatorWithFile();
+test("restore brings a backup into an empty folder", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   await signUp({ lead: bia });
   const before = await run(["export"]);
   expect(await run(["backup", file])).toMatchObject({ code: 0, err: "" });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const other = await createOperatorWithFile();
+  const other = await createOperatorWithBackupFile();
   const { code, out } = await other.run(["restore", file]);
   expect(code).toBe(0);
   expect(out).toContain("is restored. Leads: 2, sign-ups: 2, people erased again: 0.\n");
   expect(await other.run(["export"])).toEqual(before);
 });
 
-test("somebody erased does not come back with an old backup, and may sign up again", async () => {
-  const { run, signUp, file } = await createOperatorWithFile();
+test("an old backup does not bring an erased person back, and the person may sign up again", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   await signUp({ lead: bia });
   await run(["list"]);
@@ -33,7 +32,7 @@ test("somebody erased does not come back with an old backup, and may sign up aga
   const restored = await run(["restore", file, "--replace"]);
   expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
-  // A second time: what is remembered has survived the first restore.
+  // The second restore also knows the erasure: the first one has kept it.
   const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
   expect(again.out).toContain("people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
@@ -41,8 +40,8 @@ test("somebody erased does not come back with an old backup, and may sign up aga
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("a person who was erased twice does not come back, also when the clock was set back in between", async () => {
-  const { run, signUp, file } = await createOperatorWithFile();
+test("a person who was erased twice does not come back, even if the clock was set back in between", async () => {
+  const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({ receivedAt: 800 });
   await run(["backup", file]);
   for (const now of [1_000, 500])
@@ -52,9 +51,9 @@ test("a person who was erased twice does not come back, also when the clock was 
   expect((await run(["restore", file, "--replace"])).out).toContain("people erased again: 1.\n");
 });
 
-test("erasures of another installation hold beside our own", async () => {
-  const here = await createOperatorWithFile();
-  const there = await createOperatorWithFile();
+test("restore of a backup from another installation applies its erasures and our own", async () => {
+  const here = await createOperatorWithBackupFile();
+  const there = await createOperatorWithBackupFile();
   await there.signUp({});
   await there.signUp({ lead: bia });
   await there.run(["erase", "bia@example.com", "--yes"]);
@@ -67,42 +66,42 @@ test("erasures of another installation hold beside our own", async () => {
   expect((await here.run(["list"])).out).not.toContain("bia@example.com");
 });
 
-test("leads that are there are not replaced by the way, and kept aside when they are", async () => {
-  const { run, signUp, file, store } = await createOperatorWithFile();
+test("restore replaces leads only with --replace, and keeps the old store", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   await signUp({ lead: bia });
   expect(await run(["restore", file])).toMatchObject({
     code: 1,
     err: expect.stringContaining(
-      "holds leads already. To put the backup in their place: --replace",
+      "already holds leads. To replace them by the backup, add --replace.",
     ),
   });
   expect((await run(["list"])).out).toContain("bia@example.com");
   const { out } = await run(["restore", file, "--replace"]);
   const aside = join(store.folder, "leads.sqlite.replaced-1970-01-01T00-00-01.000Z");
-  expect(out).toContain(`What was there is in ${aside}.`);
+  expect(out).toContain(`The old store is now ${aside}.`);
   expect((await run(["list"])).out).not.toContain("bia@example.com");
   await run(["restore", aside, "--replace"], { clock: () => 2_000 });
   expect((await run(["list"])).out).toContain("bia@example.com");
   expect(readdirSync(store.folder).filter((name) => name.startsWith("restoring-"))).toEqual([]);
 });
 
-test("a broken store is replaced, and that its erasures are lost is said", async () => {
-  const { run, signUp, file, store } = await createOperatorWithFile();
+test("restore replaces an unreadable store, and says that its erasures are lost", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   await writeFile(join(store.folder, "leads.sqlite"), "not a database at all".repeat(100));
   expect(await run(["restore", file])).toMatchObject({ code: 1 });
   expect(await run(["restore", file, "--replace"])).toMatchObject({
     code: 0,
-    err: expect.stringContaining("who was erased since the backup is not known"),
+    err: expect.stringContaining("it is not known who was erased since the backup"),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
-test("restore keeps the log of a lost file aside, and does not mix it into the backup", async () => {
-  const { run, signUp, file, store } = await createOperatorWithFile();
+test("restore keeps the log of a lost store in another file, and does not mix it into the backup", async () => {
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   const log = join(store.folder, "leads.sqlite-wal");
@@ -112,7 +111,7 @@ test("restore keeps the log of a lost file aside, and does not mix it into the b
   expect(await run(["restore", file])).toMatchObject({ code: 1 });
   expect(await run(["restore", file, "--replace"])).toMatchObject({
     code: 0,
-    err: expect.stringContaining("who was erased since the backup is not known"),
+    err: expect.stringContaining("it is not known who was erased since the backup"),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
   expect(await run(["reconcile"])).toMatchObject({ code: 0 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { sqliteFile } from "#server/storage/connection/open-database.ts";
 import {
   type Command,
   type CommandIo,
@@ -8,21 +8,21 @@ import {
   done,
   failed,
 } from "./command-line/command.ts";
-import { grouped } from "./printing/bar-chart.ts";
 import { shellWord } from "./printing/escape.ts";
+import { formatCount } from "./printing/text.ts";
 
 export const restore: Command = {
-  reaches: "store",
+  needs: "store",
   usage: "<file> [--replace]",
-  summary: "puts a backup in the place of the store",
+  summary: "replaces the store by a backup",
   details: [
-    "Stop the server first. The backup is checked, and whoever was erased since it was made is erased again.",
-    "A store that is replaced is kept beside the new one: delete it when all is well.",
+    "Stop the server first. The backup is checked, and people who were erased after it was made are erased again.",
+    "The old store is kept beside the new one. Delete it when you no longer need it.",
   ],
-  operands: { least: 1, most: 1 },
-  options: { replace: { type: "boolean", about: "also when leads are there already" } },
-  async run(world, { operands, flags }) {
-    const { store, clock } = world;
+  operands: { min: 1, max: 1 },
+  options: { replace: { type: "boolean", about: "replaces a store that already holds leads" } },
+  async run(io, { operands, flags }) {
+    const { store, clock } = io;
     if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
     const file = resolve(operands[0] ?? "");
     const restored = await restoreSqlite({
@@ -31,59 +31,52 @@ export const restore: Command = {
       replace: flags.has("replace"),
       now: clock(),
     });
-    return tell(world, restored, { file, target: sqliteFile(store.folder) });
+    return printRestored(io, restored, { file, target: sqliteFile(store.folder) });
   },
 };
 
-type Places = { file: string; target: string };
-
-async function tell(
-  world: CommandIo,
+async function printRestored(
+  { write, note }: CommandIo,
   restored: Restored,
-  { file, target }: Places,
+  { file, target }: { file: string; target: string },
 ): Promise<CommandOutcome> {
   switch (restored.kind) {
     case "unfit":
-      return failed(`${file} cannot be restored: ${restored.reason}. Give another backup.`);
+      return failed(`${file} cannot be restored: ${restored.reason}. Choose another backup.`);
     case "held":
-      return failed(`${target} is in use by a server or another command. Stop it, then try again.`);
-    case "not-empty":
-      return failed(`${target} holds leads already. To put the backup in their place: --replace`);
-    case "ignores-copy":
       return failed(
-        `${restored.copy} holds what should be in ${target}, and the list of erased people. Restore it first, then ${file} with --replace. If you need none of it, move it to another folder.`,
+        `${target} is in use by a server or another command. Stop it, then run restore again.`,
       );
-    case "restored":
-      await tellRestored(world, restored, target);
+    case "not-empty":
+      return failed(`${target} already holds leads. To replace them by the backup, add --replace.`);
+    case "passes-over":
+      return failed(
+        `An earlier restore stopped before its end: ${restored.copy} holds the leads of ${target}, and the list of erased people. Restore that file first, then ${file} with --replace. If you do not need that file, move it to another folder.`,
+      );
+    case "restored": {
+      const { leads, submissions, erasedAgain, aside, erasuresLost } = restored;
+      await write(
+        `${target} is restored. Leads: ${formatCount(leads)}, sign-ups: ${formatCount(submissions)}, people erased again: ${formatCount(erasedAgain)}.\n`,
+      );
+      if (aside !== undefined)
+        await write(`The old store is now ${aside}. Delete it when you no longer need it.\n`);
+      if (erasuresLost)
+        note(
+          "The old store could not be read, so it is not known who was erased since the backup. Erase these people again before you start the server.",
+        );
       return done;
+    }
   }
 }
 
-async function tellRestored(
-  { write, note }: CommandIo,
-  restored: Extract<Restored, { kind: "restored" }>,
-  target: string,
-): Promise<void> {
-  const { leads, submissions, erasedAgain, aside, erasuresLost } = restored;
-  await write(
-    `${target} is restored. Leads: ${grouped(leads)}, sign-ups: ${grouped(submissions)}, people erased again: ${grouped(erasedAgain)}.\n`,
-  );
-  if (aside !== undefined)
-    await write(`What was there is in ${aside}. Delete it when all is well.\n`);
-  if (erasuresLost)
-    note(
-      "It could not be read: who was erased since the backup is not known. Erase them again before you start the server.",
-    );
-}
-
-/** Into a database of its own: over the old one, tables of a later version would stay beside what is restored. */
+/** Restores into a new database: in the old one, tables of a later version would stay beside the restored tables. */
 function postgresLines(file: string): string[] {
   return [
-    "The leads are in Postgres, which has tools of its own for this. Stop the servers, then, all in one shell,",
-    "with the address in DATABASE_URL, but without its password (docs/operating.md, Backup, says where it stands instead):",
+    "The leads are in Postgres: use its own tools to restore. Stop the servers. Set DATABASE_URL in the shell to its",
+    "address without the password (docs/operating.md, Backup, says where to write the password). In this shell run:",
     "  umask 077",
     '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
-    "Make a new, empty database, set DATABASE_URL to it, in .env and in this shell, then:",
+    "Make a new, empty database. Set DATABASE_URL to it, in .env and in this shell. Then run:",
     `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${shellWord(file)}`,
     "  npm run leads -- stats",
     '  psql --single-transaction --command="truncate erasure_keys, erasures, removals" --file=erasures.sql "$DATABASE_URL"',

@@ -5,28 +5,28 @@ import {
   readCircuit,
 } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeCircuit, tellWaiting } from "./printing/describe-circuit.ts";
+import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
 
 export const resume: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[--now]",
-  summary: "ends a pause, and tries a closed way to ActiveCampaign at once",
+  summary: "ends a pause, and tries ActiveCampaign again at once",
   details: [
-    "A way that is closed after failures is tried again by itself, at last once a minute; after you mended what",
-    "was wrong, this tries it now. A silence that ActiveCampaign asked for is kept, unless you add --now.",
+    "After failures of ActiveCampaign the server stops sending, and tries again by itself about once a minute. After you",
+    "fixed the cause, this command tries again at once. If ActiveCampaign asked us to wait, we still wait, unless you add --now.",
   ],
-  operands: { least: 0, most: 0 },
-  options: { now: { type: "boolean", about: "also ends a silence that ActiveCampaign asked for" } },
-  async run(world, { flags }) {
-    const { database, databaseClock, write } = world;
+  operands: { min: 0, max: 0 },
+  options: { now: { type: "boolean", about: "also ends a wait that ActiveCampaign asked for" } },
+  async run(io, { flags }) {
+    const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     await pauseDeliveries(database, null);
-    // It stays closed until an answer shows that it is mended: one request is risked, not the whole backlog.
+    // The circuit stays tripped until ActiveCampaign answers well: we risk one request, not the whole backlog.
     await probeNow(database, now);
     if (flags.has("now")) await endBackOff(database);
-    await write("Leads are sent to ActiveCampaign again.\n");
+    await write("Deliveries are not paused.\n");
     for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
-    await tellWaiting(world);
+    await printWaiting(io);
     return done;
   },
 };

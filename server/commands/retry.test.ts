@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
-import { startOperating } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const refused = "422 e-mail, message";
 
 test.each(engines)(
-  "on %s who was refused is listed with the reason, and sent again",
+  "on %s retry lists refused leads with the reason, and --all sends them again",
   async (engine) => {
-    const { run, signUpNow, deliver, fake, use } = await startOperating(engine);
+    const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
     fake.misbehave({ on: "POST /contact/sync", how: refused });
     await signUpNow("ana", "bia\u001b");
     await deliver();
@@ -21,31 +21,34 @@ test.each(engines)(
       err: "",
     });
     fake.behave();
-    expect(await run(["retry", "--all"])).toMatchObject({ code: 0, out: "Due again: 2\n" });
-    expect(await run(["retry"])).toMatchObject({ out: "Nobody was refused.\n" });
+    expect(await run(["retry", "--all"])).toMatchObject({
+      code: 0,
+      out: "Leads to send again: 2\n",
+    });
+    expect(await run(["retry"])).toMatchObject({ out: "ActiveCampaign refused no lead.\n" });
     expect(await use(triesOf)).toMatchObject([{ attempts: 0, refusals: 0 }, { attempts: 0 }]);
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }, {}]);
   },
 );
 
-test.each(engines)("on %s one of those who were refused is sent again alone", async (engine) => {
-  const { run, signUpNow, deliver, fake } = await startOperating(engine);
+test.each(engines)("on %s retry with an e-mail sends only this lead again", async (engine) => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign(engine);
   fake.misbehave({ on: "POST /contact/sync", how: refused });
   await signUpNow("ana", "bia");
   await deliver();
   fake.behave();
   expect(await run(["retry", "ANA@example.com"])).toMatchObject({
     code: 0,
-    out: "ANA@example.com is due again.\n",
+    out: "ANA@example.com will be sent again.\n",
   });
   await deliver();
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
   expect((await run(["retry"])).out).toMatch(/^bia@/);
 });
 
-test("somebody who waits for a later try is tried at once", async () => {
-  const { run, signUpNow, deliver, fake } = await startOperating();
+test("retry sends a lead at once that waits for its next try", async () => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
   fake.misbehave({ on: "POST /contact/sync", how: "500", next: 3 });
   await signUpNow("ana");
   await deliver();
@@ -55,8 +58,8 @@ test("somebody who waits for a later try is tried at once", async () => {
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
 });
 
-test("somebody who was delivered, and is gone over there, is sent again", async () => {
-  const { run, signUpNow, deliver, fake, clock } = await startOperating();
+test("retry sends a delivered lead again whose contact was deleted at ActiveCampaign", async () => {
+  const { run, signUpNow, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   await signUpNow("ana");
   await deliver();
   clock.now += 1_000;
@@ -66,27 +69,30 @@ test("somebody who was delivered, and is gone over there, is sent again", async 
   expect(fake.contacts).toMatchObject([{ id: "2", email: "ana@example.com" }]);
 });
 
-test.each(["sending", "importing", "due"] as const)("who is %s already stays so", async (state) => {
-  const { run, signUpNow, use, clock } = await startOperating();
-  await signUpNow("ana");
-  await run(["list"]);
-  const set = { state, due_at: state === "importing" ? null : clock.now };
-  await use(async (database) => {
-    const imported = database.insertInto("imports").values({ size: 1, sent_at: 0, checks: 0 });
-    const { id } = await imported.returning("id").executeTakeFirstOrThrow();
-    await database
-      .updateTable("deliveries")
-      .set({ ...set, import_id: id })
-      .execute();
-  });
-  expect(await run(["retry", "ana@example.com"])).toMatchObject({
-    code: 0,
-    out: `ana@example.com is on the way already: ${state}.\n`,
-  });
-});
+test.each(["sending", "importing", "due"] as const)(
+  "retry changes nothing for a lead that is %s",
+  async (state) => {
+    const { run, signUpNow, use, clock } = await createOperatorWithActiveCampaign();
+    await signUpNow("ana");
+    await run(["list"]);
+    const set = { state, due_at: state === "importing" ? null : clock.now };
+    await use(async (database) => {
+      const imported = database.insertInto("imports").values({ size: 1, sent_at: 0, checks: 0 });
+      const { id } = await imported.returning("id").executeTakeFirstOrThrow();
+      await database
+        .updateTable("deliveries")
+        .set({ ...set, import_id: id })
+        .execute();
+    });
+    expect(await run(["retry", "ana@example.com"])).toMatchObject({
+      code: 0,
+      out: `ana@example.com is already on the way to ActiveCampaign: ${state}.\n`,
+    });
+  },
+);
 
-test.each(engines)("on %s who was lost in the books is derived anew", async (engine) => {
-  const { run, signUpNow, deliver, fake, use } = await startOperating(engine);
+test.each(engines)("on %s retry derives a lost lead again", async (engine) => {
+  const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
   await signUpNow("ana", "bia");
   await run(["list"]);
   await use(async (database) => {
@@ -103,34 +109,34 @@ test.each(engines)("on %s who was lost in the books is derived anew", async (eng
 });
 
 test.each(engines)(
-  "on %s who has just signed up is known, and the books are left to the server",
+  "on %s retry knows a new sign-up, and leaves it to the server to derive the lead",
   async (engine) => {
-    const { run, signUpNow, use } = await startOperating(engine);
+    const { run, signUpNow, use } = await createOperatorWithActiveCampaign(engine);
     await signUpNow("ana");
     expect(await run(["retry", "ana@example.com"])).toMatchObject({
       code: 0,
-      out: "ana@example.com is on the way already: underived.\n",
+      out: "ana@example.com is already on the way to ActiveCampaign: new.\n",
     });
     expect(await run(["reconcile"])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/underived +1$/m),
+      out: expect.stringMatching(/ new +1$/m),
     });
-    const settled = (database: Database) =>
+    const derivedTimes = (database: Database) =>
       database.selectFrom("submissions").select("derived_at").execute();
-    expect(await use(settled)).toEqual([{ derived_at: null }]);
+    expect(await use(derivedTimes)).toEqual([{ derived_at: null }]);
   },
 );
 
-test("who is held back, or unknown, is a line that says what to do", async () => {
+test("retry prints an error for a sign-up that is held back and for an unknown e-mail", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ flag: "honeypot" });
   expect(await run(["retry", "ana@example.com"])).toMatchObject({
     code: 1,
-    err: "ana@example.com is held back. To let them go on: release -\n",
+    err: "The sign-up of ana@example.com is held back. To release it: npm run leads -- release -\n",
   });
   expect(await run(["retry", "bia@example.com"])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^No person here has the e-mail bia@example.com/),
+    err: expect.stringMatching(/^No person in this store has the e-mail bia@example.com/),
   });
   expect(await run(["retry", "bia@example.com", "--all"])).toMatchObject({ code: 2 });
 });

@@ -1,6 +1,6 @@
 import {
   findParked,
-  retryLost,
+  rescuePerson,
   retryParked,
   retryPerson,
 } from "#server/storage/deliveries/parked.ts";
@@ -13,73 +13,74 @@ import {
   failed,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { emailDetails, emailOf, noEmail } from "./command-line/read-request.ts";
-import { grouped } from "./printing/bar-chart.ts";
-import { inert, shellWord } from "./printing/escape.ts";
-import { unknownPerson } from "./unknown-person.ts";
+import { emailDetails, noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
+import { escapeForTerminal, shellWord } from "./printing/escape.ts";
+import { formatCount } from "./printing/text.ts";
 
 export const retry: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[- | <e-mail> | --all]",
-  summary: "sends again what ActiveCampaign refused; alone, lists it with the reasons",
+  summary: "sends refused leads to ActiveCampaign again; without an e-mail, lists them",
   details: [
-    "--all takes everybody whom ActiveCampaign refused. With an e-mail also somebody who waits for a later",
-    "try, or was delivered already: ActiveCampaign takes it as an update. Nobody counts as tried before.",
-    "retry - is for one person.",
+    "Without an e-mail, the list shows each refused lead with the reason. With an e-mail, a lead that waits for its next",
+    "try, or that was delivered, is sent again too: for ActiveCampaign this is an update. The count of tries begins at 0.",
+    "retry - sends one person again.",
     ...emailDetails,
   ],
-  operands: { least: 0, most: 1 },
-  options: { all: { type: "boolean", about: "everybody who was refused" } },
-  async run(world, request) {
-    const all = request.flags.has("all");
-    const isNamed = request.operands.length > 0;
+  operands: { min: 0, max: 1 },
+  options: { all: { type: "boolean", about: "sends all refused leads again" } },
+  async run(io, input) {
+    const all = input.flags.has("all");
+    const isNamed = input.operands.length > 0;
     if (all && isNamed) return { kind: "misused", line: "Give an e-mail or --all, not both." };
-    if (all) return retryAll(world);
-    if (!isNamed) return listParked(world);
-    const email = await emailOf(world, request);
-    return email === "" ? noEmail : retryOne(world, email);
+    if (all) return retryAll(io);
+    if (!isNamed) return listParked(io);
+    const email = await readEmail(io, input);
+    return email === "" ? noEmail : retryOne(io, email);
   },
 };
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
-  if (parked.length === 0) await write("Nobody was refused.\n");
+  if (parked.length === 0) await write("ActiveCampaign refused no lead.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
     const cells = [shellWord(email), name, `tries: ${attempts}`, last_outcome ?? ""];
-    await write(`${cells.map(inert).join("\t")}\n`);
+    await write(`${cells.map(escapeForTerminal).join("\t")}\n`);
   }
   return done;
 }
 
 async function retryAll({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
   const count = await retryParked(database, await databaseClock(database));
-  await write(`Due again: ${grouped(count)}\n`);
+  await write(`Leads to send again: ${formatCount(count)}\n`);
   return done;
 }
 
-/** The books are left to the server: the backlog of a launch night is nothing to hurry through beside it. */
-async function retryOne(world: WithDatabase, email: string): Promise<CommandOutcome> {
-  const { database, databaseClock, write } = world;
+/** Derives no other leads: on a launch night there may be many new sign-ups, and the server derives them already. */
+async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
+  const { database, databaseClock, write } = io;
   const now = await databaseClock(database);
-  if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
-    await write(`${inert(email)} is due again.\n`);
+  if ((await rescuePerson(database, email, now)) || (await retryPerson(database, email, now))) {
+    await write(`${escapeForTerminal(email)} will be sent again.\n`);
     return done;
   }
-  return tellWhyNot(world, email);
+  return explainNotRetried(io, email);
 }
 
-async function tellWhyNot(
+async function explainNotRetried(
   { database, write }: WithDatabase,
   email: string,
 ): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
-  const state = person.delivery?.state ?? (isUnderived(person) ? "underived" : undefined);
+  const state = person.delivery?.state ?? (isUnderived(person) ? "new" : undefined);
   if (state !== undefined) {
-    await write(`${inert(email)} is on the way already: ${state}.\n`);
+    await write(`${escapeForTerminal(email)} is already on the way to ActiveCampaign: ${state}.\n`);
     return done;
   }
   return person.submissions.some(isHeld)
-    ? failed(`${inert(email)} is held back. To let them go on: release -`)
+    ? failed(
+        `The sign-up of ${escapeForTerminal(email)} is held back. To release it: npm run leads -- release -`,
+      )
     : unknownPerson(email, person);
 }
 

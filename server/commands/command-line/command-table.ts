@@ -14,7 +14,7 @@ import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
 import type { Command } from "./command.ts";
 
-/** In the order of the help. */
+/** The help lists the commands in this order. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ["list", list],
   ["find", find],

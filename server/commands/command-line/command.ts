@@ -4,53 +4,55 @@ import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */
-export type Command = Manual &
-  (
-    | { reaches: "database"; run(world: WithDatabase, request: CommandInput): Result }
-    /** Opens the store itself, or must not have it open. */
-    | { reaches: "store"; run(world: CommandIo & { store: Store }, request: CommandInput): Result }
-    /** Looks at everything itself, whatever is wrong with it. */
-    | { reaches: "everything"; run(door: CommandLineIo, request: CommandInput): Result }
-  );
-
-type Manual = {
-  /** What is written after the name: `<e-mail>`, `[--since <date>]`. */
+export type Command = {
+  /** The words after the name: `<e-mail>`, `[--since <date>]`. */
   usage: string;
   summary: string;
   details: readonly string[];
-  /** How many words stand after the name, options aside. */
-  operands: { least: number; most: number };
+  /** How many words may follow the name, options not counted. */
+  operands: { min: number; max: number };
   options: Readonly<Record<string, Option>>;
-};
+} & (
+  | { needs: "database"; run(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> }
+  /** Opens the store itself, or works only while the store is closed. */
+  | {
+      needs: "store";
+      run(io: CommandIo & { store: Store }, input: CommandInput): Promise<CommandOutcome>;
+    }
+  /** Reads the settings and opens the store itself, so that it can report what is wrong with them. */
+  | { needs: "nothing"; run(io: CommandLineIo, input: CommandInput): Promise<CommandOutcome> }
+);
 
 export type Option = { type: "boolean" | "string"; about: string };
 
+/** The words after the name of a command. */
 export type CommandInput = {
   operands: readonly string[];
+  /** The options without a value that were given. */
   flags: ReadonlySet<string>;
-  texts: ReadonlyMap<string, string>;
+  /** The values of the other options. */
+  values: ReadonlyMap<string, string>;
 };
 
 export type CommandIo = {
   clock: () => number;
-  /** The one that the couriers go by, of all machines. */
+  /** The database's clock: the couriers of all machines use this one. */
   databaseClock(database: Database): Promise<number>;
   sleep: Sleep;
   fetch: typeof fetch;
-  /** To standard output; done when there is room for more. */
+  /** Writes to standard output. Resolves when standard output has room for more. */
   write(text: string): Promise<void>;
-  /** A line to standard error. */
+  /** Writes a line to standard error. */
   note(line: string): void;
-  /** Undefined when nobody is there to answer. */
-  ask(question: string): Promise<string | undefined>;
+  /** Asks a question at the terminal. Undefined if there is no terminal. */
+  prompt(question: string): Promise<string | undefined>;
   /** The first line of standard input; an empty text if there is none. */
   readLine(): Promise<string>;
 };
 
-/** With an open store. */
 export type WithDatabase = CommandIo & { database: Database; config: Config };
 
-/** What the door of the command line brings: the settings are read only when a command runs. */
+/** All that `server/cli.ts` passes in. The settings are read only when a command runs, so that the help works without them. */
 export type CommandLineIo = CommandIo & {
   readConfig():
     | { kind: "config"; config: Config }
@@ -58,9 +60,9 @@ export type CommandLineIo = CommandIo & {
   openStore(
     store: Store,
   ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
-  /** Where `npm run build` leaves the site, and where its pictures come from. */
+  /** The built site, and the folder of its original pictures. */
   folders: { site: string; pictures: string };
-  /** How much room is left on the disk that holds a folder. */
+  /** The free space on the disk of a folder. */
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
@@ -70,8 +72,6 @@ export type CommandOutcome =
   | { kind: "done" }
   | { kind: "failed"; lines: readonly string[] }
   | { kind: "misused"; line: string };
-
-type Result = Promise<CommandOutcome>;
 
 export const done = { kind: "done" } as const;
 

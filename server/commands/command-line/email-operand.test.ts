@@ -1,24 +1,30 @@
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
 
-const takers = [["find"], ["access"], ["erase", "--yes"], ["find", "-"], ["release", "-"]];
+const commandsWithEmail = [
+  ["find"],
+  ["access"],
+  ["erase", "--yes"],
+  ["find", "-"],
+  ["release", "-"],
+];
 
-test.each([...takers, ["retry", "-"]])(
+test.each([...commandsWithEmail, ["retry", "-"]])(
   "%s %s asks for the e-mail at a terminal",
   async (...args) => {
     const { run, signUp } = await createOperator();
     await signUp({ flag: args[0] === "release" ? "honeypot" : undefined });
     const questions: string[] = [];
-    const ask = (question: string) => {
+    const prompt = (question: string) => {
       questions.push(question);
       return Promise.resolve(" ANA@example.com ");
     };
-    expect(await run(args, { ask })).toMatchObject({ code: 0, err: "" });
+    expect(await run(args, { prompt })).toMatchObject({ code: 0, err: "" });
     expect(questions).toEqual(["E-mail: "]);
   },
 );
 
-test.each([...takers, ["retry", "-"]])(
+test.each([...commandsWithEmail, ["retry", "-"]])(
   "%s %s reads the e-mail from standard input",
   async (...args) => {
     const { run, signUp } = await createOperator();
@@ -28,7 +34,7 @@ test.each([...takers, ["retry", "-"]])(
   },
 );
 
-test.each([...takers, ["retry", "-"]])(
+test.each([...commandsWithEmail, ["retry", "-"]])(
   "%s %s without an e-mail prints an error and does nothing",
   async (...args) => {
     const { run, signUp } = await createOperator();
@@ -36,7 +42,7 @@ test.each([...takers, ["retry", "-"]])(
     expect(await run(args)).toMatchObject({
       code: 2,
       err: expect.stringMatching(
-        /^An e-mail is missing. Type it when asked, or give it on standard input.\nUsage: /,
+        /^An e-mail is missing. Type it when the command asks for it, or send it to standard input.\nUsage: /,
       ),
     });
     expect((await run(["list"])).out).toContain("ana@example.com");
@@ -47,8 +53,8 @@ test.each(["retry", "release"])(
   "%s without an operand prints a list and asks for no e-mail",
   async (name) => {
     const { run } = await createOperator();
-    const ask = () => Promise.reject(new Error("asked"));
-    expect(await run([name], { ask, readLine: ask })).toMatchObject({ code: 0 });
+    const prompt = () => Promise.reject(new Error("asked"));
+    expect(await run([name], { prompt, readLine: prompt })).toMatchObject({ code: 0 });
   },
 );
 
@@ -56,9 +62,9 @@ test("erase asks first for the e-mail, then for a confirmation", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
   const answers = ["ana@example.com", "y"];
-  const ask = () => Promise.resolve(answers.shift());
-  expect(await run(["erase"], { ask })).toMatchObject({
+  const prompt = () => Promise.resolve(answers.shift());
+  expect(await run(["erase"], { prompt })).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Erased ana@example.com here."),
+    out: expect.stringContaining("Erased ana@example.com from this store."),
   });
 });

@@ -1,50 +1,46 @@
 import { outageReason } from "#server/storage/connection/errors.ts";
 import type { Command, CommandInput, CommandIo, CommandLineIo, CommandOutcome } from "./command.ts";
 import { commands } from "./command-table.ts";
-import { readRequest } from "./read-request.ts";
+import { readInput } from "./read-input.ts";
 
-export type ExitCode = 0 | 1 | 2;
+type ExitCode = 0 | 1 | 2;
+type NamedCommand = { name: string; command: Command };
 
-/** From the words of the operator to an exit code: 0 done, 1 failed, 2 called the wrong way. */
+/** Runs the command that the words name. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
-  door: CommandLineIo,
+  io: CommandLineIo,
 ): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === "--help" || name === "-h") return show(door, manualOfAll());
+  if (name === "--help" || name === "-h") return printHelp(io, helpForAll());
   const command = commands.get(name ?? "");
-  if (name === undefined || command === undefined) return misnamed(door, name);
-  const read = readRequest(command, rest);
+  if (name === undefined || command === undefined) return explainUnknown(io, name);
+  const read = readInput(command, rest);
   switch (read.kind) {
     case "help":
-      return show(door, manualOf(name, command));
+      return printHelp(io, helpFor({ name, command }));
     case "misused":
-      return conclude(door, { name, command }, read);
-    case "request":
-      return conclude(
-        door,
-        { name, command },
-        await runSafely(door, { name, command }, read.request),
-      );
+      return conclude(io, { name, command }, read);
+    case "input":
+      return conclude(io, { name, command }, await runSafely(io, { name, command }, read.input));
   }
 }
 
-async function show({ write }: CommandIo, text: string): Promise<ExitCode> {
+async function printHelp({ write }: CommandIo, text: string): Promise<ExitCode> {
   await write(text);
   return 0;
 }
 
-function misnamed({ note }: CommandIo, name: string | undefined): ExitCode {
+function explainUnknown({ note }: CommandIo, name: string | undefined): ExitCode {
   if (name !== undefined) note(`There is no command "${name}".`);
-  for (const line of manualOfAll().trimEnd().split("\n")) note(line);
+  for (const line of helpForAll().trimEnd().split("\n")) note(line);
   return 2;
 }
 
-type Named = { name: string; command: Command };
-
+/** Prints why a command did not succeed, and gives its exit code. */
 function conclude(
   { note }: CommandIo,
-  { name, command }: Named,
+  { name, command }: NamedCommand,
   outcome: CommandOutcome,
 ): ExitCode {
   switch (outcome.kind) {
@@ -60,41 +56,41 @@ function conclude(
   }
 }
 
-/** The edge that catches: a disk that is full, a server that went away. A bug goes on up. */
+/** Turns an outage, like a full disk or a lost database server, into a line. A bug is thrown on. */
 async function runSafely(
-  door: CommandLineIo,
-  { name, command }: Named,
-  request: CommandInput,
+  io: CommandLineIo,
+  { name, command }: NamedCommand,
+  input: CommandInput,
 ): Promise<CommandOutcome> {
   try {
-    return await run(door, command, request);
+    return await run(io, command, input);
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    const line = `${name} broke off (${reason}). Mend that, then run it again.`;
+    const line = `${name} stopped before its end (${reason}). Fix this problem, then run ${name} again.`;
     return { kind: "failed", lines: [line] };
   }
 }
 
 async function run(
-  door: CommandLineIo,
+  io: CommandLineIo,
   command: Command,
-  request: CommandInput,
+  input: CommandInput,
 ): Promise<CommandOutcome> {
-  if (command.reaches === "everything") return command.run(door, request);
-  const read = door.readConfig();
+  if (command.needs === "nothing") return command.run(io, input);
+  const read = io.readConfig();
   if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };
   const { config } = read;
-  if (command.reaches === "store") return command.run({ ...door, store: config.store }, request);
-  const opened = await door.openStore(config.store);
+  if (command.needs === "store") return command.run({ ...io, store: config.store }, input);
+  const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") return { kind: "failed", lines: [opened.mistake] };
   const { database } = opened;
-  return command.run({ ...door, database, config }, request).finally(() => database.destroy());
+  return command.run({ ...io, database, config }, input).finally(() => database.destroy());
 }
 
 const call = "npm run leads --";
 
-function manualOfAll(): string {
+function helpForAll(): string {
   const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
   return [
     `${call} <command>`,
@@ -103,12 +99,13 @@ function manualOfAll(): string {
     "",
     "  <command> --help   what a command does, and its options",
     "",
-    "Exit codes: 0 done, 1 failed, 2 called the wrong way.",
+    "Exit codes: 0 done, 1 failed, 2 wrong usage.",
     "",
   ].join("\n");
 }
 
-function manualOf(name: string, { usage, summary, details, options }: Command): string {
+function helpFor({ name, command }: NamedCommand): string {
+  const { usage, summary, details, options } = command;
   const rows = Object.entries(options).map(([option, { about }]) => `  --${option}  ${about}`);
   const paragraphs = [[summary], details, rows].filter((lines) => lines.length > 0);
   return [[usageOf(name, usage)], ...paragraphs].map((lines) => `${lines.join("\n")}\n`).join("\n");

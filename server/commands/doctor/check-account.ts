@@ -1,41 +1,38 @@
-import { connectOperatorClient } from "#server/commands/active-campaign-for.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import type { Config } from "#server/config.ts";
+import type { CommandIo, WithDatabase } from "#server/commands/command-line/command.ts";
+import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { findList, findTag } from "#server/delivery/active-campaign/lookups.ts";
 import type { Ask } from "#server/delivery/active-campaign/operator-client.ts";
-import type { Database } from "#server/storage/tables.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const { ok, warn, fail } = findingsOn("ActiveCampaign");
 
-/** A Date header has whole seconds, and was written somewhere between question and answer. */
-const headerGraceMs = 2_000;
+/** A Date header has whole seconds, and was written at some time between the request and the answer. */
+const headerInaccuracyMs = 2_000;
 
-type Looking = CommandLineIo & { database: Database; config: Config };
-
-export async function* checkAccount(looking: Looking): AsyncGenerator<DoctorFinding> {
-  const { activeCampaign } = looking.config;
+export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFinding> {
+  const { activeCampaign } = io.config;
   if (activeCampaign === undefined) return;
-  const dates = watchDates(looking);
-  const ask = connectOperatorClient({ ...looking, fetch: dates.fetch }, activeCampaign);
+  const dates = watchDates(io);
+  const ask = connectOperatorClient({ ...io, fetch: dates.fetch }, activeCampaign);
   const key = await checkKey(ask, activeCampaign);
   yield key;
   if (dates.last !== undefined)
-    yield compareClocks("ActiveCampaign's", { ...dates.last, graceMs: headerGraceMs });
+    yield compareClocks("ActiveCampaign", { ...dates.last, inaccuracyMs: headerInaccuracyMs });
   if (key.level === "fail") return;
   if (activeCampaign.list !== undefined) yield await checkList(ask, activeCampaign.list);
   for (const tag of activeCampaign.tags) yield await checkTag(ask, tag);
 }
 
-type Dates = { fetch: typeof fetch; last: { ours: number; theirs: number } | undefined };
+/** The given `fetch`, which notes our time and ActiveCampaign's at each answer. */
+type WatchedDates = { fetch: typeof fetch; last: { ours: number; theirs: number } | undefined };
 
-function watchDates({ fetch, clock }: Looking): Dates {
-  const dates: Dates = {
+function watchDates({ fetch, clock }: CommandIo): WatchedDates {
+  const dates: WatchedDates = {
     last: undefined,
-    async fetch(...request) {
-      const response = await fetch(...request);
+    async fetch(...args) {
+      const response = await fetch(...args);
       const theirs = Date.parse(response.headers.get("date") ?? "");
       if (!Number.isNaN(theirs)) dates.last = { ours: clock(), theirs };
       return response;
@@ -45,24 +42,24 @@ function watchDates({ fetch, clock }: Looking): Dates {
 }
 
 async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<DoctorFinding> {
-  const heard = await ask("/users/me");
-  switch (heard.kind) {
+  const answer = await ask("/users/me");
+  switch (answer.kind) {
     case "done":
       return ok("The key is accepted.");
     case "closed":
       return fail(
-        `The key is refused (${heard.reason}).`,
+        `The key is refused (${answer.reason}).`,
         "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN, and restart the server.",
       );
     case "gone":
       return fail(
-        `${url} is no account's address (${heard.reason}).`,
+        `${url} is not the address of an account (${answer.reason}).`,
         "Copy ACTIVECAMPAIGN_URL from Settings > Developer in ActiveCampaign.",
       );
     case "unclear":
       return fail(
-        `It gives no clear answer (${heard.reason}).`,
-        "Check the network here, and whether ActiveCampaign is up. Leads are kept meanwhile.",
+        `ActiveCampaign gives no clear answer (${answer.reason}).`,
+        "Check the network of this machine, and whether ActiveCampaign works at all. New leads are stored until it works.",
       );
   }
 }
@@ -75,11 +72,11 @@ async function checkList(ask: Ask, id: string): Promise<DoctorFinding> {
     case "gone":
       return fail(
         `There is no list ${id}.`,
-        "Set ACTIVECAMPAIGN_LIST to the number in the list's address there, and restart the server.",
+        "Open the list in ActiveCampaign, set ACTIVECAMPAIGN_LIST to the number in its address, and restart the server.",
       );
     case "closed":
     case "unclear":
-      return warn(`List ${id}: ${found.reason}.`, "Run doctor again.");
+      return warn(`List ${id} could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }
 
@@ -87,15 +84,15 @@ async function checkTag(ask: Ask, name: string): Promise<DoctorFinding> {
   const found = await findTag(ask, name);
   switch (found.kind) {
     case "tag":
-      return ok(`The tag "${name}" is there.`);
+      return ok(`The tag "${name}" exists.`);
     case "missing":
       return warn(
         `There is no tag "${name}" yet: the first lead creates it.`,
-        "Check its spelling in ACTIVECAMPAIGN_TAGS: automations wait for the exact name.",
+        "Check the spelling in ACTIVECAMPAIGN_TAGS: automations start only with the exact name.",
       );
     case "gone":
     case "closed":
     case "unclear":
-      return warn(`The tag "${name}": ${found.reason}.`, "Run doctor again.");
+      return warn(`The tag "${name}" could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }

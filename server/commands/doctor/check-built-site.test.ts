@@ -4,11 +4,11 @@ import { checkBuiltSite } from "./check-built-site.ts";
 
 const url = "https://example.com";
 
-test("a site that is built for this address, with its fonts, is ok", async () => {
+test("a site that was built for this address, with its fonts, is ok", async () => {
   expect(await check(await builtSite(url))).toEqual(["ok built site", "ok fonts"]);
 });
 
-test("a site that is not built, for another address, or without a font, fails", async () => {
+test("a site that is not built, that was built for another address, or that lacks a font, fails", async () => {
   expect(await check("/nowhere")).toEqual(["fail built site"]);
   expect(await check(await builtSite(url, []))).toContain("fail fonts");
   expect(await check(await builtSite("http://localhost:3000"))).toContain("fail built site");

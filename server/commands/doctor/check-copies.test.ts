@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createOperatorWithFile } from "#tests/support/operator/operator.ts";
+import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 
 test("doctor names copies beside the store and says how to delete them", async () => {
-  const { run, signUp, file, store } = await createOperatorWithFile();
+  const { run, signUp, file, store } = await createOperatorWithBackupFile();
   await signUp({});
   await run(["backup", file]);
   expect(await copiesIn(run)).toBe("");
@@ -13,14 +13,14 @@ test("doctor names copies beside the store and says how to delete them", async (
   expect(await copiesIn(run)).toContain(`${replaced}. People who were erased since`);
   await mkdir(join(store.folder, "restoring-a'b"));
   await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
-  const told = await copiesIn(run);
-  expect(told).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. People`);
-  expect(told).toContain(
+  const line = await copiesIn(run);
+  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. People`);
+  expect(line).toContain(
     `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
   );
 });
 
-/** What doctor says of them, its advice included. */
-async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithFile>>["run"]) {
+/** Doctor's line about copies, with its advice. */
+async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
   return /^warn +copies: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
 }

@@ -4,7 +4,7 @@ import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** Whole stores that nobody looks after: whoever is erased from ours stays in them. */
+/** Copies of the store that a backup or a restore left in its folder. A person who is erased from the store stays in them. */
 export async function checkCopies(store: Store, database: Database): Promise<DoctorFinding[]> {
   if (store.kind === "postgres") return [];
   const copies = findCopies(store.folder);
@@ -17,12 +17,12 @@ export async function checkCopies(store: Store, database: Database): Promise<Doc
   return [
     mayBeAll
       ? warn(
-          `Beside the store are ${names}. The store is empty or newer than they are, so they may hold leads that it lacks.`,
-          "Compare: restore them into another folder (DATA_DIR) and look at stats. Keep them until you know.",
+          `There are copies beside the store: ${names}. The store is empty or newer than the copies, so they may hold leads that the store lacks.`,
+          "Restore the copies into another folder (DATA_DIR) and compare the counts of stats. Keep the copies until you know.",
         )
       : warn(
-          `Beside the store are ${names}. People who were erased since then are still in them.`,
-          `Delete them, unless a backup or restore is running or you still need the replaced store: rm -r ${paths}`,
+          `There are copies beside the store: ${names}. People who were erased since then are still in the copies.`,
+          `Delete them, unless a backup or a restore is running or you still need the old store: rm -r ${paths}`,
         ),
   ];
 }

@@ -6,7 +6,7 @@ test.each([
   "postgresql://leads@10.0.0.5:5432/leads?application_name=leads",
   "postgres://leads@localhost.example.com/leads",
   "postgres:///leads?host=db.example.com",
-])("to %s people's data would go in the clear, which is said without the password", (url) => {
+])("with %s doctor warns that data travels unencrypted, without showing the password", (url) => {
   const [finding] = checkDatabaseUrl({ kind: "postgres", url });
   expect(finding).toMatchObject({ level: "warn", subject: "DATABASE_URL" });
   expect(JSON.stringify(finding)).not.toContain("secret");
@@ -22,10 +22,10 @@ test.each([
   "postgres:///leads",
   "postgres:///leads?host=/var/run/postgresql",
   "postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads",
-])("%s needs nothing", (url) => {
+])("with %s doctor says nothing about encryption", (url) => {
   expect(checkDatabaseUrl({ kind: "postgres", url })).toEqual([]);
 });
 
-test("SQLite needs nothing", () => {
+test("with SQLite doctor says nothing about encryption", () => {
   expect(checkDatabaseUrl({ kind: "sqlite", folder: "data" })).toEqual([]);
 });

@@ -7,7 +7,7 @@ test.each([
   ["http://127.0.0.1:80", "fail"],
   ["http://example.com", "warn"],
   ["https://example.com", "ok"],
-])("for a launch the address %j is: %s", (SITE_URL, level) => {
+])("doctor's level for SITE_URL=%j is %s", (SITE_URL, level) => {
   const found = checkSettings(readConfig({ SITE_URL }));
   expect(found.find(({ subject }) => subject === "SITE_URL")).toMatchObject({ level });
 });
@@ -16,8 +16,11 @@ test.each([
   ["https://example.com", "", ["fail"]],
   ["https://example.com", "1", []],
   ["http://example.com", "", []],
-])("before %s there are %j proxies, which is told: %j", (SITE_URL, TRUSTED_PROXIES, levels) => {
-  const found = checkSettings(readConfig({ SITE_URL, TRUSTED_PROXIES }));
-  const proxies = found.filter(({ subject }) => subject === "proxies");
-  expect(proxies.map(({ level }) => level)).toEqual(levels);
-});
+])(
+  "with SITE_URL=%s and TRUSTED_PROXIES=%j doctor's levels are %j",
+  (SITE_URL, TRUSTED_PROXIES, levels) => {
+    const found = checkSettings(readConfig({ SITE_URL, TRUSTED_PROXIES }));
+    const proxies = found.filter(({ subject }) => subject === "proxies");
+    expect(proxies.map(({ level }) => level)).toEqual(levels);
+  },
+);

@@ -9,7 +9,7 @@ export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): Do
     return read.mistakes.map((mistake) => fail(mistake, "Correct it in .env."));
   const { config } = read;
   return [
-    ok("No mistakes."),
+    ok("The settings have no mistakes."),
     checkAddress(config),
     ...checkProxies(config),
     ...checkDatabaseUrl(config.store),
@@ -22,22 +22,22 @@ function checkAddress({ siteUrl }: Config): DoctorFinding {
   const { protocol, hostname } = new URL(siteUrl);
   if (/^(localhost|127\.|\[::1\])/.test(hostname))
     return fail(
-      `${siteUrl} is this machine alone.`,
+      `${siteUrl} can be reached from this machine only.`,
       `Set SITE_URL in .env to the public address, then build again: ${buildAgain}`,
     );
   return protocol === "https:"
     ? ok(siteUrl)
-    : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate before the server.");
+    : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate in front of the server.");
 }
 
-/** The server itself speaks no https: a public address with it has a proxy before it. */
+/** The server itself has no https: so a public https address means that there is a proxy in front of it. */
 function checkProxies({ siteUrl, trustedProxies }: Config): DoctorFinding[] {
   const { fail } = findingsOn("proxies");
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
   return [
     fail(
-      "TRUSTED_PROXIES is 0: behind a proxy all visitors count as one, with 300 sign-ups a minute for all of them.",
-      "Set it in .env to the number of proxies before the server, then restart.",
+      "TRUSTED_PROXIES is 0: behind a proxy all visitors then have the same address, and share one limit of 300 sign-ups a minute.",
+      "Set it in .env to the number of proxies in front of the server, then restart the server.",
     ),
   ];
 }
@@ -47,40 +47,52 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
   if (activeCampaign === undefined)
     return [
       warn(
-        "ActiveCampaign is not configured: leads are kept and go nowhere.",
-        "Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env, then restart. Leads kept until then follow.",
+        "ActiveCampaign is not configured: leads are stored here and not sent.",
+        "Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env, then restart the server. It sends the stored leads too.",
       ),
     ];
   const { url, list, tags } = activeCampaign;
   return [
-    ok(`To ${new URL(url).origin}`),
+    ok(`Leads are sent to ${new URL(url).origin}`),
     ...(list === undefined
-      ? [warn("No list: nobody is subscribed to anything.", "Set ACTIVECAMPAIGN_LIST in .env.")]
+      ? [warn("No list is set: contacts are not subscribed.", "Set ACTIVECAMPAIGN_LIST in .env.")]
       : []),
     ...(tags.length === 0
-      ? [warn("No tags: leads cannot be told from other contacts.", "Set ACTIVECAMPAIGN_TAGS.")]
+      ? [
+          warn(
+            "No tags are set: at ActiveCampaign leads look like all other contacts.",
+            "Set ACTIVECAMPAIGN_TAGS in .env.",
+          ),
+        ]
       : []),
   ];
 }
 
-/** What asks for encryption, or says that none is wanted. */
-const decides = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotiation"];
+/** The parameters that ask for encryption, or say that it is not wanted. */
+const encryptionParameters = [
+  "sslmode",
+  "ssl",
+  "sslrootcert",
+  "sslcert",
+  "sslkey",
+  "sslnegotiation",
+];
 
-/** Without being asked to, nothing that talks to Postgres from Node encrypts: names and addresses could be read on the way. */
+/** Warns when names and e-mails would travel unencrypted: without such a parameter, `pg` does not encrypt. */
 export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   if (store.kind === "sqlite") return [];
   const { searchParams, hostname } = new URL(store.url);
   const host = searchParams.get("host") ?? hostname;
-  if (isHere(host) || decides.some((name) => searchParams.has(name))) return [];
+  if (isThisMachine(host) || encryptionParameters.some((name) => searchParams.has(name))) return [];
   return [
     findingsOn("DATABASE_URL").warn(
-      `It asks for no encryption: what is kept of people travels to ${host} in clear text.`,
-      "Put ?sslmode=verify-full behind it in .env, or ?sslmode=disable where the network is yours alone. See docs/operating.md, On a machine.",
+      `DATABASE_URL does not ask for encryption: personal data travels to ${host} unencrypted.`,
+      "Add ?sslmode=verify-full to its end in .env, or ?sslmode=disable if nobody else uses the network. See docs/operating.md, On a machine.",
     ),
   ];
 }
 
-/** This very machine, or a socket in its file system. */
-function isHere(host: string): boolean {
+/** Whether the host is this machine, or a socket in its file system. */
+function isThisMachine(host: string): boolean {
   return /^$|^\/|^%2f|^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }

@@ -6,10 +6,10 @@ import { type DoctorFinding, findingsOn } from "./finding.ts";
 const { ok, warn, fail } = findingsOn("lost disk");
 const guide = "See docs/operating.md, Postgres that fails over.";
 
-/** With these values a commit waits only for its own disk, also when a standby is connected. */
-const waitsHere = ["local", "off"];
+/** With these values of `synchronous_commit` a commit does not wait for a standby, even a connected one. */
+const withoutStandby = ["local", "off"];
 
-/** Says what a 200 survives: the loss of the store's disk, or only a power cut. */
+/** Says whether an acknowledged sign-up (a 200) survives the loss of the store's disk, or only a power cut. */
 export async function checkStandby(database: Database, store: Store): Promise<DoctorFinding> {
   if (store.kind === "sqlite")
     return ok("A 200 is on one disk: it survives a power cut, but not the loss of this disk.");
@@ -23,20 +23,20 @@ export async function checkStandby(database: Database, store: Store): Promise<Do
 
 function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): DoctorFinding {
   const set = `synchronous_standby_names = ${wanted}, synchronous_commit = ${waitsFor}`;
-  if (waitsHere.includes(waitsFor))
+  if (withoutStandby.includes(waitsFor))
     return warn(
       `A 200 is on one disk: commits do not wait for the standby (${set}).`,
-      `Set synchronous_commit to on there. ${guide}`,
+      `Set synchronous_commit to on in Postgres. ${guide}`,
     );
   if (connected > 0)
     return ok(`A 200 survives the loss of Postgres' disk: a synchronous standby has it (${set}).`);
   if (hidden > 0)
     return warn(
-      `This role may not see whether a synchronous standby is connected (${set}).`,
-      "Grant it pg_read_all_stats, or look at pg_stat_replication there.",
+      `The role of DATABASE_URL may not see whether a synchronous standby is connected (${set}).`,
+      "Grant it pg_read_all_stats, or look at pg_stat_replication in Postgres.",
     );
   return fail(
-    `No synchronous standby is connected (${set}): every sign-up waits for one, and is answered 503.`,
+    `No synchronous standby is connected (${set}): every sign-up waits for one, and is answered with 503.`,
     `Start the standby, or empty synchronous_standby_names and reload. ${guide}`,
   );
 }

@@ -1,5 +1,4 @@
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import type { Config } from "#server/config.ts";
+import type { CommandLineIo, WithDatabase } from "#server/commands/command-line/command.ts";
 import { lastMigration, readDurability } from "#server/storage/connection/durability.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
@@ -9,46 +8,51 @@ import { checkStandby } from "./check-standby.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** A million leads with all that belongs to them take about two. */
-const roomyBytes = 2e9;
-const tightBytes = 2e8;
+/** A million leads with their submissions and deliveries take about 2 GB. */
+const warnBelowBytes = 2e9;
+const failBelowBytes = 2e8;
 
 /** FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
-const leastSynchronous = 2;
+const minSynchronous = 2;
 
-type Looking = CommandLineIo & { database: Database; config: Config };
+type Io = CommandLineIo & WithDatabase;
 
-/** The store is open: so it is there, its tables are up to date, and it is known to keep what it says it has. */
-export async function* checkStore(looking: Looking): AsyncGenerator<DoctorFinding> {
-  const { database, config } = looking;
+/** Checks a store that could be opened: so it exists, its tables are up to date, and its settings are durable. */
+export async function* checkStore(io: Io): AsyncGenerator<DoctorFinding> {
+  const { database, config } = io;
   const { ok } = findingsOn("store");
-  yield ok(`${describeStore(config.store)}, tables as of ${await lastMigration(database)}`);
-  // Before writing: without its standby Postgres makes every write wait.
+  yield ok(
+    `${describeStore(config.store)}, with the tables of migration ${await lastMigration(database)}`,
+  );
+  // This check comes before the first write: without its standby Postgres makes every write wait.
   yield await checkStandby(database, config.store);
   yield await checkWriting(database);
-  yield await checkDurability(looking);
-  yield await checkDisk(looking);
-  yield await checkClock(looking);
+  yield await checkDurability(io);
+  yield await checkDisk(io);
+  yield await checkClock(io);
 }
 
 async function checkWriting(database: Database): Promise<DoctorFinding> {
   const { ok, fail } = findingsOn("writing");
   try {
     await tryStoring(database);
-    return ok("The store takes what is written.");
+    return ok("The store can be written to.");
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    return fail(`The store refuses: ${reason}.`, "Look at its disk, its rights and its server.");
+    return fail(
+      `The store cannot be written to: ${reason}.`,
+      "Check its disk, its file rights and its database server.",
+    );
   }
 }
 
-async function checkDurability({ database, config, isInMemory }: Looking): Promise<DoctorFinding> {
+async function checkDurability({ database, config, isInMemory }: Io): Promise<DoctorFinding> {
   const { ok, fail } = findingsOn("power cut");
   const { store } = config;
   if (store.kind === "sqlite" && (await isInMemory(store.folder)))
     return fail(
-      `${store.folder} is in memory: a power cut or a restart of the machine takes every lead.`,
+      `${store.folder} is in memory: a power cut or a restart of the machine deletes every lead.`,
       "Set DATA_DIR in .env to a folder on a disk.",
     );
   const settings = await readDurability(database, store.kind);
@@ -56,30 +60,33 @@ async function checkDurability({ database, config, isInMemory }: Looking): Promi
   const safe =
     store.kind === "sqlite"
       ? settings.get("journal_mode") === "wal" &&
-        Number(settings.get("synchronous")) >= leastSynchronous
+        Number(settings.get("synchronous")) >= minSynchronous
       : ![...settings.values()].includes("off");
   return safe
-    ? ok(`What is acknowledged is on disk (${shown}).`)
-    : fail(`What is acknowledged may be lost (${shown}).`, "Correct these settings of the store.");
+    ? ok(`Acknowledged sign-ups are on disk (${shown}).`)
+    : fail(
+        `Acknowledged sign-ups may be lost (${shown}).`,
+        "Correct these settings of the database.",
+      );
 }
 
-async function checkDisk({ config, freeBytes }: Looking): Promise<DoctorFinding> {
+async function checkDisk({ config, freeBytes }: Io): Promise<DoctorFinding> {
   const { ok, warn, fail } = findingsOn("disk");
   if (config.store.kind === "postgres")
     return warn(
-      "The disk of Postgres cannot be seen from here.",
-      "Look there: 2 GB should be free.",
+      "The disk of Postgres cannot be checked from here.",
+      "Check it on the machine of Postgres: 2 GB should be free.",
     );
   const free = await freeBytes(config.store.folder);
-  const text = `${(free / 1e9).toFixed(1)} GB free for ${config.store.folder}`;
+  const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.store.folder}.`;
   const todo =
-    "Make room on that disk, or set DATA_DIR to a larger one and move leads.sqlite there.";
-  if (free < tightBytes) return fail(text, todo);
-  return free < roomyBytes ? warn(text, todo) : ok(text);
+    "Make room on that disk. Or stop the server, move leads.sqlite to a larger disk, and set DATA_DIR in .env to its folder.";
+  if (free < failBelowBytes) return fail(text, todo);
+  return free < warnBelowBytes ? warn(text, todo) : ok(text);
 }
 
-async function checkClock({ database, databaseClock, clock }: Looking): Promise<DoctorFinding> {
+async function checkClock({ database, databaseClock, clock }: Io): Promise<DoctorFinding> {
   const before = clock();
   const theirs = await databaseClock(database);
-  return compareClocks("the database's", { ours: (before + clock()) / 2, theirs, graceMs: 0 });
+  return compareClocks("the database", { ours: (before + clock()) / 2, theirs, inaccuracyMs: 0 });
 }

@@ -3,10 +3,10 @@ import {
   type CommandLineIo,
   done,
   failed,
+  type WithDatabase,
 } from "#server/commands/command-line/command.ts";
-import { inert } from "#server/commands/printing/escape.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/storage/tables.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
@@ -14,60 +14,64 @@ import { checkCopies } from "./check-copies.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
-import type { DoctorFinding } from "./finding.ts";
-import { findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 export const doctor: Command = {
-  reaches: "everything",
+  needs: "nothing",
   usage: "",
-  summary: "looks over everything before a launch, and says what to do",
+  summary: "checks everything before a launch, and says what to do",
   details: [
-    "Settings, store, disk, clocks, queue, ActiveCampaign's key, list and tags, the built site and what it says.",
-    "ok needs nothing, warn should be looked at, fail must be mended: then the exit code is 1.",
-    "It changes nothing at ActiveCampaign. Here it opens the store as every command does: made if missing, brought up to date.",
+    "Checks the settings, store, disk, clocks and queue, the key, list and tags at ActiveCampaign, and the built site.",
+    "ok: nothing to do. warn: look at it. fail: fix it before the launch (the exit code is 1).",
+    "It changes nothing at ActiveCampaign. It opens the store like every command: creates it if it is missing, and updates its tables.",
   ],
-  operands: { least: 0, most: 0 },
+  operands: { min: 0, max: 0 },
   options: {},
-  async run(door) {
+  async run(io) {
     const levels = { ok: 0, warn: 0, fail: 0 };
-    for await (const finding of examine(door)) {
+    for await (const finding of checkEverything(io)) {
       levels[finding.level] += 1;
-      await door.write(lineOf(finding));
+      await io.write(lineOf(finding));
     }
-    await door.write(`\nok: ${levels.ok}, warn: ${levels.warn}, fail: ${levels.fail}\n`);
-    return levels.fail === 0 ? done : failed("Mend what failed, then run it again.");
+    await io.write(`\nok: ${levels.ok}, warn: ${levels.warn}, fail: ${levels.fail}\n`);
+    return levels.fail === 0
+      ? done
+      : failed("Fix each line that begins with fail, then run doctor again.");
   },
 };
 
-async function* examine(door: CommandLineIo): AsyncGenerator<DoctorFinding> {
-  const read = door.readConfig();
+async function* checkEverything(io: CommandLineIo): AsyncGenerator<DoctorFinding> {
+  const read = io.readConfig();
   yield* checkSettings(read);
-  if (read.kind === "config") yield* examineStore(door, read.config);
-  yield* await checkBuiltSite(door, read.kind === "config" ? read.config.siteUrl : undefined);
-  yield* checkContent(wholeContent, door);
+  if (read.kind === "config") yield* checkWithStore(io, read.config);
+  yield* await checkBuiltSite(io, read.kind === "config" ? read.config.siteUrl : undefined);
+  yield* checkContent(wholeContent, io);
 }
 
-async function* examineStore(door: CommandLineIo, config: Config): AsyncGenerator<DoctorFinding> {
-  const opened = await door.openStore(config.store);
+async function* checkWithStore(io: CommandLineIo, config: Config): AsyncGenerator<DoctorFinding> {
+  const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") {
-    yield findingsOn("store").fail(opened.mistake, "Nothing else that needs it was looked at.");
+    yield findingsOn("store").fail(
+      opened.mistake,
+      "Fix this first: the checks that need the store were skipped.",
+    );
     return;
   }
-  yield* examineInside({ ...door, database: opened.database, config });
+  yield* checkOpenStore({ ...io, database: opened.database, config });
 }
 
-async function* examineInside(inside: CommandLineIo & { database: Database; config: Config }) {
+async function* checkOpenStore(io: CommandLineIo & WithDatabase): AsyncGenerator<DoctorFinding> {
   try {
-    yield* checkStore(inside);
-    yield* await checkCopies(inside.config.store, inside.database);
-    yield* await checkQueue(inside);
-    yield* checkAccount(inside);
+    yield* checkStore(io);
+    yield* await checkCopies(io.config.store, io.database);
+    yield* await checkQueue(io);
+    yield* checkAccount(io);
   } finally {
-    await inside.database.destroy();
+    await io.database.destroy();
   }
 }
 
 function lineOf({ level, subject, text, todo }: DoctorFinding): string {
-  const advice = todo === undefined ? "" : `${" ".repeat(6)}→ ${inert(todo)}\n`;
-  return `${level.padEnd(6)}${subject}: ${inert(text)}\n${advice}`;
+  const advice = todo === undefined ? "" : `${" ".repeat(6)}→ ${escapeForTerminal(todo)}\n`;
+  return `${level.padEnd(6)}${subject}: ${escapeForTerminal(text)}\n${advice}`;
 }

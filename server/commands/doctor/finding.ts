@@ -1,4 +1,4 @@
-/** One line of the doctor's. `warn`: the launch can go on, but somebody should look. */
+/** One line of doctor's output. `fail` must be fixed before the launch, `warn` should be looked at. */
 export type DoctorFinding = {
   level: "ok" | "warn" | "fail";
   subject: string;
@@ -6,7 +6,7 @@ export type DoctorFinding = {
   todo?: string;
 };
 
-/** What one subject has to say. */
+/** Makes the findings about one subject. */
 export function findingsOn(subject: string) {
   return {
     ok: (text: string): DoctorFinding => ({ level: "ok", subject, text }),
@@ -15,6 +15,6 @@ export function findingsOn(subject: string) {
   };
 }
 
-/** How a change of content or of SITE_URL gets into the page. Under systemd the server must not be able to build. */
+/** The commands that bring a change of content or of SITE_URL into the page. Under systemd the server itself may not build. */
 export const buildAgain =
   "npm start; under systemd: npm run ready, then systemctl restart black-ahsd";

@@ -1,25 +1,23 @@
-import { inert } from "./escape.ts";
+import { escapeForTerminal } from "./escape.ts";
+import { formatCount } from "./text.ts";
 
-const widestBar = 40;
+const maxBarWidth = 40;
 
-/** A title, then for each row its label, its number and a bar. */
+/** A title, then a line for each row: its label, its number and a bar. */
 export function barChart(title: string, rows: readonly (readonly [string, number])[]): string {
-  const most = rows.reduce((highest, [, count]) => Math.max(highest, count), 0);
-  const labels = rows.map(([label]) => inert(label));
-  const labelWidth = labels.reduce((widest, label) => Math.max(widest, label.length), 0);
-  const numberWidth = grouped(most).length;
+  const highest = rows.reduce((max, [, count]) => Math.max(max, count), 0);
+  const labels = rows.map(([label]) => escapeForTerminal(label));
+  const labelWidth = labels.reduce((max, label) => Math.max(max, label.length), 0);
+  const numberWidth = formatCount(highest).length;
   const lines = rows.map(([, count], index) => {
     const label = (labels[index] ?? "").padEnd(labelWidth);
-    return `  ${label}  ${grouped(count).padStart(numberWidth)}  ${bar(count, most)}`.trimEnd();
+    const number = formatCount(count).padStart(numberWidth);
+    return `  ${label}  ${number}  ${bar(count, highest)}`.trimEnd();
   });
   return [title, ...(lines.length > 0 ? lines : ["  none"]), ""].join("\n");
 }
 
-export function grouped(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-/** Whatever is not nothing can be seen. */
-function bar(count: number, most: number): string {
-  return count === 0 ? "" : "█".repeat(Math.max(1, Math.round((count / most) * widestBar)));
+/** Every number above 0 gets a visible bar. */
+function bar(count: number, highest: number): string {
+  return count === 0 ? "" : "█".repeat(Math.max(1, Math.round((count / highest) * maxBarWidth)));
 }

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", " =", "\u00a0@"])(
-  "a cell that begins with %j calculates nothing",
+  "a cell that begins with %j is no formula",
   (start) => {
     expect(csvLine([`${start}cmd()`])).toMatch(/^"?'/);
   },
@@ -23,12 +23,12 @@ test.each(["\t", "\r", "\n"])("a cell that begins with %j is text on one line", 
   expect(csvLine([`${start}=cmd()`])).toMatch(/^'\\u00\w\w=cmd\(\)\r\n$/);
 });
 
-test("where Excel divides cells at semicolons nothing calculates either", () => {
+test("a cell is no formula where Excel splits cells at semicolons", () => {
   expect(csvLine(["Ana;=cmd()"])).toBe('"Ana;\'=cmd()"\r\n');
   expect(csvLine(['Ana;"=cmd();b'])).toBe('"Ana;\'""=cmd();b"\r\n');
 });
 
-test("a number in E.164 stays as it is dialled, anything longer does not", () => {
+test("a number in E.164 stays unchanged, and a longer one is no formula", () => {
   expect(csvLine(["+5511987654321", "+55 11 98765-4321", "+1+cmd()"])).toBe(
     "+5511987654321,'+55 11 98765-4321,'+1+cmd()\r\n",
   );

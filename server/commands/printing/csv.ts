@@ -1,32 +1,32 @@
-import { inert } from "./escape.ts";
+import { escapeForTerminal } from "./escape.ts";
 
-/** Excel takes UTF-8 for something else without it. */
+/** Without this mark Excel does not read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 /**
- * What makes a spreadsheet calculate, at the start of a cell: https://owasp.org/www-community/attacks/CSV_Injection
- * Where the comma is the decimal mark, as in Brazil, Excel divides cells at semicolons: after one a cell starts too,
- * and quotes at its start are taken for ours.
+ * The beginnings of a cell that make a spreadsheet calculate: https://owasp.org/www-community/attacks/CSV_Injection
+ * Where the comma is the decimal mark, as in Brazil, Excel splits cells at semicolons: a cell begins after each
+ * semicolon too, and Excel reads quotes at its beginning as the quotes of CSV.
  */
 const formulaStart = /(^|;)(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
 
-/** A sign and digits calculate nothing: a number in E.164 stays one that can be dialled and imported. */
+/** A sign and digits calculate nothing. So a number in E.164 stays unchanged, and can be dialled and imported. */
 const bareNumber = /^\+\d{1,15}$/;
 
-/** RFC 4180, with cells that only can be read. */
+/** One line of CSV (RFC 4180). No cell is a formula for a spreadsheet. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(written).join(",")}\r\n`;
+  return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Most cells are empty. */
-function written(cell: string): string {
-  return cell === "" ? "" : quoted(inert(defused(cell)));
+function csvCell(cell: string): string {
+  // Most cells are empty: this saves three replacements for each.
+  return cell === "" ? "" : quote(escapeForTerminal(escapeFormula(cell)));
 }
 
-function defused(text: string): string {
+function escapeFormula(text: string): string {
   return bareNumber.test(text) ? text : text.replace(formulaStart, "$1'");
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return /[",;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

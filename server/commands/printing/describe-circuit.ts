@@ -1,36 +1,35 @@
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import type { Circuit } from "#server/storage/courier/circuit.ts";
 import { findUndelivered } from "#server/storage/deliveries/undelivered.ts";
-import { grouped } from "./bar-chart.ts";
-import { inert } from "./escape.ts";
-import { instant } from "./text.ts";
+import { escapeForTerminal } from "./escape.ts";
+import { formatCount, formatTime } from "./text.ts";
 
-/** How the way to ActiveCampaign is, one line for each thing that stops it. */
+/** One line for each reason why nothing is sent to ActiveCampaign at present. */
 export function describeCircuit(
-  { pausedAt, tripped, backOffUntil }: Circuit,
+  { pausedAt, closed, backOffUntil }: Circuit,
   now: number,
 ): string[] {
-  const lines = [
-    ...(pausedAt === undefined ? [] : [`Paused since ${instant(pausedAt)}: resume ends it.`]),
-    ...(tripped === undefined ? [] : [describeTripped(tripped)]),
-    ...(backOffUntil <= now
-      ? []
-      : [
-          `ActiveCampaign asked for silence until ${instant(backOffUntil)}: it ends by itself, or by resume --now.`,
-        ]),
-  ];
-  return lines.length > 0 ? lines : ["The way to ActiveCampaign is open."];
+  const lines: string[] = [];
+  if (pausedAt !== undefined)
+    lines.push(`Paused since ${formatTime(pausedAt)}. To go on: npm run leads -- resume`);
+  if (closed !== undefined) {
+    const { since, reason, probeAt } = closed;
+    lines.push(
+      `Stopped since ${formatTime(since)}, because ActiveCampaign failed (${escapeForTerminal(reason)}). Next try: ${formatTime(probeAt)}. To find the cause: npm run leads -- doctor`,
+    );
+  }
+  if (backOffUntil > now)
+    lines.push(
+      `ActiveCampaign asked us to wait until ${formatTime(backOffUntil)}. After that, sending goes on by itself. To go on now: npm run leads -- resume --now`,
+    );
+  return lines.length > 0 ? lines : ["Nothing stops sending to ActiveCampaign."];
 }
 
-function describeTripped({ since, reason, probeAt }: NonNullable<Circuit["tripped"]>): string {
-  return `Closed since ${instant(since)} (${inert(reason)}), tried again at ${instant(probeAt)}: see doctor.`;
-}
-
-export async function tellWaiting({ database, config, write }: WithDatabase): Promise<void> {
+export async function printWaiting({ database, config, write }: WithDatabase): Promise<void> {
   const { count } = await findUndelivered(database);
-  await write(`Waiting: ${grouped(count)}\n`);
+  await write(`Leads that wait: ${formatCount(count)}\n`);
   if (config.activeCampaign === undefined)
     await write(
-      "ActiveCampaign is not configured (ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN).\n",
+      "ActiveCampaign is not configured. Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env, then restart the server.\n",
     );
 }

@@ -1,26 +1,28 @@
-import { controlCharacters } from "#lead/obeyed-characters.ts";
+import { controlCharacters } from "#lead/control-characters.ts";
 
-/** What a visitor wrote, so that it can only be read. */
-export function inert(text: string): string {
-  return text.replace(controlCharacters, (character) => character.split("").map(escaped).join(""));
+/** Replaces control characters by visible escapes like `\u001b`, so that a terminal shows the text and obeys nothing in it. */
+export function escapeForTerminal(text: string): string {
+  return text.replace(controlCharacters, (character) =>
+    character.split("").map(escapeCodeUnit).join(""),
+  );
 }
 
-/** The same data in JSON, which has these escapes itself. */
+/** JSON with the same escapes, which are part of JSON: a program reads the same data. */
 export function escapeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).split("\n").map(inert).join("\n");
+  return JSON.stringify(value, null, 2).split("\n").map(escapeForTerminal).join("\n");
 }
 
-function escaped(unit: string): string {
+function escapeCodeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** What no shell obeys: neither a sign of its own nor a "-" at the beginning. */
-const plain = /^(?!-)[A-Za-z0-9@._+-]+$/;
+/** A word without special characters of a shell, and without a "-" at the beginning. */
+const plainWord = /^(?!-)[A-Za-z0-9@._+-]+$/;
 
 /**
- * A text as one word of a command, to be pasted into a POSIX shell. The rule of e-mails allows backquotes, `$`, `|`
- * and the like before the "@": in quotes they are letters.
+ * A text as one word of a POSIX shell, to be pasted into a command. An e-mail may have backquotes, `$`, `|`
+ * and the like before the "@": inside quotes the shell does not obey them.
  */
 export function shellWord(text: string): string {
-  return plain.test(text) ? text : `'${inert(text).replaceAll("'", "'\\''")}'`;
+  return plainWord.test(text) ? text : `'${escapeForTerminal(text).replaceAll("'", "'\\''")}'`;
 }

@@ -2,13 +2,13 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { shellWord } from "./escape.ts";
 
-/** The fields of a lead in the order that the operator sees: first the e-mail, which the commands take. */
+/** The fields of a lead in the order of all output: the e-mail first, because the other commands take it. */
 export const emailFirst: readonly LeadField[] = [
   "email",
   ...leadFields.filter((field) => field !== "email"),
 ];
 
-/** Puts the e-mail in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
+/** The e-mail is in quotes where a shell needs them: operators copy it into other commands, by hand or by xargs. */
 export function personCells(lead: Lead): string[] {
   return emailFirst.map((field) => (field === "email" ? shellWord(lead.email) : lead[field]));
 }

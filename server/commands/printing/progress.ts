@@ -1,18 +1,18 @@
 import type { CommandIo } from "#server/commands/command-line/command.ts";
-import { grouped } from "./bar-chart.ts";
+import { formatCount } from "./text.ts";
 
-const usuallyEveryMs = 2_000;
+const defaultIntervalMs = 2_000;
 
-/** Says now and then how far long work has come; short work says nothing. */
+/** During long work, prints the count now and then on standard error. Short work prints nothing. */
 export function createProgress(
   { note, clock }: Pick<CommandIo, "note" | "clock">,
   what: string,
-  everyMs = usuallyEveryMs,
+  intervalMs = defaultIntervalMs,
 ): (count: number) => void {
-  let saidAt = clock();
+  let printedAt = clock();
   return (count) => {
-    if (count === 0 || clock() - saidAt < everyMs) return;
-    saidAt = clock();
-    note(`${grouped(count)} ${what}…`);
+    if (count === 0 || clock() - printedAt < intervalMs) return;
+    printedAt = clock();
+    note(`${formatCount(count)} ${what}…`);
   };
 }

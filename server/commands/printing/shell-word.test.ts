@@ -3,9 +3,12 @@ import { expect, test } from "vitest";
 import { parseLead } from "#lead/parse-lead.ts";
 import { shellWord } from "./escape.ts";
 
-test.each(["ana@example.com", "Ana.Lima+black_2-x@example.com.br"])("%s stays", (email) => {
-  expect(shellWord(email)).toBe(email);
-});
+test.each(["ana@example.com", "Ana.Lima+black_2-x@example.com.br"])(
+  "%s stays unchanged",
+  (email) => {
+    expect(shellWord(email)).toBe(email);
+  },
+);
 
 test.each([
   ["`touch$IFS`x@example.com", "'`touch$IFS`x@example.com'"],
@@ -16,11 +19,11 @@ test.each([
   ["a\u001b\n@example.com", "'a\\u001b\\u000a@example.com'"],
   ["/backups/leads.dump", "'/backups/leads.dump'"],
   ["", "''"],
-])("%j is pasted as %s", (text, word) => {
+])("%j becomes the shell word %s", (text, word) => {
   expect(shellWord(text)).toBe(word);
 });
 
-test("whatever the rule of e-mails allows, a shell hands it on as it was", () => {
+test("a shell passes on unchanged each character that an e-mail may have", () => {
   const email = "'-`id`$HOME$IFS&*#!?=/^~|{}%'@example.com";
   expect(parseLead({ name: "x", email, whatsapp: "x" })).toMatchObject({ kind: "lead" });
   const shown = execFileSync("sh", ["-c", `printf %s ${shellWord(email)}`], { encoding: "utf8" });

@@ -6,7 +6,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 const now = Date.UTC(2026, 10, 11, 23, 30);
 const hour = 60 * 60_000;
 
-test.each(engines)("on %s sign-ups are counted by hour, source and surface", async (engine) => {
+test.each(engines)("on %s stats counts sign-ups by hour, source and surface", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   for (const receivedAt of [now, now - 1, now - 2 * hour])
     await signUp({ receivedAt, source: JSON.stringify({ last: { utm_source: "mail" } }) });
@@ -36,7 +36,7 @@ test.each(engines)("on %s sign-ups are counted by hour, source and surface", asy
   ]);
 });
 
-test("--since leaves out whoever signed up before", async () => {
+test("--since leaves out earlier sign-ups", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ receivedAt: now });
   await signUp({ receivedAt: now - 48 * hour });
@@ -44,7 +44,7 @@ test("--since leaves out whoever signed up before", async () => {
   expect(out).toContain("Sign-ups: 1\n");
 });
 
-test("a link's own words are only shown, and a site that links is a source", async () => {
+test("a source from a link is shown with visible escapes, and the linking site is a source", async () => {
   const { run, signUp } = await createOperator();
   await signUp({ source: JSON.stringify({ last: { utm_source: "\u001b[2Jx" } }) });
   await signUp({ source: JSON.stringify({ first: { referrer: "https://blog.example/a" } }) });
@@ -53,16 +53,16 @@ test("a link's own words are only shown, and a site that links is a source", asy
   expect(out).toMatch(/^ {2}blog\.example +1 /m);
 });
 
-test("of many sources the rarest are one line", async () => {
+test("with many sources the rarest share one line", async () => {
   const { run, signUp } = await createOperator();
   for (let index = 0; index < 22; index += 1)
     await signUp({ source: JSON.stringify({ last: { utm_source: `source-${index}` } }) });
   expect((await run(["stats"])).out).toMatch(/^ {2}\(others\) +2 /m);
 });
 
-test("deliveries stand in the order of their life, and what stops them is told", async () => {
+test("stats lists deliveries in the order of their states, and says what stops them", async () => {
   const { run, signUp, use } = await createOperator();
-  for (const name of ["ana", "bia", "cau"])
+  for (const name of ["ana", "bia", "caio"])
     await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" } });
   expect((await run(["stats"])).out).toMatch(/Held back: 0\n$/);
   const states = ["parked", "importing", "delivered"] as const;
@@ -77,5 +77,7 @@ test("deliveries stand in the order of their life, and what stops them is told",
   });
   const { out } = await run(["stats"]);
   expect(out).toMatch(/ {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(see: retry\) +1 /);
-  expect(out).toMatch(/Paused since 1970-01-01T00:00:01.000Z: resume ends it.\n$/);
+  expect(out).toMatch(
+    /Paused since 1970-01-01T00:00:01.000Z. To go on: npm run leads -- resume\n$/,
+  );
 });

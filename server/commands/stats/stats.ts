@@ -1,16 +1,16 @@
 import { type Command, done } from "#server/commands/command-line/command.ts";
-import { barChart, grouped } from "#server/commands/printing/bar-chart.ts";
+import { readingSince, sinceOption, timeZone } from "#server/commands/command-line/since-option.ts";
+import { barChart } from "#server/commands/printing/bar-chart.ts";
 import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
-import { readingSince, sinceOption, timeZone } from "#server/commands/since.ts";
+import { formatCount } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
-import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
-import { submissionStatsPages } from "#server/storage/submissions/submission-stats.ts";
+import { countDeliveries, signUpPages } from "#server/storage/submissions/submission-stats.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
 import { addTo, createTally, hourRows, others, type Tally } from "./tally.ts";
 
-const mostSources = 20;
+const maxSources = 20;
 
 const stateLabels: ReadonlyMap<DeliveryState, string> = new Map([
   ["due", "due"],
@@ -21,19 +21,19 @@ const stateLabels: ReadonlyMap<DeliveryState, string> = new Map([
 ]);
 
 export const stats: Command = {
-  reaches: "database",
+  needs: "database",
   usage: "[--since <date>]",
-  summary: "how many signed up: by hour, by source, by surface, and how far they are",
+  summary: "counts sign-ups by hour, source and surface, and deliveries by state",
   details: [
-    "Without --since: the hours are the last 48, all else is of all time. The source is that of the visit in",
-    "which somebody signed up. Deliveries are always all. Who is held back counts only as held back.",
+    "Without --since: the hours are the last 48, and the other counts are of all time. The source is that of the visit",
+    "with the sign-up. Deliveries are always of all time. A sign-up that is held back counts only as held back.",
   ],
-  operands: { least: 0, most: 0 },
+  operands: { min: 0, max: 0 },
   options: sinceOption,
   run: readingSince(async ({ database, clock, databaseClock, write, note }, since) => {
     const tally = createTally();
     const progress = createProgress({ note, clock }, "sign-ups counted");
-    for await (const page of submissionStatsPages(database, since ?? 0)) {
+    for await (const page of signUpPages(database, since ?? 0)) {
       for (const signUp of page) addTo(tally, signUp);
       progress(tally.total);
     }
@@ -41,12 +41,12 @@ export const stats: Command = {
     await write(`${barChart("Deliveries", await deliveryRows(database))}\n`);
     await write(heldLine(tally.held));
     await write(unsubscribedLine(await countUnsubscribed(database)));
-    await write(await laneLines(database, await databaseClock(database)));
+    await write(await circuitLines(database, await databaseClock(database)));
     return done;
   }),
 };
 
-/** In the order of a delivery's life, with what is the operator's to do. */
+/** The states in the order in which a delivery goes through them. */
 async function deliveryRows(database: Database): Promise<Array<[string, number]>> {
   const counted = await countDeliveries(database);
   const counts = new Map(counted.map(({ state, count }) => [state, count]));
@@ -56,17 +56,17 @@ async function deliveryRows(database: Database): Promise<Array<[string, number]>
   });
 }
 
-/** Only what keeps leads from being delivered is worth a line. */
-async function laneLines(database: Database, now: number): Promise<string> {
-  const lane = await readCircuit(database);
-  const open =
-    lane.pausedAt === undefined && lane.tripped === undefined && lane.backOffUntil <= now;
-  return open ? "" : `${describeCircuit(lane, now).join("\n")}\n`;
+/** Why nothing is sent to ActiveCampaign; empty while leads are sent. */
+async function circuitLines(database: Database, now: number): Promise<string> {
+  const circuit = await readCircuit(database);
+  const { pausedAt, closed, backOffUntil } = circuit;
+  if (pausedAt === undefined && closed === undefined && backOffUntil <= now) return "";
+  return `${describeCircuit(circuit, now).join("\n")}\n`;
 }
 
 function charts(tally: Tally, span: { now: number; since: number | undefined }): string {
   const all = [
-    `Sign-ups: ${grouped(tally.total)}\n`,
+    `Sign-ups: ${formatCount(tally.total)}\n`,
     barChart(`By hour (${timeZone})`, hourRows(tally.hours, span)),
     barChart("By source", highestFirst(tally.sources)),
     barChart("By surface", highestFirst(tally.surfaces)),
@@ -76,17 +76,17 @@ function charts(tally: Tally, span: { now: number; since: number | undefined }):
 
 function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, number]> {
   const rows = [...counts].sort(([, one], [, other]) => other - one);
-  const rest = rows.slice(mostSources).reduce((sum, [, count]) => sum + count, 0);
-  const shown = rows.slice(0, mostSources);
+  const rest = rows.slice(maxSources).reduce((sum, [, count]) => sum + count, 0);
+  const shown = rows.slice(0, maxSources);
   return rest > 0 ? [...shown, [others, rest]] : shown;
 }
 
 function unsubscribedLine(count: number): string {
   return count === 0
     ? ""
-    : `Unsubscribed at ActiveCampaign, and left so: ${grouped(count)} (see: list)\n`;
+    : `Had unsubscribed at ActiveCampaign, and were not subscribed again: ${formatCount(count)} (see: list)\n`;
 }
 
 function heldLine(held: number): string {
-  return `Held back: ${grouped(held)}${held > 0 ? " (see: release)" : ""}\n`;
+  return `Held back: ${formatCount(held)}${held > 0 ? " (see: release)" : ""}\n`;
 }

@@ -1,4 +1,4 @@
-import { controlCharacters } from "#lead/obeyed-characters.ts";
+import { controlCharacters } from "#lead/control-characters.ts";
 
 /**
  * ActiveCampaign fills in `%EMAIL%` and follows `%IF …%` wherever they stand in what it sends, a name that was filled

@@ -9,37 +9,43 @@ import {
   startFakeActiveCampaign,
 } from "#tests/support/fake-active-campaign/start.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
-import { createOperator, type Operator, type Said, settingsOf } from "./operator.ts";
+import { createOperator, type Operator, settingsOf } from "./operator.ts";
 
-export type Operating = Omit<Operator, "run"> & {
+export type OperatorWithActiveCampaign = Operator & {
   fake: FakeActiveCampaign;
   clock: { now: number };
-  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<Said>;
-  /** Signs people up now, by the first words of their addresses. */
+  /** Stores a sign-up now for each name: "ana" signs up as ana@example.com. */
   signUpNow(...names: string[]): Promise<void>;
-  /** A server's courier, until nothing is left that could be done at once. */
+  /** Runs a server's courier until it can do nothing more at present. */
   deliver(): Promise<void>;
-  /** A server starts, and has the lease. Gives a function that ends it. */
+  /** A server starts and takes the lease. Gives a function that ends the server. */
   startServer(): Promise<() => Promise<void>>;
 };
 
-/** An operator with ActiveCampaign configured, and the fake there at the vendor's limits: all by one clock, which waiting moves on. */
-export async function startOperating(
+/**
+ * An operator with settings for the fake ActiveCampaign, which has the real limits of requests. The clocks of the
+ * commands, the courier and the fake are one, and a wait moves it on.
+ */
+export async function createOperatorWithActiveCampaign(
   engine: Engine = "sqlite",
   options: FakeOptions = {},
-): Promise<Operating> {
+): Promise<OperatorWithActiveCampaign> {
   const clock = { now: launchAt };
   const operator = await createOperator(engine);
+  const { store, use } = operator;
   const fake = await startFakeActiveCampaign({
-    ...{ ...vendorLimits, tags: target.tags, clock: () => clock.now },
+    ...vendorLimits,
+    tags: target.tags,
+    clock: () => clock.now,
     ...options,
   });
   onTestFinished(() => fake.stop());
-  const { use } = operator;
+  const io = ioWithFake(clock, () => settingsOf(store, settingsFor(fake.url)));
   return {
-    ...{ ...operator, fake, clock },
-    run: (args, special) =>
-      operator.run(args, { ...doorTo(operator, fake.url, clock), ...special }),
+    ...operator,
+    fake,
+    clock,
+    run: (args, special) => operator.run(args, { ...io, ...special }),
     async signUpNow(...names) {
       for (const name of names)
         await operator.signUp({ lead: person(name), receivedAt: clock.now });
@@ -57,7 +63,10 @@ export async function startOperating(
   };
 }
 
-function doorTo({ store }: Operator, url: string, clock: { now: number }): Partial<CommandLineIo> {
+function ioWithFake(
+  clock: { now: number },
+  readConfig: CommandLineIo["readConfig"],
+): Partial<CommandLineIo> {
   return {
     clock: () => clock.now,
     databaseClock: () => Promise.resolve(clock.now),
@@ -65,12 +74,18 @@ function doorTo({ store }: Operator, url: string, clock: { now: number }): Parti
       clock.now += ms;
       return Promise.resolve();
     },
-    readConfig: () =>
-      settingsOf(store, {
-        ...{ ACTIVECAMPAIGN_URL: url, ACTIVECAMPAIGN_TOKEN: "fake-token" },
-        ...{ ACTIVECAMPAIGN_LIST: target.list, ACTIVECAMPAIGN_TAGS: target.tags.join() },
-        ...{ SITE_URL: "https://example.com", TRUSTED_PROXIES: "1" },
-      }),
+    readConfig,
+  };
+}
+
+function settingsFor(url: string): Record<string, string> {
+  return {
+    ACTIVECAMPAIGN_URL: url,
+    ACTIVECAMPAIGN_TOKEN: "fake-token",
+    ACTIVECAMPAIGN_LIST: target.list,
+    ACTIVECAMPAIGN_TAGS: target.tags.join(),
+    SITE_URL: "https://example.com",
+    TRUSTED_PROXIES: "1",
   };
 }
 

@@ -7,6 +7,7 @@ import { openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createTemporaryFolder,
@@ -14,28 +15,28 @@ import {
   type Engine,
 } from "#tests/support/store/temporary-database.ts";
 
-export type Said = { code: number; out: string; err: string };
+/** What a command printed to standard output and standard error, and its exit code. */
+export type CommandResult = { code: number; out: string; err: string };
 
 export type Operator<Kind extends Store = Store> = {
   store: Kind;
-  /** As it is typed after `npm run leads --`. */
-  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<Said>;
+  /** Runs a command: the words as typed after `npm run leads --`. */
+  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<CommandResult>;
   /** Opens the store beside the commands, as a server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
   signUp(submission: Partial<Submission>): Promise<void>;
 };
 
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-
-/** Somebody at a terminal, with an empty store that goes away with the test. The time is 1970, a second in. */
+/** An operator with an empty store, which is removed after the test. All clocks say one second after the start of 1970. */
 export async function createOperator(engine: Engine = "sqlite"): Promise<Operator> {
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
   return operatorOf(store);
 }
 
-/** With a place elsewhere for a backup. */
-export async function createOperatorWithFile() {
+/** An operator with SQLite, and a path outside the store's folder for a backup. */
+export async function createOperatorWithBackupFile() {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const elsewhere = await createTemporaryFolder();
@@ -60,7 +61,7 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   };
 }
 
-/** As `.env` would say it, with that store. */
+/** The configuration of a server with that store, as read from `.env`. */
 export function settingsOf(store: Store, more: Record<string, string> = {}): ConfigResult {
   const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   return readConfig({ ...place, ...more });
@@ -70,11 +71,11 @@ async function run(
   store: Store,
   args: readonly string[],
   special: Partial<CommandLineIo> = {},
-): Promise<Said> {
-  const said = { out: "", err: "" };
-  const door: CommandLineIo = {
+): Promise<CommandResult> {
+  const printed = { out: "", err: "" };
+  const io: CommandLineIo = {
     clock: () => 1_000,
-    ask: () => Promise.resolve(undefined),
+    prompt: () => Promise.resolve(undefined),
     readLine: () => Promise.resolve(""),
     databaseClock: () => Promise.resolve(1_000),
     sleep: () => Promise.resolve(),
@@ -85,12 +86,12 @@ async function run(
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
     note(line) {
-      said.err += `${line}\n`;
+      printed.err += `${line}\n`;
     },
     async write(text) {
-      said.out += text;
+      printed.out += text;
     },
     ...special,
   };
-  return { code: await runCommandLine(args, door), ...said };
+  return { code: await runCommandLine(args, io), ...printed };
 }

@@ -6,14 +6,11 @@ import {
   type Ask,
   createOperatorClient,
 } from "#server/delivery/active-campaign/operator-client.ts";
-import type { Database } from "#server/storage/tables.ts";
-import type { CommandIo } from "./command-line/command.ts";
+import type { WithDatabase } from "./command-line/command.ts";
 
-type Asking = Pick<CommandIo, "databaseClock" | "sleep" | "fetch"> & { database: Database };
-
-/** The operator's own way to ActiveCampaign: in turn with the courier, and only to look. */
+/** A client for commands that only read from ActiveCampaign. It shares the request slots with the courier. */
 export function connectOperatorClient(
-  { database, databaseClock, sleep, fetch }: Asking,
+  { database, databaseClock, sleep, fetch }: WithDatabase,
   settings: ActiveCampaignSettings,
 ): Ask {
   return createOperatorClient({

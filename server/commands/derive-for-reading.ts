@@ -1,0 +1,20 @@
+import { outageReason } from "#server/storage/connection/errors.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import type { WithDatabase } from "./command-line/command.ts";
+
+/** Derives leads from the newest sign-ups before a command reads the leads. On a full disk it only notes that some may be missing. */
+export async function deriveForReading({
+  database,
+  databaseClock,
+  note,
+}: WithDatabase): Promise<void> {
+  try {
+    await deriveLeads(database, await databaseClock(database));
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    note(
+      `The store cannot be written to (${reason}). The newest sign-ups may be missing from this output.`,
+    );
+  }
+}
