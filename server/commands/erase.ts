@@ -29,7 +29,8 @@ export const erase: Command = {
     yes: { type: "boolean", about: "skips the question" },
     again: {
       type: "boolean",
-      about: "after a restore of Postgres: erases everybody again who was erased since the backup",
+      about:
+        "after a restore of Postgres: erases all people again who were erased since the backup",
     },
   },
   async run(io, input) {

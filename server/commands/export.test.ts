@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import { type CommandResult, createOperator } from "#tests/support/operator/operator.ts";
+import { people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const november = Date.UTC(2026, 10, 1, 3);
@@ -21,7 +22,7 @@ test.each(engines)(
     expect(result.out.startsWith("\uFEFFemail,name,whatsapp,phone,created_at,updated_at,")).toBe(
       true,
     );
-    expect(leads(result)).toEqual([
+    expect(exported(result)).toEqual([
       {
         email: "ana@example.com",
         name: "Ana Lima",
@@ -43,7 +44,7 @@ test.each(engines)("on %s no text of a visitor is a formula in the file", async 
   const { run, signUp } = await createOperator(engine);
   const lead = { name: "=cmd()", email: "=x@example.com", whatsapp: "+5511987654321" };
   await signUp({ lead, source: JSON.stringify({ last: { utm_source: "@SUM(1)" } }) });
-  expect(leads(await run(["export"]))).toMatchObject([
+  expect(exported(await run(["export"]))).toMatchObject([
     {
       email: "'=x@example.com",
       name: "'=cmd()",
@@ -63,10 +64,10 @@ test.each(engines)(
       ["after", november],
     ] as const)
       await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" }, receivedAt });
-    expect(leads(await run(["export", "--since", "2026-11-01"]))).toMatchObject([
+    expect(exported(await run(["export", "--since", "2026-11-01"]))).toMatchObject([
       { name: "after" },
     ]);
-    expect(leads(await run(["export", "--since", "2026-11-01T00:01"]))).toEqual([]);
+    expect(exported(await run(["export", "--since", "2026-11-01T00:01"]))).toEqual([]);
   },
 );
 
@@ -74,18 +75,16 @@ test.each(engines)(
   "on %s export writes each lead once, also with more leads than one page of the query",
   async (engine) => {
     const { run, use } = await createOperator(engine);
-    const people = Array.from({ length: 2_001 }, (_, index) => `ana${index}@example.com`);
+    const leads = people(2_001);
     await use((database) =>
       appendSubmissions(
         database,
-        people.map((email) => ({
-          lead: { name: "Ana", email, whatsapp: "x" },
-          surface: "popup",
-          receivedAt: 100,
-        })),
+        leads.map((lead) => ({ lead, surface: "popup", receivedAt: 100 })),
       ),
     );
-    expect(leads(await run(["export"])).map((lead) => lead["email"])).toEqual(people);
+    expect(exported(await run(["export"])).map((lead) => lead["email"])).toEqual(
+      leads.map(({ email }) => email),
+    );
   },
 );
 
@@ -105,7 +104,7 @@ function source(name: string): string {
 }
 
 /** The lines as objects with the filled columns. It does not know quotes. */
-function leads({ out }: CommandResult): Record<string, string>[] {
+function exported({ out }: CommandResult): Record<string, string>[] {
   const [header = "", ...lines] = out.slice(1).split("\r\n").slice(0, -1);
   const names = header.split(",");
   return lines.map((line) => {

@@ -26,7 +26,7 @@ test.each(engines)(
       code: 0,
       out:
         "Deliveries are not paused.\n" +
-        "Nothing stops sending to ActiveCampaign.\nLeads that wait: 1\n",
+        "No pause, failure or wait stops the deliveries.\nLeads that wait: 1\n",
       err: "",
     });
     await deliver();
@@ -54,7 +54,9 @@ test.each(engines)(
     await run(["resume"]);
     await deliver();
     expect(fake.contacts).toHaveLength(2);
-    expect((await run(["resume"])).out).toContain("Nothing stops sending to ActiveCampaign.");
+    expect((await run(["resume"])).out).toContain(
+      "No pause, failure or wait stops the deliveries.",
+    );
   },
 );
 
@@ -78,7 +80,7 @@ test.each(engines)(
     await signUpNow("ana");
     await deliver();
     expect((await run(["resume", "--now"])).out).toContain(
-      "Nothing stops sending to ActiveCampaign.",
+      "No pause, failure or wait stops the deliveries.",
     );
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);

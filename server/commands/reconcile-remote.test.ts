@@ -118,7 +118,7 @@ test("reconcile --remote counts unclear answers, and stops after five in a row",
     code: 1,
     out: expect.stringContaining("ana@example.com\tno clear answer: status 500\n"),
     err: expect.stringMatching(
-      /^Without a clear answer: 1. To check these people, run reconcile again.$/m,
+      /^Without a clear answer: 1. To check these people, run reconcile --remote again.$/m,
     ),
   });
   fake.misbehave({ on: "GET /contacts", how: "403" });

@@ -132,7 +132,7 @@ async function conclude(
     );
   else if (unclear > 0)
     mistakes.push(
-      `Without a clear answer: ${formatCount(unclear)}. To check these people, run reconcile again.`,
+      `Without a clear answer: ${formatCount(unclear)}. To check these people, run reconcile --remote again.`,
     );
   if (lacking > 0)
     mistakes.push("To send an incomplete person again: npm run leads -- retry <e-mail>");

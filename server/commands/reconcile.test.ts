@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
+import { ana } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
@@ -16,8 +17,12 @@ test.each(engines)(
     await run(["list"]);
     // A person with a second sign-up counts once, and so does a person with another sign-up that is held back.
     await signUpNow("caio");
-    await signUp({ lead: person("ana"), flag: "honeypot", receivedAt: clock.now });
-    await signUp({ lead: person("davi"), flag: "honeypot", receivedAt: clock.now });
+    await signUp({ lead: ana, flag: "honeypot", receivedAt: clock.now });
+    await signUp({
+      lead: { ...ana, email: "davi@example.com" },
+      flag: "honeypot",
+      receivedAt: clock.now,
+    });
     const { code, out, err } = await run(["reconcile"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(counts(out)).toMatchObject({
@@ -106,10 +111,6 @@ async function losePeople(database: Database): Promise<void> {
   await deliveries.set(orphaned).where("lead_id", "in", of("davi")).execute();
   const endless = { state: "sending", due_at: null } as const;
   await deliveries.set(endless).where("lead_id", "in", of("edu")).execute();
-}
-
-function person(name: string) {
-  return { name, email: `${name}@example.com`, whatsapp: "x" };
 }
 
 function counts(out: string): Record<string, string> {

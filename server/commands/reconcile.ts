@@ -12,7 +12,7 @@ import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;
 
-/** The rows of the table, each with the places that it adds up. A single place needs no row of its own. */
+/** The rows of the table, each with the places that it adds up. The place `unsettled` is printed as `new`. */
 const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
   ["delivered", ["delivered"]],
   ["waiting", ["unsettled", "due", "sending", "importing"]],
@@ -71,18 +71,15 @@ function table(counts: ReadonlyMap<Place, number>): string {
     ]);
     return [[label, sum(counts, places)], ...(places.length > 1 ? details : [])];
   });
-  const accounted = total - (counts.get("nowhere") ?? 0);
-  const all: Array<[string, number]> = [["stored people", total], ...rows, ["sum", accounted]];
+  const lost = counts.get("nowhere") ?? 0;
+  const all: Array<[string, number]> = [["stored people", total], ...rows, ["sum", total - lost]];
+  const verdict = lost === 0 ? "No person is lost." : `People lost: ${formatCount(lost)}`;
   const lines = all.map(([name, count]) => `${name.padEnd(16)}${formatCount(count).padStart(9)}`);
-  return `${lines.join("\n")}\n${verdict(total - accounted)}\n`;
+  return `${lines.join("\n")}\n${verdict}\n`;
 }
 
 function sum(counts: ReadonlyMap<Place, number>, places: readonly Place[]): number {
   return places.reduce((total, place) => total + (counts.get(place) ?? 0), 0);
-}
-
-function verdict(lost: number): string {
-  return lost === 0 ? "No person is lost." : `People lost: ${formatCount(lost)}`;
 }
 
 function bothOutcomes(one: CommandOutcome, other: CommandOutcome): CommandOutcome {

@@ -27,7 +27,9 @@ export const release: Command = {
     if (email === "") return noEmail;
     const count = await releaseHeld(io.database, email, io.clock());
     if (count === 0 && email !== undefined)
-      return failed(`No sign-up of ${email} is held back. For the list: npm run leads -- release`);
+      return failed(
+        `No sign-up of ${escapeForTerminal(email)} is held back. For the list: npm run leads -- release`,
+      );
     await deriveLeads(io.database, await io.databaseClock(io.database));
     await io.write(`Sign-ups released: ${formatCount(count)}\n`);
     return done;

@@ -74,7 +74,7 @@ test("restore replaces leads only with --replace, and keeps the old store", asyn
   expect(await run(["restore", file])).toMatchObject({
     code: 1,
     err: expect.stringContaining(
-      "already holds leads. To replace them by the backup, add --replace.",
+      "already holds leads. To replace them with the backup, add --replace.",
     ),
   });
   expect((await run(["list"])).out).toContain("bia@example.com");

@@ -14,7 +14,7 @@ import { formatCount } from "./printing/text.ts";
 export const restore: Command = {
   needs: "store",
   usage: "<file> [--replace]",
-  summary: "replaces the store by a backup",
+  summary: "replaces the store with a backup",
   details: [
     "Stop the server first. The backup is checked, and people who were erased after it was made are erased again.",
     "The old store is kept beside the new one. Delete it when you no longer need it.",
@@ -48,7 +48,9 @@ async function printRestored(
         `${target} is in use by a server or another command. Stop it, then run restore again.`,
       );
     case "not-empty":
-      return failed(`${target} already holds leads. To replace them by the backup, add --replace.`);
+      return failed(
+        `${target} already holds leads. To replace them with the backup, add --replace.`,
+      );
     case "passes-over":
       return failed(
         `An earlier restore stopped before its end: ${restored.copy} holds the leads of ${target}, and the list of erased people. Restore that file first, then ${file} with --replace. If you do not need that file, move it to another folder.`,
@@ -62,7 +64,7 @@ async function printRestored(
         await write(`The old store is now ${aside}. Delete it when you no longer need it.\n`);
       if (erasuresLost)
         note(
-          "The old store could not be read, so it is not known who was erased since the backup. Erase these people again before you start the server.",
+          "The old store could not be read, so it is not known who was erased since the backup. Look for these people in your own records, and erase them again before you start the server.",
         );
       return done;
     }

@@ -12,7 +12,7 @@ export const resume: Command = {
   usage: "[--now]",
   summary: "ends a pause, and tries ActiveCampaign again at once",
   details: [
-    "After failures of ActiveCampaign the server stops sending, and tries again by itself about once a minute. After you",
+    "After failures of ActiveCampaign the server stops sending, and tries again by itself at least once a minute. After you",
     "fixed the cause, this command tries again at once. If ActiveCampaign asked us to wait, we still wait, unless you add --now.",
   ],
   operands: { min: 0, max: 0 },

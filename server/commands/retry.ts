@@ -42,7 +42,7 @@ export const retry: Command = {
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
-  if (parked.length === 0) await write("ActiveCampaign refused no lead.\n");
+  if (parked.length === 0) await write("There is no refused lead.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
     const cells = [shellWord(email), name, `tries: ${attempts}`, last_outcome ?? ""];
     await write(`${cells.map(escapeForTerminal).join("\t")}\n`);

@@ -25,7 +25,7 @@ export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFind
   for (const tag of activeCampaign.tags) yield await checkTag(ask, tag);
 }
 
-/** The given `fetch`, which notes our time and ActiveCampaign's at each answer. */
+/** A `fetch` that keeps our time and ActiveCampaign's at the last answer. */
 type WatchedDates = { fetch: typeof fetch; last: { ours: number; theirs: number } | undefined };
 
 function watchDates({ fetch, clock }: CommandIo): WatchedDates {

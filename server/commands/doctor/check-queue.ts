@@ -57,7 +57,7 @@ async function checkCircuit(database: Database, now: number): Promise<DoctorFind
         "Fix what the lines about ActiveCampaign say, then: npm run leads -- resume",
       ),
     );
-  return findings.length > 0 ? findings : [ok("Nothing stops sending to ActiveCampaign.")];
+  return findings.length > 0 ? findings : [ok("No pause, failure or wait stops the deliveries.")];
 }
 
 async function checkWaiting(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { checkSettings } from "./check-settings.ts";
+import { checkDatabaseUrl, checkSettings } from "./check-settings.ts";
 
 test.each([
   ["", "fail"],
@@ -24,3 +24,32 @@ test.each([
     expect(proxies.map(({ level }) => level)).toEqual(levels);
   },
 );
+
+test.each([
+  "postgres://leads:secret@db.example.com/leads",
+  "postgresql://leads@10.0.0.5:5432/leads?application_name=leads",
+  "postgres://leads@localhost.example.com/leads",
+  "postgres:///leads?host=db.example.com",
+])("with %s doctor warns that data travels unencrypted, without showing the password", (url) => {
+  const [finding] = checkDatabaseUrl({ kind: "postgres", url });
+  expect(finding).toMatchObject({ level: "warn", subject: "DATABASE_URL" });
+  expect(JSON.stringify(finding)).not.toContain("secret");
+});
+
+test.each([
+  "postgres://leads@db.example.com/leads?sslmode=verify-full",
+  "postgres://leads@db.example.com/leads?sslmode=disable",
+  "postgres://leads@db.example.com/leads?ssl=true",
+  "postgres://leads@localhost/leads",
+  "postgres://leads@127.0.0.1:5433/leads",
+  "postgres://leads@[::1]/leads",
+  "postgres:///leads",
+  "postgres:///leads?host=/var/run/postgresql",
+  "postgres://leads@%2Fvar%2Frun%2Fpostgresql/leads",
+])("with %s doctor says nothing about encryption", (url) => {
+  expect(checkDatabaseUrl({ kind: "postgres", url })).toEqual([]);
+});
+
+test("with SQLite doctor says nothing about encryption", () => {
+  expect(checkDatabaseUrl({ kind: "sqlite", folder: "data" })).toEqual([]);
+});

@@ -13,7 +13,7 @@ const testTimeLimitMs = 60_000;
 const polling = { timeout: 20_000, interval: 100 };
 
 test.each(engines)(
-  "on %s with one disk, doctor says that a 200 does not survive the loss of this disk",
+  "on %s with one disk, doctor says that a sign-up does not survive the loss of this disk",
   async (engine) => {
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
@@ -25,14 +25,14 @@ test.each(engines)(
 );
 
 test(
-  "doctor says that a 200 survives the loss of a disk only while commits wait for a connected synchronous standby",
+  "doctor says that a sign-up survives the loss of a disk only while commits wait for a connected synchronous standby",
   async () => {
     const { primary, standby } = await startPair();
     const store = { kind: "postgres", url: primary.url } as const;
     const level = async () => (await check(store)).level;
     expect(await check(store)).toMatchObject({
       level: "ok",
-      text: expect.stringContaining("a synchronous standby has it"),
+      text: expect.stringContaining("a synchronous standby has it too"),
     });
     await tellPostgres(primary.url, "create role leads login password 'secret'");
     await tellPostgres(primary.url, "grant all on schema public to leads");

@@ -12,11 +12,13 @@ const withoutStandby = ["local", "off"];
 /** Says whether an acknowledged sign-up (a 200) survives the loss of the store's disk, or only a power cut. */
 export async function checkStandby(database: Database, store: Store): Promise<DoctorFinding> {
   if (store.kind === "sqlite")
-    return ok("A 200 is on one disk: it survives a power cut, but not the loss of this disk.");
+    return ok(
+      "An acknowledged sign-up is on one disk: it survives a power cut, but not the loss of this disk.",
+    );
   const replication = await readReplication(database);
   if (replication === undefined || replication.wanted === "")
     return ok(
-      "A 200 is on one disk: no synchronous standby is set. It survives a power cut, but not the loss of Postgres' disk.",
+      "An acknowledged sign-up is on one disk, because no synchronous standby is set: it survives a power cut, but not the loss of Postgres' disk.",
     );
   return checkWanted(replication);
 }
@@ -25,11 +27,13 @@ function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): Doct
   const set = `synchronous_standby_names = ${wanted}, synchronous_commit = ${waitsFor}`;
   if (withoutStandby.includes(waitsFor))
     return warn(
-      `A 200 is on one disk: commits do not wait for the standby (${set}).`,
+      `An acknowledged sign-up is on one disk, because commits do not wait for the standby (${set}).`,
       `Set synchronous_commit to on in Postgres. ${guide}`,
     );
   if (connected > 0)
-    return ok(`A 200 survives the loss of Postgres' disk: a synchronous standby has it (${set}).`);
+    return ok(
+      `An acknowledged sign-up survives the loss of Postgres' disk: a synchronous standby has it too (${set}).`,
+    );
   if (hidden > 0)
     return warn(
       `The role of DATABASE_URL may not see whether a synchronous standby is connected (${set}).`,
@@ -37,6 +41,6 @@ function checkWanted({ wanted, waitsFor, connected, hidden }: Replication): Doct
     );
   return fail(
     `No synchronous standby is connected (${set}): every sign-up waits for one, and is answered with 503.`,
-    `Start the standby, or empty synchronous_standby_names and reload. ${guide}`,
+    `Start the standby, or set synchronous_standby_names to '' and reload. ${guide}`,
   );
 }

@@ -22,7 +22,7 @@ export function describeCircuit(
     lines.push(
       `ActiveCampaign asked us to wait until ${formatTime(backOffUntil)}. After that, sending goes on by itself. To go on now: npm run leads -- resume --now`,
     );
-  return lines.length > 0 ? lines : ["Nothing stops sending to ActiveCampaign."];
+  return lines.length > 0 ? lines : ["No pause, failure or wait stops the deliveries."];
 }
 
 export async function printWaiting({ database, config, write }: WithDatabase): Promise<void> {

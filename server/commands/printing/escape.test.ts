@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { escapeForTerminal, escapeJson } from "./escape.ts";
+import { parseLead } from "#lead/parse-lead.ts";
+import { escapeForTerminal, escapeJson, shellWord } from "./escape.ts";
 
 test.each([
   ["\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
@@ -22,4 +24,31 @@ test("the escaped JSON holds the same data, and no control characters", () => {
   const json = escapeJson(value);
   expect(JSON.parse(json)).toEqual(value);
   expect(json).toMatch(/^[\x20-\x7e\n]*$/);
+});
+
+test.each(["ana@example.com", "Ana.Lima+black_2-x@example.com.br"])(
+  "%s needs no quotes in a shell",
+  (email) => {
+    expect(shellWord(email)).toBe(email);
+  },
+);
+
+test.each([
+  ["`touch$IFS`x@example.com", "'`touch$IFS`x@example.com'"],
+  ["a|b@example.com", "'a|b@example.com'"],
+  ["o'brien@example.com", "'o'\\''brien@example.com'"],
+  ["-x@example.com", "'-x@example.com'"],
+  ["~root@example.com", "'~root@example.com'"],
+  ["a\u001b\n@example.com", "'a\\u001b\\u000a@example.com'"],
+  ["/backups/leads.dump", "'/backups/leads.dump'"],
+  ["", "''"],
+])("%j becomes the shell word %s", (text, word) => {
+  expect(shellWord(text)).toBe(word);
+});
+
+test("a shell passes on unchanged each character that an e-mail may have", () => {
+  const email = "'-`id`$HOME$IFS&*#!?=/^~|{}%'@example.com";
+  expect(parseLead({ name: "x", email, whatsapp: "x" })).toMatchObject({ kind: "lead" });
+  const shown = execFileSync("sh", ["-c", `printf %s ${shellWord(email)}`], { encoding: "utf8" });
+  expect(shown).toBe(email);
 });

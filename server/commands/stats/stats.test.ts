@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
+import { ana, bia, caio } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const now = Date.UTC(2026, 10, 11, 23, 30);
@@ -62,8 +63,7 @@ test("with many sources the rarest share one line", async () => {
 
 test("stats lists deliveries in the order of their states, and says what stops them", async () => {
   const { run, signUp, use } = await createOperator();
-  for (const name of ["ana", "bia", "caio"])
-    await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" } });
+  for (const lead of [ana, bia, caio]) await signUp({ lead });
   expect((await run(["stats"])).out).toMatch(/Held back: 0\n$/);
   const states = ["parked", "importing", "delivered"] as const;
   await use(async (database) => {

@@ -1,9 +1,8 @@
+import type { DoctorFinding } from "#server/commands/doctor/finding.ts";
 import { builtSite } from "#tests/support/built/built-site.ts";
 
-export type DoctorLevel = "ok" | "warn" | "fail";
-
 /** The subjects of doctor's lines with this level, in their order. */
-export function subjectsAt(level: DoctorLevel, out: string): string[] {
+export function subjectsAt(level: DoctorFinding["level"], out: string): string[] {
   const lines = [...out.matchAll(/^(ok|warn|fail) +([^:]+):/gm)];
   return lines.flatMap(([, found, subject = ""]) => (found === level ? [subject] : []));
 }
