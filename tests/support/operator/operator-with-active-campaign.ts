@@ -45,7 +45,7 @@ export async function createOperatorWithActiveCampaign(
     ...operator,
     fake,
     clock,
-    run: (args, special) => operator.run(args, { ...io, ...special }),
+    run: (args, overrides) => operator.run(args, { ...io, ...overrides }),
     async signUpNow(...names) {
       for (const name of names)
         await operator.signUp({ lead: person(name), receivedAt: clock.now });

@@ -21,7 +21,7 @@ export type CommandResult = { code: number; out: string; err: string };
 export type Operator<Kind extends Store = Store> = {
   store: Kind;
   /** Runs a command: the words as typed after `npm run leads --`. */
-  run(args: readonly string[], special?: Partial<CommandLineIo>): Promise<CommandResult>;
+  run(args: readonly string[], overrides?: Partial<CommandLineIo>): Promise<CommandResult>;
   /** Opens the store beside the commands, as a server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
@@ -53,7 +53,7 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   return {
     store,
     use,
-    run: (args, special) => run(store, args, special),
+    run: (args, overrides) => run(store, args, overrides),
     signUp: (submission) =>
       use((database) =>
         appendSubmission(database, { lead: ana, surface: "popup", receivedAt: 100, ...submission }),
@@ -70,7 +70,7 @@ export function settingsOf(store: Store, more: Record<string, string> = {}): Con
 async function run(
   store: Store,
   args: readonly string[],
-  special: Partial<CommandLineIo> = {},
+  overrides: Partial<CommandLineIo> = {},
 ): Promise<CommandResult> {
   const printed = { out: "", err: "" };
   const io: CommandLineIo = {
@@ -91,7 +91,7 @@ async function run(
     async write(text) {
       printed.out += text;
     },
-    ...special,
+    ...overrides,
   };
   return { code: await runCommandLine(args, io), ...printed };
 }
