@@ -43,7 +43,7 @@ function explainMissing(folder: string): string {
 function postgresLines(file: string): string[] {
   return [
     "The leads are in Postgres: use its own tool for a backup. Set DATABASE_URL in the shell to its address without",
-    "the password (docs/operating.md, Backup, says where to write the password). Then run:",
+    "the password (docs/operating/backup-and-restore.md says where to write the password). Then run:",
     "  umask 077",
     `  pg_dump --format=custom --file=${shellWord(file)} "$DATABASE_URL"`,
   ];

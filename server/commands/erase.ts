@@ -21,7 +21,7 @@ export const erase: Command = {
     "Removes the lead, its delivery and every sign-up. A keyed hash of the e-mail stays, with the time of the erasure,",
     "so that a restored backup does not bring the person back. If the person signs up again, that sign-up is kept.",
     "",
-    "Older backups still hold the person: see docs/operating.md.",
+    "Older backups still hold the person: see docs/operating/commands.md.",
     ...emailDetails,
   ],
   operands: { min: 0, max: 1 },

@@ -29,7 +29,7 @@ test.each(engines)(
       "stored people": "4",
       delivered: "1",
       waiting: "1",
-      new: "1",
+      "not derived": "1",
       parked: "1",
       "held back": "1",
       sum: "4",

@@ -12,7 +12,7 @@ import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;
 
-/** The rows of the table, each with the places that it adds up. The place `unsettled` is printed as `new`. */
+/** The rows of the table, each with the places that it adds up. The place `unsettled` is printed as `not derived`. */
 const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
   ["delivered", ["delivered"]],
   ["waiting", ["unsettled", "due", "sending", "importing"]],
@@ -26,7 +26,7 @@ export const reconcile: Command = {
   summary: "checks that each stored person is delivered, waiting, parked or held back",
   details: [
     "People who are lost (none of these) are listed, and the exit code is 1. Each e-mail counts as one person.",
-    "Waiting: new (signed up, but not a lead yet), due (to be sent), sending, and importing (sent, not confirmed yet).",
+    "Waiting: not derived (signed up, but no lead yet), due (to be sent), sending, importing (sent, not confirmed yet).",
     "--remote checks 50 delivered people at ActiveCampaign, --all checks every one: contact, list and tags as",
     "they are set now. A person takes three requests, within ActiveCampaign's limit, which the courier needs too:",
     "about 90 people a minute. It changes nothing at ActiveCampaign.",
@@ -66,7 +66,7 @@ function table(counts: ReadonlyMap<Place, number>): string {
   const total = sum(counts, [...counts.keys()]);
   const rows = rowsOfPlaces.flatMap(([label, places]): Array<[string, number]> => {
     const details = places.map((place): [string, number] => [
-      `  ${place === "unsettled" ? "new" : place}`,
+      `  ${place === "unsettled" ? "not derived" : place}`,
       counts.get(place) ?? 0,
     ]);
     return [[label, sum(counts, places)], ...(places.length > 1 ? details : [])];

@@ -75,7 +75,7 @@ async function printRestored(
 function postgresLines(file: string): string[] {
   return [
     "The leads are in Postgres: use its own tools to restore. Stop the servers. Set DATABASE_URL in the shell to its",
-    "address without the password (docs/operating.md, Backup, says where to write the password). In this shell run:",
+    "address without the password (docs/operating/backup-and-restore.md says where to write the password). In this shell run:",
     "  umask 077",
     '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
     "Make a new, empty database. Set DATABASE_URL to it, in .env and in this shell. Then run:",

@@ -110,11 +110,11 @@ test.each(engines)(
     await signUpNow("ana");
     expect(await run(["retry", "ana@example.com"])).toMatchObject({
       code: 0,
-      out: "ana@example.com is already on the way to ActiveCampaign: new.\n",
+      out: "ana@example.com is already on the way to ActiveCampaign: not derived yet.\n",
     });
     expect(await run(["reconcile"])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/ new +1$/m),
+      out: expect.stringMatching(/ not derived +1$/m),
     });
     const derivedTimes = (database: Database) =>
       database.selectFrom("submissions").select("derived_at").execute();

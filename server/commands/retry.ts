@@ -72,7 +72,7 @@ async function explainNotRetried(
   email: string,
 ): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
-  const state = person.delivery?.state ?? (isUnderived(person) ? "new" : undefined);
+  const state = person.delivery?.state ?? (isUnderived(person) ? "not derived yet" : undefined);
   if (state !== undefined) {
     await write(`${escapeForTerminal(email)} is already on the way to ActiveCampaign: ${state}.\n`);
     return done;

@@ -69,7 +69,7 @@ async function checkWaiting(
   const waitMs = waitedMs(oldestAt, now);
   const text = `Leads that wait: ${formatCount(count)}, the oldest for ${Math.floor(waitMs / minuteMs)} min.`;
   if (waitMs <= longestWaitMs || config.activeCampaign === undefined) return ok(text);
-  return warn(text, "See docs/operating.md, Alarms.");
+  return warn(text, "See docs/operating/alarms.md.");
 }
 
 /** The leads and sign-ups about which the operator decides. */

@@ -4,7 +4,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const { ok, warn, fail } = findingsOn("lost disk");
-const guide = "See docs/operating.md, Postgres that fails over.";
+const guide = "See docs/operating/postgres.md.";
 
 /** With these values of `synchronous_commit` a commit does not wait for a standby, even a connected one. */
 const withoutStandby = ["local", "off"];
