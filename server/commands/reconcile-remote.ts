@@ -69,7 +69,7 @@ type Counts = { checked: number; lacking: number; unclear: number; unsubscribed:
 /** Checks a person at ActiveCampaign, counts the finding, and prints what is missing or unclear. */
 async function lookAt(
   { io, ask, counts }: { io: WithDatabase; ask: Ask; counts: Counts },
-  { leadId, email }: DeliveredPerson,
+  { id, email }: DeliveredPerson,
   expected: { list: string | undefined; tags: readonly Tag[] },
 ): Promise<"clear" | "unclear"> {
   const finding = await inspectContact(ask, email, expected);
@@ -83,7 +83,7 @@ async function lookAt(
       return "unclear";
     case "lacking":
       // Since we read the list of people, this person may have been erased, or may have signed up again.
-      if (!(await isStillDelivered(io.database, leadId))) return "clear";
+      if (!(await isStillDelivered(io.database, id))) return "clear";
       counts.lacking += 1;
       await io.write(`${shellWord(email)}\t${escapeForTerminal(finding.what.join(", "))}\n`);
       return "clear";

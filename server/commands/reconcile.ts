@@ -12,10 +12,10 @@ import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;
 
-/** The rows of the table, each with the places that it adds up. The place `unsettled` is printed as `not derived`. */
+/** The rows of the table, each with the places that it adds up. The place `underived` is printed as `not derived`. */
 const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
   ["delivered", ["delivered"]],
-  ["waiting", ["unsettled", "due", "sending", "importing"]],
+  ["waiting", ["underived", "due", "sending", "importing"]],
   ["parked", ["parked"]],
   ["held back", ["held"]],
 ];
@@ -54,7 +54,7 @@ export const reconcile: Command = {
 async function reconcileHere({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const counts = await countPeople(database);
   await write(table(counts));
-  if ((counts.get("nowhere") ?? 0) === 0) return done;
+  if ((counts.get("lost") ?? 0) === 0) return done;
   const lost = await findLost(database, maxListed);
   for (const email of lost) await write(`${shellWord(email)}\n`);
   return failed(
@@ -66,12 +66,12 @@ function table(counts: ReadonlyMap<Place, number>): string {
   const total = sum(counts, [...counts.keys()]);
   const rows = rowsOfPlaces.flatMap(([label, places]): Array<[string, number]> => {
     const details = places.map((place): [string, number] => [
-      `  ${place === "unsettled" ? "not derived" : place}`,
+      `  ${place === "underived" ? "not derived" : place}`,
       counts.get(place) ?? 0,
     ]);
     return [[label, sum(counts, places)], ...(places.length > 1 ? details : [])];
   });
-  const lost = counts.get("nowhere") ?? 0;
+  const lost = counts.get("lost") ?? 0;
   const all: Array<[string, number]> = [["stored people", total], ...rows, ["sum", total - lost]];
   const verdict = lost === 0 ? "No person is lost." : `People lost: ${formatCount(lost)}`;
   const lines = all.map(([name, count]) => `${name.padEnd(16)}${formatCount(count).padStart(9)}`);

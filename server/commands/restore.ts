@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
-import { sqliteFile } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import {
   type Command,
   type CommandIo,
@@ -51,7 +51,7 @@ async function printRestored(
       return failed(
         `${target} already holds leads. To replace them with the backup, add --replace.`,
       );
-    case "passes-over":
+    case "ignores-copy":
       return failed(
         `An earlier restore stopped before its end: ${restored.copy} holds the leads of ${target}, and the list of erased people. Restore that file first, then ${file} with --replace. If you do not need that file, move it to another folder.`,
       );

@@ -1,6 +1,6 @@
 import {
   findParked,
-  rescuePerson,
+  retryLost,
   retryParked,
   retryPerson,
 } from "#server/storage/deliveries/parked.ts";
@@ -60,7 +60,7 @@ async function retryAll({ database, databaseClock, write }: WithDatabase): Promi
 async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = io;
   const now = await databaseClock(database);
-  if ((await rescuePerson(database, email, now)) || (await retryPerson(database, email, now))) {
+  if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
     await write(`${escapeForTerminal(email)} will be sent again.\n`);
     return done;
   }

@@ -3,11 +3,7 @@ import { formatCount, formatTime } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { isCourierAtWork } from "#server/storage/courier/lease.ts";
 import { countParked } from "#server/storage/deliveries/parked.ts";
-import {
-  findUndelivered,
-  longestWaitMs,
-  waitedMs,
-} from "#server/storage/deliveries/undelivered.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
@@ -37,7 +33,7 @@ async function checkCourier(database: Database, now: number): Promise<DoctorFind
 
 async function checkCircuit(database: Database, now: number): Promise<DoctorFinding[]> {
   const { ok, warn, fail } = findingsOn("circuit");
-  const { pausedAt, closed, backOffUntil } = await readCircuit(database);
+  const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
   const findings: DoctorFinding[] = [];
   if (pausedAt !== undefined)
     findings.push(
@@ -50,10 +46,10 @@ async function checkCircuit(database: Database, now: number): Promise<DoctorFind
         "Wait, and check which other programs use the account. To go on now: npm run leads -- resume --now",
       ),
     );
-  if (closed !== undefined)
+  if (tripped !== undefined)
     findings.push(
       fail(
-        `Stopped since ${formatTime(closed.since)}, because ActiveCampaign failed (${closed.reason}).`,
+        `Stopped since ${formatTime(tripped.since)}, because ActiveCampaign failed (${tripped.reason}).`,
         "Fix what the lines about ActiveCampaign say, then: npm run leads -- resume",
       ),
     );
@@ -68,7 +64,7 @@ async function checkWaiting(
   const { count, oldestAt } = await findUndelivered(database);
   const waitMs = waitedMs(oldestAt, now);
   const text = `Leads that wait: ${formatCount(count)}, the oldest for ${Math.floor(waitMs / minuteMs)} min.`;
-  if (waitMs <= longestWaitMs || config.activeCampaign === undefined) return ok(text);
+  if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
   return warn(text, "See docs/operating/alarms.md.");
 }
 

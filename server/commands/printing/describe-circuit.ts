@@ -6,14 +6,14 @@ import { formatCount, formatTime } from "./text.ts";
 
 /** One line for each reason why nothing is sent to ActiveCampaign at present. */
 export function describeCircuit(
-  { pausedAt, closed, backOffUntil }: Circuit,
+  { pausedAt, tripped, backOffUntil }: Circuit,
   now: number,
 ): string[] {
   const lines: string[] = [];
   if (pausedAt !== undefined)
     lines.push(`Paused since ${formatTime(pausedAt)}. To go on: npm run leads -- resume`);
-  if (closed !== undefined) {
-    const { since, reason, probeAt } = closed;
+  if (tripped !== undefined) {
+    const { since, reason, probeAt } = tripped;
     lines.push(
       `Stopped since ${formatTime(since)}, because ActiveCampaign failed (${escapeForTerminal(reason)}). Next try: ${formatTime(probeAt)}. To find the cause: npm run leads -- doctor`,
     );

@@ -6,7 +6,8 @@ import { createProgress } from "#server/commands/printing/progress.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
-import { countDeliveries, signUpPages } from "#server/storage/submissions/submission-stats.ts";
+import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
+import { submissionStatsPages } from "#server/storage/submissions/submission-stats.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
 import { addTo, createTally, hourRows, others, type Tally } from "./tally.ts";
 
@@ -33,7 +34,7 @@ export const stats: Command = {
   run: readingSince(async ({ database, clock, databaseClock, write, note }, since) => {
     const tally = createTally();
     const progress = createProgress({ note, clock }, "sign-ups counted");
-    for await (const page of signUpPages(database, since ?? 0)) {
+    for await (const page of submissionStatsPages(database, since ?? 0)) {
       for (const signUp of page) addTo(tally, signUp);
       progress(tally.total);
     }
@@ -59,8 +60,8 @@ async function deliveryRows(database: Database): Promise<Array<[string, number]>
 /** Why nothing is sent to ActiveCampaign; empty while leads are sent. */
 async function circuitLines(database: Database, now: number): Promise<string> {
   const circuit = await readCircuit(database);
-  const { pausedAt, closed, backOffUntil } = circuit;
-  if (pausedAt === undefined && closed === undefined && backOffUntil <= now) return "";
+  const { pausedAt, tripped, backOffUntil } = circuit;
+  if (pausedAt === undefined && tripped === undefined && backOffUntil <= now) return "";
   return `${describeCircuit(circuit, now).join("\n")}\n`;
 }
 
