@@ -1,22 +1,22 @@
 export type Environment = Record<string, string | undefined>;
 
-/** What one reader finds wrong goes to the list, so that all mistakes are told at once. */
-export type Reading = { env: Environment; mistakes: string[] };
+/** Each wrong setting adds to `mistakes`, so that the operator sees all of them at once. */
+export type SettingsReader = { env: Environment; mistakes: string[] };
 
-/** An empty setting is one that isn't set: `.env.example` is full of them. */
-export function setting({ env }: Reading, name: string): string | undefined {
+/** An empty setting counts as not set: `.env.example` is full of them. */
+export function setting({ env }: SettingsReader, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 
 export function wholeNumber(
-  reading: Reading,
+  reader: SettingsReader,
   name: string,
-  { fallback, most }: { fallback: number; most: number },
+  { fallback, max }: { fallback: number; max: number },
 ): number {
-  const text = setting(reading, name);
+  const text = setting(reader, name);
   if (text === undefined) return fallback;
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
-  reading.mistakes.push(`${name} is "${text}". Set it to a whole number from 0 to ${most}.`);
+  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+  reader.mistakes.push(`${name} is "${text}". Set it to a whole number from 0 to ${max}.`);
   return fallback;
 }
 

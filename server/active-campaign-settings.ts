@@ -1,0 +1,54 @@
+import type { ActiveCampaignSettings } from "./delivery/active-campaign/client.ts";
+import { protocol, type SettingsReader, setting } from "./setting.ts";
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Undefined until ActiveCampaign is configured. */
+export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSettings | undefined {
+  const url = setting(reader, "ACTIVECAMPAIGN_URL");
+  const token = setting(reader, "ACTIVECAMPAIGN_TOKEN");
+  const list = listSetting(reader);
+  const tags = tagsSetting(reader);
+  if (url !== undefined && !isSafeAddress(url))
+    reader.mistakes.push(
+      `ACTIVECAMPAIGN_URL is "${url}". Set it to the https address under Settings > Developer in ActiveCampaign.`,
+    );
+  if (token !== undefined && !isValidHeader(token))
+    reader.mistakes.push(
+      "ACTIVECAMPAIGN_TOKEN has a character that no key has, perhaps a … from a shortened copy. Copy the whole key under Settings > Developer in ActiveCampaign.",
+    );
+  if ((url === undefined) !== (token === undefined))
+    reader.mistakes.push(
+      `${url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"} is missing. Set both ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN, or neither.`,
+    );
+  return url === undefined || token === undefined ? undefined : { url, token, list, tags };
+}
+
+function listSetting(reader: SettingsReader): string | undefined {
+  const list = setting(reader, "ACTIVECAMPAIGN_LIST");
+  if (list !== undefined && !/^\d+$/.test(list))
+    reader.mistakes.push(
+      `ACTIVECAMPAIGN_LIST is "${list}". Set it to the number of the list, as in its address in ActiveCampaign.`,
+    );
+  return list;
+}
+
+function tagsSetting(reader: SettingsReader): string[] {
+  const tags = setting(reader, "ACTIVECAMPAIGN_TAGS") ?? "";
+  return tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+}
+
+/** Every request contains the token, so it goes unencrypted only to this machine. */
+function isSafeAddress(url: string): boolean {
+  const scheme = protocol(url);
+  if (scheme === "https:") return true;
+  return scheme === "http:" && loopbackHosts.includes(new URL(url).hostname);
+}
+
+/** The token is sent in a header, which may contain neither spaces nor characters outside ASCII. */
+function isValidHeader(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
+}
