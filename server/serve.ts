@@ -16,7 +16,7 @@ import { createRateLimits } from "./http/add-contact/rate-limits.ts";
 import { createMetrics } from "./http/operator/metrics.ts";
 import { loadPages, type StaticPages } from "./http/pages/load-pages.ts";
 import { listen } from "./node/listen.ts";
-import { type Running, stopInOrder } from "./node/shutdown.ts";
+import { stopInOrder } from "./node/shutdown.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { startRetentionJob } from "./retention-job.ts";
@@ -36,23 +36,16 @@ export type Served =
   | { kind: "serving"; lines: string[]; stop: () => Promise<void> }
   | { kind: "refused"; lines: string[] };
 
-/** From the settings to a server that answers; whatever the operator can mend comes back as lines. */
+/** Starts the server. Mistakes that the operator can correct are returned as lines of text. */
 export async function serve(options: ServeOptions): Promise<Served> {
   const read = readConfig(options.env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
-  const pages = await loadPages(options.siteFolder, read.config.siteUrl);
+  const { config } = read;
+  const pages = await loadPages(options.siteFolder, config.siteUrl);
   if (pages === undefined) return refused(notBuilt(options.siteFolder));
-  const opened = await openStore(read.config.store, { onLogRemoved: () => endFor(options) });
+  const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  return run(options, { config: read.config, pages, database: opened.database });
-}
-
-/** Ends the server, because the next start would not find the sign-ups that it stores from now on. */
-function endFor({ log, endFailed }: ServeOptions): void {
-  log.fatal(
-    "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
-  );
-  endFailed();
+  return run({ config, pages, database: opened.database, log: options.log });
 }
 
 function notBuilt(folder: string): string {
@@ -63,36 +56,49 @@ function refused(line: string): Served {
   return { kind: "refused", lines: [line] };
 }
 
-type Ready = { config: Config; pages: StaticPages; database: Database };
+/** Ends the server, because the next start would not find the sign-ups that it stores from now on. */
+function endWithoutLog({ log, endFailed }: ServeOptions): void {
+  log.fatal(
+    "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
+  );
+  endFailed();
+}
 
-async function run({ log }: ServeOptions, { config, pages, database }: Ready): Promise<Served> {
+type Ready = { config: Config; pages: StaticPages; database: Database; log: Logger };
+
+async function run(ready: Ready): Promise<Served> {
+  const { config, database, log } = ready;
   const stopping = new AbortController();
-  const signUps = openForSignUps(config.store, database);
-  const databases = new Set([signUps, database]);
-  const parts = { config, pages, database, signUps, log, stopping: stopping.signal };
-  const listening = await listen(createApp(appDeps(parts)), config);
+  const signUpDatabase = openForSignUps(config.store, database);
+  const databases = new Set([signUpDatabase, database]);
+  const app = createApp(appDeps(ready, signUpDatabase, stopping.signal));
+  const listening = await listen(app, config);
   if (listening.kind === "refused") {
     for (const opened of databases) await opened.destroy();
     return refused(listening.mistake);
   }
-  const courier = createCourier(courierDeps({ config, database, log }));
+  const courier = createCourier(courierDeps(ready));
   courier.start();
   const { retentionDays } = config;
-  const house = startRetentionJob({ database, log, clock: Date.now, retentionDays });
-  const stop = () => Promise.all([courier.stop(), house.stop()]).then(() => undefined);
-  const workers = { ...courier, stop };
-  const running: Running = { servers: listening.servers, stopping, courier: workers, databases };
-  const lines = greeting(config, listening.port, { links, launch });
-  return { kind: "serving", lines, stop: () => stopInOrder(running) };
+  const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
+  const { servers, port } = listening;
+  const workers = [courier, retentionJob];
+  return {
+    kind: "serving",
+    lines: greeting(config, port, { links, launch }),
+    stop: () => stopInOrder({ servers, stopping, workers, databases }),
+  };
 }
 
-type AppParts = Ready & { signUps: Database; log: Logger; stopping: AbortSignal };
-
-function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
+function appDeps(
+  { config, pages, database, log }: Ready,
+  signUpDatabase: Database,
+  stopping: AbortSignal,
+): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
-    append: createAppender(signUps, metrics.commit),
-    // Not by the clock on the wall: set back an hour, it would shut everybody out for as long.
+    append: createAppender(signUpDatabase, metrics.measureCommit),
+    // Not the clock of the machine: setting it back by an hour would refuse visitors for an hour.
     limits: createRateLimits(() => performance.now()),
     clock: Date.now,
     newRequestId: randomUUID,
@@ -102,16 +108,16 @@ function appDeps({ config, database, signUps, ...rest }: AppParts): AppDeps {
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     securityContact: realOnly(links.supportEmail),
-    // LeadRequest whether it can store, the server tries the way that a sign-up takes.
-    database: signUps,
+    // `/readyz` tests the same database connection that sign-ups use.
+    database: signUpDatabase,
     metrics,
-    ...rest,
+    pages,
+    log,
+    stopping,
   };
 }
 
-type Parts = { config: Config; database: Database; log: Logger };
-
-function courierDeps({ config, database, log }: Parts): CourierDeps {
+function courierDeps({ config, database, log }: Ready): CourierDeps {
   const settings = config.activeCampaign;
   const delivery = settings && deliveryTo(settings);
   return { database, log, delivery, random: Math.random };

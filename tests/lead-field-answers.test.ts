@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader, leadFields, textMark } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { fillRetryPage } from "#server/http/add-contact/fill-retry-page.ts";
-import { sentForm } from "#server/http/add-contact/sign-up-context.ts";
+import { readPostedForm } from "#server/http/add-contact/sign-up-context.ts";
 import { appOver } from "./support/app/app.ts";
 import { postJson } from "./support/app/posting.ts";
 import { openTemporaryDatabase } from "./support/store/temporary-database.ts";
@@ -35,14 +35,13 @@ test.each(leadFields)(
 );
 
 test.each(leadFields)(
-  "a form with a problem in %s comes back with the typed value and the problem",
+  "a form with a problem in %s is shown again with the typed value and the problem",
   (field) => {
     const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
-    const sent = sentForm(canary);
     const filled = fillRetryPage(template, {
       title: "",
       message: "",
-      sent,
+      form: readPostedForm(canary),
       problems: { [field]: "wrong" },
     });
     expect(filled).toBe(`${canary[field]} wrong <i hidden>`);

@@ -1,15 +1,18 @@
 import { Hono } from "hono";
 import { addContactPath } from "#lead/contract.ts";
-import { addLeadFunction, type LeadFunctionDeps, peerOf } from "./add-contact/route.ts";
+import { peerAddress } from "./add-contact/client-address.ts";
+import { addLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
+import { nonPageHeaders } from "./headers.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
+import type { Metrics } from "./operator/metrics.ts";
 import { answerMetrics } from "./operator/metrics-page.ts";
 import { answerErrorPage, answerPage } from "./pages/answer-page.ts";
-import { bareHeaders } from "./pages/security-headers.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 
-export type AppDeps = LeadFunctionDeps &
+export type AppDeps = Omit<LeadFunctionDeps, "countSignUp"> &
   ReadinessDeps & {
-    /** Opens the metrics to whoever has it; without one they are for this machine alone. */
+    metrics: Metrics;
+    /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
     /** The address for reports of a weakness. Undefined while content holds a sample: then there is no security.txt. */
     securityContact: string | undefined;
@@ -18,24 +21,25 @@ export type AppDeps = LeadFunctionDeps &
 export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
   addOperatorPages(app, deps);
-  const refuseUnexpected = addLeadFunction(app, deps);
+  const { countSignUp } = deps.metrics;
+  const refuseUnexpected = addLeadFunction(app, { ...deps, countSignUp });
   const { securityContact } = deps;
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
-  // HAProxy's `option httpchk` asks `OPTIONS /`, and treats a server that answers 405 as dead.
+  // HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));
-  // Not a route for all methods: a sign-up would match it too, and Hono is slower where two routes match.
+  // Every GET is answered above, so only requests with another method end here.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));
   app.onError((error, context) => {
     if (context.req.path === addContactPath) return refuseUnexpected(error, context);
-    deps.log.error({ error }, "A request met an error that nobody expected.");
+    deps.log.error({ error }, "An unexpected error occurred while a request was answered.");
     return answerErrorPage(deps.pages, context.req.raw, { status: 500 });
   });
   return app;
 }
 
-const allowed = { ...bareHeaders, Allow: "GET, HEAD" };
+const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };
 
 function addOperatorPages(app: Hono, deps: AppDeps): void {
   const readiness = createReadiness(deps);
@@ -43,7 +47,7 @@ function addOperatorPages(app: Hono, deps: AppDeps): void {
   app.get("/readyz", () => readiness());
   app.get("/metrics", async (context) => {
     const { raw } = context.req;
-    const access = { peer: peerOf(context), token: deps.metricsToken };
+    const access = { peer: peerAddress(context), token: deps.metricsToken };
     return (await answerMetrics(deps.metrics, raw, access)) ?? answerPage(deps.pages, raw);
   });
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { refusals as words } from "#content/refusals.ts";
 import type { AddContactAnswer } from "#lead/contract.ts";
-import { neverCached } from "#server/http/add-contact/refusals.ts";
+import { neverCached } from "#server/http/headers.ts";
 
 type Refusal = { status: number; code: "malformed" | "too-large" | "method-not-allowed" };
 
@@ -16,12 +16,12 @@ const refusals: Record<string, Refusal> = {
 
 const malformed: Refusal = { status: 400, code: "malformed" };
 
-/** For what is HTTP, but asks for no address that there could be. */
+/** The answer to an HTTP request whose address or host cannot exist. */
 export function answerBrokenRequest(): Response {
   return new Response(bodyOf(malformed), { status: malformed.status, headers });
 }
 
-/** For what is no HTTP, or not in time, or no request for us: the whole answer, as it goes over the line. */
+/** The bytes of the answer to a request that Node could not read, or not in time, or that we don't support. */
 export function brokenRequestText(errorCode: string): string {
   const refusal = refusals[errorCode] ?? malformed;
   const body = bodyOf(refusal);

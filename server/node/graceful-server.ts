@@ -9,137 +9,133 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** An HTTP server whose visitors can be shown out before it closes. */
+/** An HTTP server that can close without breaking off a request. */
 export type GracefulServer = {
   server: Server;
-  /** From now on every answer, also to what is under way, ends its connection. */
-  showOut(): void;
-  /** When somebody last connected or asked, in milliseconds of `performance.now()`. */
-  lastAskedAt(): number;
-  /** Lets in whoever stands at the door, then nobody; done when everybody is gone. */
+  /** From now on each answer ends its connection, also the answer to a request that is being handled. */
+  stopKeepAlive(): void;
+  /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
+  lastUsedAt(): number;
+  /** Accepts the connections that are waiting, then no more. Resolves when all connections have ended. */
   close(): Promise<void>;
-  /** Ends the connections on which nothing is under way, and nothing half-received. */
+  /** Ends the connections without a request, not even a half-received one. */
   closeUnused(): void;
-  /** What was last asked on it, if that is not over yet. */
+  /** The answer to the last request on this connection, unless it has been sent. */
   answerOn(socket: Duplex): ServerResponse | undefined;
 };
 
-type Visitors = {
-  /** What was last asked on each connection. To listen for the end of each answer would be a tenth of a sign-up. */
-  latest: Map<Duplex, ServerResponse>;
-  /** How many, where it is more than one. */
+type Connections = {
+  /** The answer to the last request on each connection. Listening for the end of each answer would cost a tenth of a sign-up. */
+  lastAnswers: Map<Duplex, ServerResponse>;
+  /** The number of unanswered requests on a connection, if there is more than one. */
   unanswered: Map<Socket, number>;
-  /** Connections on which nothing was asked yet, and since when. */
-  newcomers: Map<Socket, number>;
-  /** Requests that are answered in a moment. */
+  /** Connections without any request yet, with the time at which they were accepted. */
+  silentConnections: Map<Socket, number>;
+  /** Requests to handle when the port is closed; undefined while requests are handled at once. */
   held: (() => void)[] | undefined;
-  leaving: boolean;
-  letIn: number;
-  lastAskedAt: number;
+  keepAlive: boolean;
+  accepted: number;
+  lastUsedAt: number;
 };
 
-/** A connection on which nothing has come for so long was opened in advance: a browser does that. */
-const firstBytesWithinMs = 500;
-const letInWithinMs = 1_000;
+/** Browsers open connections in advance. A connection on which nothing was received for this time is one of those. */
+const maxFirstByteMs = 500;
+const maxBacklogMs = 1_000;
 const shortTurnMs = 0.1;
 
-/** Browsers ask one thing at a time on a connection. Who asks for more than this without reading is after our memory. */
-const mostUnanswered = 16;
+/** Browsers send one request at a time on a connection. More unanswered ones than this are an attempt to fill our memory. */
+const maxUnanswered = 16;
 
 export function makeGraceful(options: ServerOptions, listener: RequestListener): GracefulServer {
-  const visitors = nobodyYet();
+  const connections: Connections = {
+    lastAnswers: new Map(),
+    unanswered: new Map(),
+    silentConnections: new Map(),
+    held: undefined,
+    keepAlive: true,
+    accepted: 0,
+    lastUsedAt: 0,
+  };
   const server = createServer(options, (request, response) => {
-    noteRequest(visitors, request.socket, response);
+    noteRequest(connections, request.socket, response);
     if (request.socket.destroyed) return;
-    if (visitors.held) visitors.held.push(() => listener(request, response));
+    if (connections.held) connections.held.push(() => listener(request, response));
     else listener(request, response);
   });
-  server.on("connection", (socket) => noteConnection(visitors, socket));
+  server.on("connection", (socket) => noteConnection(connections, socket));
   return {
     server,
-    showOut() {
-      visitors.leaving = true;
-      for (const response of visitors.latest.values()) response.shouldKeepAlive = false;
+    stopKeepAlive() {
+      connections.keepAlive = false;
+      for (const response of connections.lastAnswers.values()) response.shouldKeepAlive = false;
     },
-    lastAskedAt: () => visitors.lastAskedAt,
-    close: () => closeDoor(server, visitors),
-    closeUnused: () => closeUnused(server, visitors),
+    lastUsedAt: () => connections.lastUsedAt,
+    close: () => closeAfterBacklog(server, connections),
+    closeUnused: () => closeUnused(server, connections),
     answerOn(socket) {
-      const response = visitors.latest.get(socket);
+      const response = connections.lastAnswers.get(socket);
       return response?.writableFinished ? undefined : response;
     },
   };
 }
 
-function nobodyYet(): Visitors {
-  return {
-    latest: new Map(),
-    unanswered: new Map(),
-    newcomers: new Map(),
-    held: undefined,
-    leaving: false,
-    letIn: 0,
-    lastAskedAt: 0,
-  };
+function noteRequest(connections: Connections, socket: Socket, response: ServerResponse): void {
+  connections.lastUsedAt = performance.now();
+  connections.silentConnections.delete(socket);
+  response.shouldKeepAlive &&= connections.keepAlive;
+  limitUnanswered(connections, socket);
+  connections.lastAnswers.set(socket, response);
 }
 
-function noteConnection(visitors: Visitors, socket: Socket): void {
-  visitors.letIn += 1;
-  visitors.lastAskedAt = performance.now();
-  visitors.newcomers.set(socket, visitors.lastAskedAt);
-  socket.once("close", () => {
-    visitors.newcomers.delete(socket);
-    visitors.latest.delete(socket);
-    visitors.unanswered.delete(socket);
-  });
-}
-
-function noteRequest(visitors: Visitors, socket: Socket, response: ServerResponse): void {
-  visitors.lastAskedAt = performance.now();
-  visitors.newcomers.delete(socket);
-  response.shouldKeepAlive &&= !visitors.leaving;
-  countUnanswered(visitors, socket);
-  visitors.latest.set(socket, response);
-}
-
-function countUnanswered({ latest, unanswered }: Visitors, socket: Socket): void {
-  if (latest.get(socket)?.writableFinished ?? true) {
+function limitUnanswered({ lastAnswers, unanswered }: Connections, socket: Socket): void {
+  if (lastAnswers.get(socket)?.writableFinished ?? true) {
     unanswered.delete(socket);
     return;
   }
   const count = (unanswered.get(socket) ?? 1) + 1;
   unanswered.set(socket, count);
-  if (count > mostUnanswered) socket.destroy();
+  if (count > maxUnanswered) socket.destroy();
+}
+
+function noteConnection(connections: Connections, socket: Socket): void {
+  connections.accepted += 1;
+  connections.lastUsedAt = performance.now();
+  connections.silentConnections.set(socket, connections.lastUsedAt);
+  socket.once("close", () => {
+    connections.silentConnections.delete(socket);
+    connections.lastAnswers.delete(socket);
+    connections.unanswered.delete(socket);
+  });
 }
 
 /**
- * What waits in the system's queue when a port closes is reset, though it may have been sent long ago;
- * Node lets in one of them each turn. Nobody is answered meanwhile, who would only queue up again.
+ * Closing the port resets the connections in the kernel's accept queue, so this first accepts until the queue is empty:
+ * Node accepts one connection in a turn. Requests are held until then, because answered clients would connect again.
  */
-async function closeDoor(server: Server, visitors: Visitors): Promise<void> {
+async function closeAfterBacklog(server: Server, connections: Connections): Promise<void> {
   const held: (() => void)[] = [];
-  visitors.held = held;
-  const giveUpAt = performance.now() + letInWithinMs;
-  while (!(await nobodyAtTheDoor(visitors)) && performance.now() < giveUpAt);
+  connections.held = held;
+  const giveUpAt = performance.now() + maxBacklogMs;
+  while (!(await backlogIsEmpty(connections)) && performance.now() < giveUpAt);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  visitors.held = undefined;
-  for (const answer of held) answer();
+  connections.held = undefined;
+  for (const handle of held) handle();
   return closed;
 }
 
-/** After a long turn, as one with a commit in it, somebody may have come since Node looked. */
-async function nobodyAtTheDoor(visitors: Visitors): Promise<boolean> {
-  const before = visitors.letIn;
+/** A long turn, for example one with a commit, may hide a new connection: then the answer is false, to look once more. */
+async function backlogIsEmpty(connections: Connections): Promise<boolean> {
+  const before = connections.accepted;
   const startedAt = performance.now();
   await nextTurn();
-  return visitors.letIn === before && performance.now() - startedAt < shortTurnMs;
+  return connections.accepted === before && performance.now() - startedAt < shortTurnMs;
 }
 
-/** Node takes a connection for busy until something came on it. */
-function closeUnused(server: Server, { newcomers }: Visitors): void {
+/** For Node a connection without any byte yet is not idle, so `closeIdleConnections` leaves it open. */
+function closeUnused(server: Server, { silentConnections }: Connections): void {
   server.closeIdleConnections();
-  for (const [socket, since] of newcomers)
-    if (socket.bytesRead === 0 && performance.now() - since > firstBytesWithinMs) socket.destroy();
+  for (const [socket, acceptedAt] of silentConnections)
+    if (socket.bytesRead === 0 && performance.now() - acceptedAt > maxFirstByteMs) socket.destroy();
 }

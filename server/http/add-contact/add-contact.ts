@@ -2,16 +2,21 @@ import type { Logger } from "pino";
 import { idempotencyHeader } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
-import { bearerToken } from "#server/http/bearer-token.ts";
+import { bearerToken } from "#server/http/headers.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
-import type { Submission } from "#server/storage/submissions/submissions.ts";
-import type { Flag } from "#server/storage/tables.ts";
-import { shortened } from "./client-address.ts";
+import type { Flag, Submission } from "#server/storage/submissions/submissions.ts";
+import { networkOf } from "./client-address.ts";
 import type { LeadRequest } from "./lead-request.ts";
-import type { Sent, SignUpOutcome } from "./outcome.ts";
+import type { SignUpOutcome } from "./outcome.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readBody } from "./read-body.ts";
-import { type Context, readContext, sentForm } from "./sign-up-context.ts";
+import {
+  type CheckedContext,
+  isConsentMissing,
+  type ReceivedSignUp,
+  readContextHeader,
+  readPostedForm,
+} from "./sign-up-context.ts";
 
 export type AddContactDeps = {
   append: Appender;
@@ -23,121 +28,120 @@ export type AddContactDeps = {
   pageFormSends: boolean;
 };
 
-/** Faster than a person reads the first line; autofill is quick too, so it is only noted. */
-const hasteMs = 1_500;
-const longestUserAgent = 300;
-const idempotencyKey = /^[\w-]{8,128}$/;
-const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
+/** A sign-up in less time is only flagged, not held: autofill is fast as well. */
+const minElapsedMs = 1_500;
+const maxUserAgentLength = 300;
+const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
-export async function addContact(deps: AddContactDeps, asked: LeadRequest): Promise<SignUpOutcome> {
-  const { request, kind, forPeople } = asked;
-  const authorized = isAuthorized(request, deps.publicKey);
-  // A form carries its key in a hidden field: it must be read first.
-  if (!authorized && !forPeople) return { kind: "refused", code: "unauthorized" };
-  if (kind === undefined || isPacked(request)) return { kind: "refused", code: "unsupported-type" };
-  const body = await readBody(request, kind);
+/** From the request to the stored submission. */
+export async function addContact(
+  deps: AddContactDeps,
+  leadRequest: LeadRequest,
+): Promise<SignUpOutcome> {
+  const { request, bodyKind, fromForm } = leadRequest;
+  const authorized = isAuthorized(request.headers, deps.publicKey);
+  // A form has its key in a hidden field, so its body must be read first.
+  if (!authorized && !fromForm) return { kind: "refused", code: "unauthorized" };
+  if (bodyKind === undefined || isCompressed(request.headers))
+    return { kind: "refused", code: "unsupported-type" };
+  const body = await readBody(request, bodyKind);
   if (body.kind !== "fields") return { kind: "refused", code: body.kind };
-  if (kind === "json")
-    return receive(deps, asked, { fields: body.fields, sent: readContext(request.headers) });
-  const sent = sentForm(body.fields);
-  if (!authorized && sent.key !== deps.publicKey)
-    return { kind: "refused", code: "unauthorized", sent };
-  // With script the page itself asks for the tick, and its JSON does not carry it.
-  const consentMissing = sent.surface === "page" && !sent.consented;
-  return receive(deps, asked, { fields: body.fields, sent, consentMissing });
+  if (bodyKind === "json")
+    return checkAndStore(deps, leadRequest, body.fields, readContextHeader(request.headers));
+  const form = readPostedForm(body.fields);
+  if (!authorized && form.key !== deps.publicKey)
+    return { kind: "refused", code: "unauthorized", signUp: form };
+  return checkAndStore(deps, leadRequest, body.fields, form);
 }
 
-/** Supabase's client sends the key in both. */
-function isAuthorized({ headers }: Request, key: string): boolean {
+/** Supabase's client sends the key in both headers. */
+function isAuthorized(headers: Headers, key: string): boolean {
   return headers.get("apikey") === key || bearerToken(headers) === key;
 }
 
-/** Nobody's 4 KiB need packing, and a few of them could unpack to gigabytes. */
-function isPacked({ headers }: Request): boolean {
+/** A body of 4 KiB needs no compression, and a compressed one could expand to gigabytes. */
+function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
 }
 
-type Received = { fields: unknown; sent: Sent; consentMissing?: boolean };
-
-async function receive(
+async function checkAndStore(
   deps: AddContactDeps,
-  asked: LeadRequest,
-  { fields, sent, consentMissing = false }: Received,
+  leadRequest: LeadRequest,
+  fields: unknown,
+  signUp: ReceivedSignUp,
 ): Promise<SignUpOutcome> {
   const parsed = parseLead(fields);
+  const consentMissing = isConsentMissing(signUp);
   const problems = parsed.kind === "problems" ? parsed.problems : [];
   if (parsed.kind === "problems" || consentMissing)
-    return { kind: "invalid", problems, consentMissing, sent };
-  const submission = submissionOf(parsed.lead, { asked, sent, deps });
-  const limited = deps.limits(asked.address, submission);
-  switch (limited.kind) {
+    return { kind: "invalid", problems, consentMissing, signUp };
+  const submission = submissionOf(deps, leadRequest, parsed.lead, signUp);
+  const decision = deps.limits(leadRequest.address, submission);
+  switch (decision.kind) {
     case "wait":
-      return { kind: "refused", code: "too-many", sent, waitMs: limited.waitMs };
+      return { kind: "refused", code: "too-many", signUp, waitMs: decision.waitMs };
     case "held":
-      return keep(deps, asked, { submission: { ...submission, flag: "flood" }, sent });
+      return store(deps, leadRequest.id, { ...submission, flag: "flood" }, signUp);
     case "free":
-      return keep(deps, asked, { submission, sent });
+      return store(deps, leadRequest.id, submission, signUp);
   }
 }
 
-type Particulars = { asked: LeadRequest; sent: Sent; deps: AddContactDeps };
-
-function submissionOf(lead: Lead, { asked, sent, deps }: Particulars): Submission {
-  const { headers } = asked.request;
+function submissionOf(
+  deps: AddContactDeps,
+  { request: { headers }, address, fromElsewhere }: LeadRequest,
+  lead: Lead,
+  context: CheckedContext,
+): Submission {
+  const { surface, wording, cta, source } = context;
   const key = headers.get(idempotencyHeader) ?? "";
+  // If no page of ours showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
+  const wordingWasShown = !fromElsewhere && (surface !== "page" || deps.pageFormSends);
   return {
     lead,
-    surface: sent.surface,
+    surface,
     receivedAt: deps.clock(),
-    wording: wordingSeen(asked, sent, deps),
-    cta: sent.cta,
-    source: sent.source,
-    ip: shortened(asked.address) || undefined,
-    userAgent: headers.get("user-agent")?.slice(0, longestUserAgent),
-    idempotencyKey: idempotencyKey.test(key) ? key : undefined,
-    flag: flagOf(sent),
+    wording: wordingWasShown ? wording : undefined,
+    cta,
+    source,
+    ip: networkOf(address) || undefined,
+    userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
+    idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
+    flag: flagOf(context),
   };
 }
 
-/** The sentence that a visitor read or agreed to; undefined if no page of ours showed it. The sign-up is stored anyway. */
-function wordingSeen(
-  { fromElsewhere }: LeadRequest,
-  { surface, wording }: Sent,
-  { pageFormSends }: AddContactDeps,
-): string | undefined {
-  return fromElsewhere || (surface === "page" && !pageFormSends) ? undefined : wording;
-}
-
-function flagOf({ trapped, elapsedMs }: Context): Flag | undefined {
+function flagOf({ trapped, elapsedMs }: CheckedContext): Flag | undefined {
   if (trapped) return "honeypot";
-  return elapsedMs !== undefined && elapsedMs < hasteMs ? "too-fast" : undefined;
+  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
 }
 
-type Kept = { submission: Submission; sent: Sent };
+const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
 
-/** A store that fails is a broken world, not a bug: the visitor may try again in a moment. */
-async function keep(
+/** A store that fails is expected, so its error is an answer: the visitor may send the sign-up again. */
+async function store(
   { append, log }: AddContactDeps,
-  { id }: LeadRequest,
-  { submission, sent }: Kept,
+  requestId: string,
+  submission: Submission,
+  signUp: ReceivedSignUp,
 ): Promise<SignUpOutcome> {
   try {
     const appended = await append(submission);
     switch (appended) {
       case "late":
-        log.error({ reason: "no answer in time", request: id }, notStored);
-        return { kind: "refused", code: "unavailable", sent };
+        log.error({ reason: "no answer in time", request: requestId }, notStored);
+        return { kind: "refused", code: "unavailable", signUp };
       case "overloaded":
-        return { kind: "refused", code: "unavailable", sent };
+        return { kind: "refused", code: "unavailable", signUp };
       case "key-reused":
-        return { kind: "refused", code: "key-reused", sent };
+        return { kind: "refused", code: "key-reused", signUp };
       case "stored":
       case "repeated":
-        return { kind: "accepted", as: appended, flag: submission.flag, sent };
+        return { kind: "accepted", as: appended, flag: submission.flag, signUp };
     }
   } catch (error) {
-    log.error({ error, request: id }, notStored);
-    return { kind: "refused", code: "unavailable", sent };
+    log.error({ error, request: requestId }, notStored);
+    return { kind: "refused", code: "unavailable", signUp };
   }
 }

@@ -2,18 +2,19 @@ import { messages } from "#content/messages.ts";
 import { pages as pageWords } from "#content/pages.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
+import { neverCached } from "#server/http/headers.ts";
 import { answerErrorPage } from "#server/http/pages/answer-page.ts";
 import { retryPage, type StaticPages } from "#server/http/pages/load-pages.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
 import type { LeadRequest } from "./lead-request.ts";
-import type { Sent, SignUpOutcome } from "./outcome.ts";
-import { type Head, neverCached, refusalHead } from "./refusals.ts";
-import type { SentForm } from "./sign-up-context.ts";
+import type { SignUpOutcome } from "./outcome.ts";
+import { type AnswerHead, refusalHead } from "./refusals.ts";
+import { isPostedForm, type ReceivedSignUp } from "./sign-up-context.ts";
 
-/** Where a form that was posted without a script ends. */
+/** The page after a sign-up without script. */
 const receivedPage = pageWords.received.path;
 
-/** For a form that was posted without a script: always a page, with what was typed wherever it could be read. */
+/** For a form that was sent without script: always a page, with the typed values if the form could be read. */
 export function answerForm(
   pages: StaticPages,
   { request, headers }: LeadRequest,
@@ -21,42 +22,41 @@ export function answerForm(
 ): Response {
   switch (outcome.kind) {
     case "accepted":
-      return goOn(pageFor(request, headers), headers);
+      return redirectTo(receivedPageFor(request, headers), headers);
     case "refused": {
-      const { code, sent, waitMs } = outcome;
-      const retry = sent && refusedRetry(code, formIn(sent));
+      const { code, signUp, waitMs } = outcome;
+      const retry = signUp && retryAfterRefusal(code, signUp);
       return answerRetry(pages, request, refusalHead(headers, code, waitMs), retry);
     }
-    case "invalid": {
-      const retry = invalidRetry(outcome, formIn(outcome.sent));
-      return answerRetry(pages, request, refusalHead(headers, "invalid-lead"), retry);
-    }
+    case "invalid":
+      return answerRetry(
+        pages,
+        request,
+        refusalHead(headers, "invalid-lead"),
+        retryWithProblems(outcome),
+      );
   }
 }
 
-/** Whoever signed up on a page that stands elsewhere goes back there: only an origin that may call us is named. */
-function pageFor(request: Request, headers: Record<string, string>): string {
-  const elsewhere = headers["Access-Control-Allow-Origin"];
-  if (elsewhere === undefined || elsewhere === new URL(request.url).origin) return receivedPage;
-  return `${elsewhere}${receivedPage}`;
+/** A visitor who signed up on a page at another allowed origin goes back to that origin. */
+function receivedPageFor(request: Request, headers: Record<string, string>): string {
+  const origin = headers["Access-Control-Allow-Origin"];
+  if (origin === undefined || origin === new URL(request.url).origin) return receivedPage;
+  return `${origin}${receivedPage}`;
 }
 
-function goOn(page: string, headers: Record<string, string>): Response {
+function redirectTo(page: string, headers: Record<string, string>): Response {
   return new Response(null, {
     status: 303,
     headers: { ...headers, ...neverCached, Location: page },
   });
 }
 
-function formIn(sent: Sent): SentForm | undefined {
-  return "typed" in sent ? sent : undefined;
-}
-
-/** With nothing to send again there is only the error page. */
+/** The error page if there is nothing to send again. */
 function answerRetry(
   pages: StaticPages,
   request: Request,
-  head: Head,
+  head: AnswerHead,
   retry: Retry | undefined,
 ): Response {
   const template = pages.get(retryPage)?.get("identity");
@@ -71,23 +71,21 @@ function answerRetry(
   });
 }
 
-function refusedRetry(code: keyof typeof refusals, sent: SentForm | undefined): Retry | undefined {
-  if (sent === undefined) return undefined;
-  const message = refusals[code];
-  return { title: retry.failedTitle, message, sent, problems: {} };
+function retryAfterRefusal(code: keyof typeof refusals, form: ReceivedSignUp): Retry | undefined {
+  if (!isPostedForm(form)) return undefined;
+  return { title: retry.failedTitle, message: refusals[code], form, problems: {} };
 }
 
-type Invalid = Extract<SignUpOutcome, { kind: "invalid" }>;
-
-function invalidRetry(
-  { problems, consentMissing }: Invalid,
-  sent: SentForm | undefined,
-): Retry | undefined {
-  if (sent === undefined) return undefined;
+function retryWithProblems({
+  signUp: form,
+  problems,
+  consentMissing,
+}: Extract<SignUpOutcome, { kind: "invalid" }>): Retry | undefined {
+  if (!isPostedForm(form)) return undefined;
   const { title, text: message } = retry;
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, sentence(problem)]));
   const consent = consentMissing ? { consent: messages.toasts.consentMissing.text } : {};
-  return { title, message, sent, problems: { ...fields, ...consent } };
+  return { title, message, form, problems: { ...fields, ...consent } };
 }
 
 function sentence({ field, code }: FieldProblem): string {

@@ -1,21 +1,13 @@
 import { messages } from "#content/messages.ts";
 import { refusals } from "#content/refusals.ts";
 import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
-import type { StaticPages } from "#server/http/pages/load-pages.ts";
-import { answerForm } from "./answer-form.ts";
+import { neverCached } from "#server/http/headers.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
-import { type Head, neverCached, refusalHead } from "./refusals.ts";
+import { type AnswerHead, refusalHead } from "./refusals.ts";
 
-export function answerSignUp(
-  pages: StaticPages,
-  asked: LeadRequest,
-  outcome: SignUpOutcome,
-): Response {
-  return asked.forPeople ? answerForm(pages, asked, outcome) : answerScript(asked, outcome);
-}
-
-function answerScript({ headers }: LeadRequest, outcome: SignUpOutcome): Response {
+/** For a sign-up that was sent by a script. */
+export function answerJson({ headers }: LeadRequest, outcome: SignUpOutcome): Response {
   switch (outcome.kind) {
     case "accepted":
       return answer({ status: 200, headers }, { ok: true });
@@ -40,12 +32,12 @@ function invalidLead(problems: FieldProblem[]): AddContactAnswer {
   return { ok: false, code, message: refusals[code], fields };
 }
 
-const scriptHeaders = { ...neverCached, "Content-Type": "application/json" };
+const jsonHeaders = { ...neverCached, "Content-Type": "application/json" };
 
-/** Plain headers, given once: the server then writes them as they are, without a `Headers` in between. */
-function answer({ status, headers }: Head, body: AddContactAnswer): Response {
+/** Passes the headers as a plain object: @hono/node-server then writes them without making a `Headers` object. */
+function answer({ status, headers }: AnswerHead, body: AddContactAnswer): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...scriptHeaders, ...headers },
+    headers: { ...jsonHeaders, ...headers },
   });
 }

@@ -1,33 +1,25 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 
-type Connection = { peer: string | undefined; forwardedFor: string | null };
+/** The address at the other end of the connection; undefined for a request without a connection, as in a test. */
+export function peerAddress(context: Context): string | undefined {
+  return context.env?.incoming ? getConnInfo(context).remote.address : undefined;
+}
 
 /**
- * The address that a request came from, counted a fixed number of our own proxies from the right of `X-Forwarded-For`:
- * what stands further left was written by the visitor, and may say anything. A proxy that writes `unknown` gives no
- * address (RFC 7239, 6.2), so its own address counts: without any, the limits would not hold.
+ * The address that a request came from: the entry of `X-Forwarded-For` that our outermost proxy wrote, counted from the
+ * right. The visitor may have written anything further left. A proxy that writes `unknown` gives no address
+ * (RFC 7239, 6.2), so the peer's address counts: a request without any address has no limit.
  */
-export function clientAddress({ peer, forwardedFor }: Connection, trustedProxies: number): string {
+export function clientAddress(
+  { peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | null },
+  trustedProxies: number,
+): string {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   const forwarded = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined;
   const candidates = [withoutPort(forwarded ?? ""), peer ?? ""];
   return withoutMapping(candidates.find((one) => isIPv4(one) || isIPv6(one)) ?? "");
-}
-
-/** The network the address belongs to: /24 of IPv4, /48 of IPv6. Only this is kept. */
-export function shortened(address: string): string {
-  if (isIPv4(address)) return address.replace(/\d+$/, "0");
-  return isIPv6(address) ? `${groups(address).slice(0, 3).join(":")}::` : "";
-}
-
-/** One household or phone has a whole /64 of IPv6 to itself: it counts as one. */
-export function oneVisitor(address: string): string {
-  return isIPv6(address) ? groups(address).slice(0, 4).join(":") : address;
-}
-
-/** The most that one customer is given of IPv6 (RFC 6177), which holds 65,536 of those /64; undefined for IPv4. */
-export function oneCustomer(address: string): string | undefined {
-  return isIPv6(address) ? shortened(address) : undefined;
 }
 
 /** Some proxies add the port: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
@@ -41,8 +33,24 @@ function withoutMapping(address: string): string {
   return mapped ?? address;
 }
 
-/** The eight groups, with the zeros that `::` stands for. */
-function groups(address: string): string[] {
+/** The network of an address, /24 of IPv4 or /48 of IPv6. The store keeps only this. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(":")}::` : "";
+}
+
+/** One household or one phone has a whole /64 of IPv6, so each /64 counts as one visitor. */
+export function visitorNetwork(address: string): string {
+  return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
+}
+
+/** A provider gives one customer at most a /48 of IPv6 (RFC 6177), which holds 65,536 of those /64; undefined for IPv4. */
+export function customerNetwork(address: string): string | undefined {
+  return isIPv6(address) ? networkOf(address) : undefined;
+}
+
+/** All eight groups, also those that `::` leaves out. */
+function ipv6Groups(address: string): string[] {
   const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);

@@ -1,8 +1,7 @@
 import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
-import { requestIdHeader } from "./lead-request.ts";
-import { neverCached } from "./refusals.ts";
+import { neverCached, requestIdHeader } from "#server/http/headers.ts";
 
-/** What the page sends, and what Supabase's client adds to it. */
+/** Those that the page sends, and those that Supabase's client adds. */
 const allowedHeaders = [
   "authorization",
   "apikey",
@@ -18,7 +17,7 @@ const preflightSeconds = 86_400;
 
 const allowOrigin = "Access-Control-Allow-Origin";
 
-/** On every answer, errors too: without them a browser would hide from the page what went wrong. */
+/** For every answer, errors too: without these headers the browser hides the error from the page. */
 export function originHeaders(
   origin: string | null,
   allowed: readonly string[],
@@ -31,16 +30,16 @@ export function originHeaders(
   };
 }
 
-/** A page of another origin is told nothing: its browser then doesn't even send the sign-up. */
+/** Without the permissions, the browser does not send the sign-up of a page of another origin. */
 export function answerPreflight(headers: Record<string, string>): Response {
-  const permission = allowOrigin in headers ? permissions : {};
+  const permissions = allowOrigin in headers ? preflightPermissions : {};
   return new Response(null, {
     status: 204,
-    headers: { ...headers, ...permission, ...neverCached },
+    headers: { ...headers, ...permissions, ...neverCached },
   });
 }
 
-const permissions = {
+const preflightPermissions = {
   "Access-Control-Allow-Methods": "POST, OPTIONS",
   "Access-Control-Allow-Headers": allowedHeaders,
   "Access-Control-Max-Age": String(preflightSeconds),

@@ -1,17 +1,17 @@
 import type { LeadField, RetryCondition, RetryText } from "#lead/contract.ts";
-import type { SentForm } from "./sign-up-context.ts";
+import type { PostedForm } from "./sign-up-context.ts";
 
 export type Retry = {
   title: string;
   message: string;
-  sent: Pick<SentForm, "typed" | "surface" | "consented">;
+  form: Pick<PostedForm, "typed" | "surface" | "consented">;
   problems: Partial<Record<LeadField | "consent", string>>;
 };
 
-/** The two kinds of marks that `lead/contract.ts` describes. */
+/** The two kinds of marks in the prerendered page: `{{email}}` for a text, `data-if-consented="checked"` for attributes. */
 const marks = /\{\{([a-z-]+)\}\}|data-if-([a-z-]+)="([^"]*)"/g;
 
-/** In one pass and by a function: a mark that the visitor typed is text like any other, and so is `$&`. */
+/** In one pass and with a function, so that a mark or a `$&` that the visitor typed stays text. */
 export function fillRetryPage(template: string, retry: Retry): string {
   const texts = new Map<string, string>(Object.entries(textsOf(retry)));
   const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry)));
@@ -21,12 +21,12 @@ export function fillRetryPage(template: string, retry: Retry): string {
   });
 }
 
-function textsOf({ title, message, sent, problems }: Retry): Record<RetryText, string> {
+function textsOf({ title, message, form, problems }: Retry): Record<RetryText, string> {
   return {
     title,
     message,
-    surface: sent.surface,
-    ...sent.typed,
+    surface: form.surface,
+    ...form.typed,
     "name-problem": problems.name ?? "",
     "email-problem": problems.email ?? "",
     "whatsapp-problem": problems.whatsapp ?? "",
@@ -34,15 +34,15 @@ function textsOf({ title, message, sent, problems }: Retry): Record<RetryText, s
   };
 }
 
-function conditionsOf({ sent, problems }: Retry): Record<RetryCondition, boolean> {
+function conditionsOf({ form, problems }: Retry): Record<RetryCondition, boolean> {
   return {
     "name-problem": problems.name !== undefined,
     "email-problem": problems.email !== undefined,
     "whatsapp-problem": problems.whatsapp !== undefined,
     "consent-problem": problems.consent !== undefined,
-    consented: sent.consented,
-    "from-page": sent.surface === "page",
-    "not-from-page": sent.surface !== "page",
+    consented: form.consented,
+    "from-page": form.surface === "page",
+    "not-from-page": form.surface !== "page",
   };
 }
 

@@ -1,44 +1,72 @@
-import { type BodyKind, bodyKind } from "./read-body.ts";
+import type { Context } from "hono";
+import { requestIdHeader } from "#server/http/headers.ts";
+import { clientAddress, peerAddress } from "./client-address.ts";
+import { isFromElsewhere, originHeaders } from "./cors.ts";
+import { type BodyKind, bodyKindOf } from "./read-body.ts";
 
-/** A request to the function, with all that every way of answering it needs to know. */
+/** A request to the lead function, with everything that is known before its body is read. */
 export type LeadRequest = {
   request: Request;
   id: string;
   startedAt: number;
-  /** Whoever asked; empty where nobody can tell. */
+  /** The visitor's network address; empty if it is unknown. */
   address: string;
-  /** What its body claims to be. */
-  kind: BodyKind | undefined;
-  /** A form shows its answer to the visitor, a script reads it. */
-  forPeople: boolean;
-  /** Whether a page of another site sent the request: then the visitor may never have seen our form. */
+  /** From `Content-Type`; undefined for a type that we don't read. */
+  bodyKind: BodyKind | undefined;
+  /** A form was sent without script: the browser shows the answer, so it must be a page. */
+  fromForm: boolean;
+  /** A page of another site sent the request, so the visitor may never have seen our form. */
   fromElsewhere: boolean;
-  /** They stand on every answer, whatever it says. */
+  /** The headers of every answer to this request. */
   headers: Record<string, string>;
 };
 
-export type Asking = Omit<LeadRequest, "kind" | "forPeople">;
+export type LeadRequestDeps = {
+  clock: () => number;
+  newRequestId: () => string;
+  /** Pages of these origins may call the function. */
+  allowedOrigins: readonly string[];
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+};
 
-export function asked(asking: Asking): LeadRequest {
-  const kind = bodyKind(asking.request.headers.get("content-type"));
-  return { ...asking, kind, forPeople: isForPeople(asking.request, kind) };
+export function readLeadRequest(deps: LeadRequestDeps, context: Context): LeadRequest {
+  const request = context.req.raw;
+  const { headers } = request;
+  const id = requestId(headers.get(requestIdHeader), deps.newRequestId);
+  const bodyKind = bodyKindOf(headers.get("content-type"));
+  const connection = {
+    peer: peerAddress(context),
+    forwardedFor: headers.get("x-forwarded-for"),
+  };
+  return {
+    request,
+    id,
+    startedAt: deps.clock(),
+    address: clientAddress(connection, deps.trustedProxies),
+    bodyKind,
+    fromForm: isFromForm(headers, bodyKind),
+    fromElsewhere: isFromElsewhere(headers, deps.allowedOrigins),
+    headers: {
+      [requestIdHeader]: id,
+      ...originHeaders(headers.get("origin"), deps.allowedOrigins),
+    },
+  };
 }
 
-/** A form of a type we cannot read is known by the page it waits for. */
-function isForPeople({ headers }: Request, kind: BodyKind | undefined): boolean {
-  if (kind !== undefined) return kind === "form";
+/** A browser that sends a form of a type we don't read accepts a page as the answer. */
+function isFromForm(headers: Headers, bodyKind: BodyKind | undefined): boolean {
+  if (bodyKind !== undefined) return bodyKind === "form";
   return (headers.get("accept") ?? "").includes("text/html");
 }
 
 /**
- * A UUID or a trace id, as proxies make them. Nothing looser is taken over: it is logged, and a
- * telephone number or a name would pass for a word of letters and digits.
+ * A UUID or a trace id, as proxies make them. Other forms are not taken over, because the id is logged: a telephone
+ * number or a name could be sent as an id of letters and digits.
  */
 const idForm = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-export const requestIdHeader = "X-Request-Id";
-
-/** The id that the request came with, so that a proxy's log and ours can be read side by side; else a new one. */
+/** The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one. */
 export function requestId(given: string | null, newId: () => string): string {
   return given !== null && idForm.test(given) ? given : newId();
 }

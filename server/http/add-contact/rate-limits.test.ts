@@ -5,7 +5,7 @@ import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { ana, postForm, postJson } from "#tests/support/app/posting.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { createRateLimits, type Limited, type RateLimits } from "./rate-limits.ts";
+import { createRateLimits, type LimitDecision, type RateLimits } from "./rate-limits.ts";
 
 const minuteMs = 60_000;
 const carrier = "203.0.113.77";
@@ -138,7 +138,7 @@ function signUp(email: string, idempotencyKey?: string) {
   return { lead: { ...ana, email: emailKey(email) }, idempotencyKey };
 }
 
-function isHeld({ kind }: Limited): boolean {
+function isHeld({ kind }: LimitDecision): boolean {
   return kind === "held";
 }
 

@@ -1,33 +1,33 @@
 import { emailKey } from "#lead/lead.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
-import { oneCustomer, oneVisitor } from "./client-address.ts";
+import { customerNetwork, visitorNetwork } from "./client-address.ts";
 
-/** `wait`: refused for so long. `held`: stored and answered like any other, but only the operator can release it. */
-export type Limited = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
+/** `wait`: refused for `waitMs`. `held`: stored and answered like any other, but only the operator can release it. */
+export type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
 
 export type RateLimits = (
   address: string,
   submission: Pick<Submission, "lead" | "idempotencyKey" | "flag">,
-) => Limited;
+) => LimitDecision;
 
-/** A carrier puts hundreds of phones behind one address, and all of them watch the same live. */
+/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live. */
 const perAddress = { burst: 400, perMinute: 300 };
 
 /** For one customer's network, so that a sender who changes the address within it gains little. */
 const perCustomer = { burst: 2_000, perMinute: 1_500 };
 
-/** A person may mistype and sign up some times again; more than that is a program. */
+/** A person may mistype and sign up several times; only a program signs up more often. */
 const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 
-/** An e-mail that comes from many networks is not typed by its owner alone. */
+/** The owner of an e-mail uses few networks. More than this comes from strangers. */
 const perEmail = { burst: 60, perMinute: 20 };
 
-/** As many as come within some minutes of the busiest hour. */
-const mostRemembered = 50_000;
+/** The sign-ups of some minutes in the busiest hour. */
+const maxRememberedSignUps = 50_000;
 
 /**
  * A sign-up is refused only for its network address. Strangers could use up a limit by e-mail, and a refusal would tell
- * them that the e-mail has signed up, so that limit only holds back.
+ * them that the e-mail has signed up, so that limit only holds sign-ups.
  */
 export function createRateLimits(clock: () => number): RateLimits {
   const waitFor = limitAddresses(clock);
@@ -45,56 +45,47 @@ function limitAddresses(clock: () => number): (address: string) => number {
   return (address) => {
     // A request without a connection (only in tests) has no address, and is not limited.
     if (address === "") return 0;
-    const customer = oneCustomer(address);
-    return visitors.take(oneVisitor(address)) || (customer ? customers.take(customer) : 0);
+    const customer = customerNetwork(address);
+    return visitors.take(visitorNetwork(address)) || (customer ? customers.take(customer) : 0);
   };
 }
 
-type IsTooMany = (address: string, submission: Parameters<RateLimits>[1]) => boolean;
-
-function limitEmails(clock: () => number): IsTooMany {
+function limitEmails(clock: () => number): (...signUp: Parameters<RateLimits>) => boolean {
   const inNetworks = createTokenBuckets(perEmailAndNetwork, clock);
   const anywhere = createTokenBuckets(perEmail, clock);
-  const sentBefore = rememberLatest<true>(mostRemembered);
+  const alreadyCounted = rememberLatest<true>(maxRememberedSignUps);
   return (address, { lead, idempotencyKey, flag }) => {
-    // The trap already holds this sign-up back. It must not use up the limit of the e-mail's owner.
+    // The honeypot already holds this sign-up. It must not use up the limit of the e-mail's owner.
     if (flag === "honeypot") return false;
     const email = emailKey(lead.email);
     // The same sign-up sent again writes nothing, so it does not count.
-    const repeated = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
-    if (repeated && sentBefore.get(repeated)) return false;
-    if (repeated) sentBefore.set(repeated, true);
-    const network = oneCustomer(address) ?? address;
-    return isOver(inNetworks, `${network} ${email}`) || isOver(anywhere, email);
+    const signUp = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
+    if (signUp && alreadyCounted.get(signUp)) return false;
+    if (signUp) alreadyCounted.set(signUp, true);
+    const network = customerNetwork(address) ?? address;
+    return inNetworks.take(`${network} ${email}`) > 0 || anywhere.take(email) > 0;
   };
 }
 
-function isOver(buckets: TokenBuckets, key: string): boolean {
-  return buckets.take(key) > 0;
-}
-
-/** How much may come at once, and how fast there is room again. */
-export type Allowance = { burst: number; perMinute: number };
-
 export type TokenBuckets = {
-  /** Takes a token; where there is none, the milliseconds until there is. */
+  /** Takes a token. If there is none, returns the milliseconds until there is one; otherwise 0. */
   take: (key: string) => number;
 };
 
-/** A forgotten bucket is a full one: forgetting the oldest never shuts anybody out. */
-const mostBuckets = 50_000;
+/** A forgotten bucket counts as full, so forgetting the oldest ones refuses nobody. */
+const maxBuckets = 50_000;
 
 const minuteMs = 60_000;
 
 /**
- * All that has to be known of a bucket is when it will be full again. It is kept as a small number, counted
- * from now on: fifty thousand objects would keep the garbage collector busy.
+ * Of each bucket only the time is kept at which it will be full again, as a small number counted from the creation:
+ * fifty thousand objects would keep the garbage collector busy.
  */
 export function createTokenBuckets(
-  { burst, perMinute }: Allowance,
+  { burst, perMinute }: { burst: number; perMinute: number },
   clock: () => number,
 ): TokenBuckets {
-  const fullAgainAt = rememberLatest<number>(mostBuckets);
+  const fullAgainAt = rememberLatest<number>(maxBuckets);
   const startedAt = clock();
   const msPerToken = minuteMs / perMinute;
   return {
@@ -109,26 +100,26 @@ export function createTokenBuckets(
   };
 }
 
-export type Latest<Value> = {
+export type LatestValues<Value> = {
   get: (key: string) => Value | undefined;
   set: (key: string, value: Value) => void;
 };
 
 /**
- * Remembers at least half of `most` keys, those used last, and never more than `most`. In two generations:
- * taking the oldest key out of one big map each time makes the map slower than all the rest of a request.
+ * Remembers at least the `max / 2` keys that were set last, and at most `max` keys, in two maps. Removing the oldest
+ * key of one large map each time takes longer than everything else in a request.
  */
-export function rememberLatest<Value>(most: number): Latest<Value> {
-  let young = new Map<string, Value>();
-  let old = new Map<string, Value>();
+export function rememberLatest<Value>(max: number): LatestValues<Value> {
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
   return {
-    get: (key) => young.get(key) ?? old.get(key),
+    get: (key) => newer.get(key) ?? older.get(key),
     set(key, value) {
-      if (young.size >= most / 2) {
-        old = young;
-        young = new Map();
+      if (newer.size >= max / 2) {
+        older = newer;
+        newer = new Map();
       }
-      young.set(key, value);
+      newer.set(key, value);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { RefusalCode } from "#lead/contract.ts";
-import { bareHeaders } from "#server/http/pages/security-headers.ts";
+import { neverCached } from "#server/http/headers.ts";
 
-/** Every refusal has one status and nothing else about it changes. */
 const statuses: Record<RefusalCode, number> = {
   malformed: 400,
   unauthorized: 401,
@@ -24,17 +23,14 @@ const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
   unavailable: { "Retry-After": String(retryAfterSeconds) },
 };
 
-/** What an answer begins with, whether a script or a person reads the rest. */
-export type Head = { status: number; headers: Record<string, string> };
-
-/** For answers that are no page and hold only for whoever asked. */
-export const neverCached = { ...bareHeaders, "Cache-Control": "no-store" };
+/** The status and the headers of an answer; its body is JSON or a page. */
+export type AnswerHead = { status: number; headers: Record<string, string> };
 
 export function refusalHead(
   headers: Record<string, string>,
   code: RefusalCode,
   waitMs?: number,
-): Head {
+): AnswerHead {
   const wait = waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
   return {
     status: statuses[code],

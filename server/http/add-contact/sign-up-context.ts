@@ -4,89 +4,99 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
 import { type Surface, surfaces } from "#server/storage/tables.ts";
 
-/** How a sign-up came about. The browser says so, and may say anything: what is not known is dropped. */
-export type Context = {
+/** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
+export type CheckedContext = {
   surface: Surface;
   wording: string | undefined;
   cta: string | undefined;
-  /** First and last source, as JSON. */
+  /** First and last source of the visit, as JSON. */
   source: string | undefined;
   elapsedMs: number | undefined;
   trapped: boolean;
 };
 
-type Said = Record<string, unknown>;
-
-/** The page sends up to 6,000; Node itself takes no more than 16,384 for all headers together. */
-const longestHeader = 8_192;
-const ctaName = /^[a-z-]{1,40}$/;
-
-export function readContext(headers: Headers): Context {
-  const said = readHeader(headers.get(contextHeader) ?? "");
-  const { cta, elapsedMs } = said;
-  const surface = surfaceOf(said["surface"]);
-  return {
-    surface,
-    wording: wordingOn(surface, said["wording"]),
-    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
-    source: readSources(said),
-    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
-    trapped: said["trapped"] === true,
-  };
-}
-
-function surfaceOf(said: unknown): Surface {
-  return surfaces.find((one) => one === said) ?? "unknown";
-}
-
-/** The page's form has a sentence to agree to, the popup one that only tells: nobody can have met the other one there. */
-function wordingOn(surface: Surface, said: unknown): string | undefined {
-  const wording = Object.keys(messages.wordings.texts).find((name) => name === said);
-  if (wording === undefined || surface === "unknown") return wording;
-  return isConsent(wording) === (surface === "page") ? wording : undefined;
-}
-
-function isConsent(said: string | undefined): boolean {
-  return messages.wordings.consents.some((name) => name === said);
-}
-
-function readHeader(header: string): Said {
-  if (header === "" || header.length > longestHeader) return {};
-  try {
-    const said: unknown = JSON.parse(decodeURIComponent(header));
-    return isFields(said) ? said : {};
-  } catch {
-    return {};
-  }
-}
-
-function readSources({ first, last }: Said): string | undefined {
-  const sources = { first: readSource(first), last: readSource(last) };
-  return sources.first || sources.last ? JSON.stringify(sources) : undefined;
-}
-
-function isFields(value: unknown): value is Said {
-  return typeof value === "object" && value !== null;
-}
-
-/** What a body says, before anybody asks whether it makes a lead. */
-export type SentForm = Context & {
+/** A form that was sent without script, before its fields are checked. */
+export type PostedForm = CheckedContext & {
   typed: Lead;
   consented: boolean;
   key: string | undefined;
 };
 
-export function sentForm(fields: unknown): SentForm {
+/** A script sends the context in a header, a form sends it in its body. */
+export type ReceivedSignUp = CheckedContext | PostedForm;
+
+export function isPostedForm(signUp: ReceivedSignUp): signUp is PostedForm {
+  return "typed" in signUp;
+}
+
+/** With script the page itself asks for the tick, and its JSON does not contain it. */
+export function isConsentMissing(signUp: ReceivedSignUp): boolean {
+  return isPostedForm(signUp) && signUp.surface === "page" && !signUp.consented;
+}
+
+/** The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
+const maxHeaderLength = 8_192;
+const ctaName = /^[a-z-]{1,40}$/;
+
+export function readContextHeader(headers: Headers): CheckedContext {
+  const context = parseHeader(headers.get(contextHeader) ?? "");
+  const { cta, elapsedMs } = context;
+  const surface = knownSurface(context["surface"]);
+  return {
+    surface,
+    wording: knownWording(surface, context["wording"]),
+    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
+    source: readSources(context),
+    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
+    trapped: context["trapped"] === true,
+  };
+}
+
+function parseHeader(header: string): Record<string, unknown> {
+  if (header === "" || header.length > maxHeaderLength) return {};
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(header));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function readSources({ first, last }: Record<string, unknown>): string | undefined {
+  const sources = { first: readSource(first), last: readSource(last) };
+  return sources.first || sources.last ? JSON.stringify(sources) : undefined;
+}
+
+function knownSurface(given: unknown): Surface {
+  return surfaces.find((surface) => surface === given) ?? "unknown";
+}
+
+/** The page's form shows a consent and the popup a notice. A sign-up that names the sentence of the other surface has none. */
+function knownWording(surface: Surface, given: unknown): string | undefined {
+  const wording = Object.keys(messages.wordings.texts).find((name) => name === given);
+  if (wording === undefined || surface === "unknown") return wording;
+  return isConsent(wording) === (surface === "page") ? wording : undefined;
+}
+
+function isConsent(wording: string | undefined): boolean {
+  return messages.wordings.consents.some((name) => name === wording);
+}
+
+export function readPostedForm(fields: unknown): PostedForm {
   const texts = textsIn(fields);
-  const surface = surfaceOf(texts.get("surface"));
+  const surface = knownSurface(texts.get("surface"));
   return {
     typed: eachField((field) => texts.get(field) ?? ""),
     consented: isConsent(texts.get(consentField)),
     key: texts.get("apikey"),
     surface,
-    wording: wordingOn(surface, texts.get(consentField) ?? texts.get("wording")),
+    wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
     trapped: Boolean(texts.get(trapField)),
-    // Only a script can tell these.
+    // Only a script can know these.
     cta: undefined,
     source: undefined,
     elapsedMs: undefined,
@@ -94,9 +104,8 @@ export function sentForm(fields: unknown): SentForm {
 }
 
 function textsIn(fields: unknown): Map<string, string> {
-  if (typeof fields !== "object" || fields === null) return new Map();
-  const entries: [string, unknown][] = Object.entries(fields);
-  return new Map(entries.filter(isText));
+  if (!isObject(fields)) return new Map();
+  return new Map(Object.entries(fields).filter(isText));
 }
 
 function isText(entry: [string, unknown]): entry is [string, string] {

@@ -1,30 +1,30 @@
 /**
- * Asks again only when the last answer has grown old; whoever comes meanwhile gets the same one. While a
- * question hangs no other is put: a store that doesn't answer must not be asked a hundred times over.
+ * Calls `read` again only when the last answer is `maxAgeMs` old; until then every caller gets that answer. While a call
+ * is running, callers wait for it: a store that does not answer must not get a hundred calls.
  */
 export function cachedFor<T>(
-  restMs: number,
+  maxAgeMs: number,
   clock: () => number,
-  ask: () => Promise<T>,
+  read: () => Promise<T>,
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  /** Undefined while a question hangs. */
+  /** Undefined while a call is running. */
   let answeredAt: number | undefined;
 
-  function askNow(): Promise<T> {
+  function readNow(): Promise<T> {
     answeredAt = undefined;
-    return ask().finally(() => {
+    return read().finally(() => {
       answeredAt = clock();
     });
   }
 
   // An answer from the future is old too: the clock was set back.
   function isOld(now: number): boolean {
-    return answeredAt !== undefined && (now >= answeredAt + restMs || now < answeredAt);
+    return answeredAt !== undefined && (now >= answeredAt + maxAgeMs || now < answeredAt);
   }
 
   return () => {
-    answer = answer === undefined || isOld(clock()) ? askNow() : answer;
+    answer = answer === undefined || isOld(clock()) ? readNow() : answer;
     return answer;
   };
 }

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { neverCached } from "#server/http/add-contact/refusals.ts";
+import { neverCached } from "#server/http/headers.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
-const tryEveryMs = 1_000;
-/** A connection that is cut somewhere on the way answers nothing at all. */
-const readinessWithinMs = 2_500;
+const maxAgeMs = 1_000;
+/** A broken network connection to the store gives no answer at all. */
+const maxWaitMs = 2_500;
 const retryAfterSeconds = 1;
 
-/** Tells that the process answers; whether it can also store is the next question. */
+/** Says only that the process answers. */
 export function answerHealth(): Response {
   return new Response("ok\n", { headers: neverCached });
 }
 
-export type Readiness = () => Promise<Response>;
 export type ReadinessDeps = {
   database: Database;
   log: Logger;
   clock: () => number;
-  /** Aborted when the server is about to stop: whoever asks should go elsewhere from then on. */
+  /** Aborted when the server is about to stop, so that a load balancer sends requests elsewhere. */
   stopping: AbortSignal;
 };
 
-/** Tells whether a sign-up could be stored just now, by storing something. */
-export function createReadiness({ database, log, clock, stopping }: ReadinessDeps): Readiness {
-  const canStore = cachedFor(tryEveryMs, clock, async () => {
+/** Says whether a sign-up could be stored just now, after a test write. */
+export function createReadiness({
+  database,
+  log,
+  clock,
+  stopping,
+}: ReadinessDeps): () => Promise<Response> {
+  const canStore = cachedFor(maxAgeMs, clock, async () => {
     try {
       await tryStoring(database);
       return true;
@@ -37,7 +41,7 @@ export function createReadiness({ database, log, clock, stopping }: ReadinessDep
   });
   return async () => {
     if (stopping.aborted) return notReady("stopping");
-    const ready = await Promise.race([canStore(), sleep(readinessWithinMs, false, { ref: false })]);
+    const ready = await Promise.race([canStore(), sleep(maxWaitMs, false, { ref: false })]);
     return ready ? answerHealth() : notReady("cannot store");
   };
 }

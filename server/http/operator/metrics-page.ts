@@ -1,21 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Registry } from "prom-client";
-import { neverCached } from "#server/http/add-contact/refusals.ts";
-import { bearerToken } from "#server/http/bearer-token.ts";
+import { bearerToken, neverCached } from "#server/http/headers.ts";
 import type { Metrics } from "./metrics.ts";
-
-export type MetricsAccess = { peer: string | undefined; token: string | undefined };
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/i;
 
-/** A proxy on the same machine is a loopback connection too, but says for whom it asks. */
-const forwarding = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+/** A proxy on this machine connects by loopback too, but adds one of these headers to a visitor's request. */
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
-/** Undefined for whoever may not see them: to them there is no such page. */
+/** Undefined for a request that may not see the metrics: its answer is the one for an unknown page. */
 export async function answerMetrics(
   metrics: Metrics,
   { headers }: Request,
-  access: MetricsAccess,
+  access: { peer: string | undefined; token: string | undefined },
 ): Promise<Response | undefined> {
   if (!isLocal(headers, access.peer) && !hasToken(headers, access.token)) return undefined;
   return new Response(await metrics.text(), {
@@ -24,7 +21,7 @@ export async function answerMetrics(
 }
 
 function isLocal(headers: Headers, peer = ""): boolean {
-  return loopback.test(peer) && !forwarding.some((name) => headers.has(name));
+  return loopback.test(peer) && !forwardingHeaders.some((name) => headers.has(name));
 }
 
 function hasToken(headers: Headers, token: string | undefined): boolean {
@@ -33,7 +30,7 @@ function hasToken(headers: Headers, token: string | undefined): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Of equal length, whatever was given. */
+/** `timingSafeEqual` needs two texts of equal length. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

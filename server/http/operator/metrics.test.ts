@@ -79,7 +79,7 @@ test.each(engines)(
   async (engine) => {
     const { app, lines, pass, database } = await setUp(engine);
     expect(await lines()).toMatchObject({
-      delivery_lane_closed: 0,
+      delivery_circuit_tripped: 0,
       delivery_paused: 0,
       parked_leads: 0,
     });
@@ -89,7 +89,7 @@ test.each(engines)(
     await tripCircuit(database, { now: 0, reason: "status 403", probeAt: 0 });
     pass(5_000);
     expect(await lines()).toMatchObject({
-      delivery_lane_closed: 1,
+      delivery_circuit_tripped: 1,
       delivery_paused: 0,
       parked_leads: 1,
     });
@@ -115,7 +115,7 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
   let now = 0;
   const clock = () => now;
   const metrics = createMetrics(database, clock);
-  const append = createAppender(database, metrics.commit);
+  const append = createAppender(database, metrics.measureCommit);
   const pass = (ms: number) => {
     now += ms;
   };

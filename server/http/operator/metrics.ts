@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Histogram, Registry } from "prom-client";
+import type { SignUpOutcome } from "#server/http/add-contact/outcome.ts";
 import { type CircuitFigures, findCircuitFigures } from "#server/storage/courier/circuit.ts";
 import {
   findUndelivered,
@@ -9,45 +10,43 @@ import {
 import type { Commit } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { cachedFor } from "./cached-for.ts";
-import { countSignUps, type SignUpCount } from "./sign-up-count.ts";
+import { createSignUpCount } from "./sign-up-count.ts";
 
 export type Metrics = {
-  signUp: SignUpCount;
-  commit: (commit: Commit) => void;
+  countSignUp: (outcome: SignUpOutcome) => void;
+  measureCommit: (commit: Commit) => void;
   /** In Prometheus' text format. */
   text: () => Promise<string>;
 };
 
-const readStoreEveryMs = 5_000;
-const figuresWithinMs = 2_500;
+const maxAgeMs = 5_000;
+const maxWaitMs = 2_500;
 const commitSeconds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const groupSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export function createMetrics(database: Database, clock: () => number): Metrics {
   const registry = new Registry();
-  const signUp = countSignUps(registry);
-  const commit = measureCommits(registry);
   const showUndelivered = gaugeUndelivered(registry, clock);
-  const showLane = gaugeCircuit(registry);
-  const readStore = cachedFor(readStoreEveryMs, clock, async () => ({
+  const showCircuit = gaugeCircuit(registry);
+  const readStore = cachedFor(maxAgeMs, clock, async () => ({
     undelivered: await findUndelivered(database),
-    lane: await findCircuitFigures(database),
+    circuit: await findCircuitFigures(database),
   }));
   return {
-    signUp,
-    commit,
+    countSignUp: createSignUpCount(registry),
+    measureCommit: createCommitMeasure(registry),
     async text() {
-      // A store that doesn't answer leaves its own lines out: the others are wanted all the more.
-      const tooLate = sleep(figuresWithinMs, undefined, { ref: false });
+      // If the store does not answer, only its own lines are missing: the others matter even more then.
+      const tooLate = sleep(maxWaitMs, undefined, { ref: false });
       const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
       showUndelivered(read?.undelivered);
-      showLane(read?.lane);
+      showCircuit(read?.circuit);
       return registry.metrics();
     },
   };
 }
 
-function measureCommits(registry: Registry): Metrics["commit"] {
+function createCommitMeasure(registry: Registry): Metrics["measureCommit"] {
   const registers = [registry];
   const time = new Histogram({
     name: "sign_up_commit_seconds",
@@ -71,12 +70,12 @@ function gaugeUndelivered(registry: Registry, clock: () => number) {
   const registers = [registry];
   const count = new Gauge({
     name: "undelivered_leads",
-    help: "Leads on their way to ActiveCampaign; not those that are held back or parked",
+    help: "Leads that are not yet in ActiveCampaign, without those that are held or parked",
     registers,
   });
   const age = new Gauge({
     name: "undelivered_oldest_seconds",
-    help: "How long the one that has waited longest has been waiting",
+    help: "How long the oldest of them has waited",
     registers,
   });
   return (undelivered: Undelivered | undefined): void => {
@@ -90,12 +89,12 @@ function gaugeUndelivered(registry: Registry, clock: () => number) {
   };
 }
 
-/** How the way to ActiveCampaign is; undefined leaves the lines out. */
+/** Shows nothing for undefined. */
 function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined) => void {
   const registers = [registry];
-  const closed = new Gauge({
-    name: "delivery_lane_closed",
-    help: "1 while ActiveCampaign refuses and is only tried once a minute",
+  const tripped = new Gauge({
+    name: "delivery_circuit_tripped",
+    help: "1 while ActiveCampaign fails and only gets a probe now and then",
     registers,
   });
   const paused = new Gauge({
@@ -110,10 +109,10 @@ function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined)
   });
   return (figures) => {
     if (figures === undefined) {
-      for (const gauge of [closed, paused, parked]) gauge.remove();
+      for (const gauge of [tripped, paused, parked]) gauge.remove();
       return;
     }
-    closed.set(Number(figures.tripped));
+    tripped.set(Number(figures.closed));
     paused.set(Number(figures.paused));
     parked.set(figures.parked);
   };

@@ -3,11 +3,9 @@ import { outcomeCode, type SignUpOutcome } from "#server/http/add-contact/outcom
 import { refusalCodes } from "#server/http/add-contact/refusals.ts";
 import type { Flag } from "#server/storage/tables.ts";
 
-export type SignUpCount = (outcome: SignUpOutcome) => void;
-
 const flags: readonly Flag[] = ["honeypot", "too-fast", "flood"];
 
-export function countSignUps(registry: Registry): SignUpCount {
+export function createSignUpCount(registry: Registry): (outcome: SignUpOutcome) => void {
   const counters = createCounters(registry);
   return (outcome) => {
     if (outcome.kind !== "accepted") {
@@ -25,7 +23,7 @@ function createCounters(registry: Registry) {
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const flagged = new Counter({
     name: "sign_ups_flagged_total",
-    help: "Sign-ups that look like a machine's",
+    help: "Sign-ups that look automatic",
     labelNames: ["flag"],
     registers,
   });
@@ -35,7 +33,7 @@ function createCounters(registry: Registry) {
     labelNames: ["reason"],
     registers,
   });
-  // From the start at nought: a first refusal is a rise, not a line out of nowhere.
+  // At 0 from the start: Prometheus does not see the first step of a counter that appears with it.
   for (const flag of flags) flagged.inc({ flag }, 0);
   for (const reason of refusalCodes) refused.inc({ reason }, 0);
   return {

@@ -1,8 +1,8 @@
-/** In the order we prefer them when a browser likes several equally well. */
+/** The first one is chosen if a browser accepts several equally well. */
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Which of the encodings we have suits the browser best: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+/** The available encoding that the browser prefers: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
 export function chooseEncoding(
   header: string | undefined,
   available: readonly Encoding[],
@@ -13,7 +13,7 @@ export function chooseEncoding(
     .map((encoding) => ({ encoding, weight: weightOf(encoding, weights) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  // Nothing suits: the RFC would rather have the plain bytes than an error.
+  // The browser accepts none of them: the RFC prefers plain bytes to an error.
   return ranked[0]?.encoding ?? "identity";
 }
 
@@ -29,7 +29,7 @@ function readWeight(part: string): [string, number] {
   return [name === "x-gzip" ? "gzip" : name, quality === undefined ? 1 : Number(quality) || 0];
 }
 
-/** Plain bytes are welcome without being named, but less than what is named. */
+/** Plain bytes are acceptable without being named, but less than any named encoding. */
 const unnamedIdentity = 0.0001;
 
 function weightOf(encoding: Encoding, weights: Map<string, number>): number {

@@ -1,4 +1,5 @@
 import { messages } from "#content/messages.ts";
+import { nonPageHeaders } from "#server/http/headers.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
 import {
   errorPage,
@@ -8,13 +9,10 @@ import {
   type StaticPages,
   type Variant,
 } from "./load-pages.ts";
-import { bareHeaders } from "./security-headers.ts";
-
-type Head = { status: number; headers?: Record<string, string> };
 
 const unexpectedError = messages.unexpectedError.title;
 
-/** Answers GET and HEAD (whose body Hono takes away) from the table. */
+/** Answers GET and HEAD; Hono removes the body for HEAD. */
 export function answerPage(pages: StaticPages, request: Request): Response {
   const url = new URL(request.url);
   const path = decode(url.pathname);
@@ -26,8 +24,12 @@ export function answerPage(pages: StaticPages, request: Request): Response {
   return answerNotFound(pages, request);
 }
 
-/** The error page, with what went wrong told by the status alone. */
-export function answerErrorPage(pages: StaticPages, request: Request, head: Head): Response {
+/** The same page for every error: only the status tells them apart. */
+export function answerErrorPage(
+  pages: StaticPages,
+  request: Request,
+  head: { status: number; headers?: Record<string, string> },
+): Response {
   return answerSpecial(pages.get(errorPage), request, head, unexpectedError);
 }
 
@@ -45,7 +47,7 @@ function decode(path: string): string | undefined {
 
 function answerFile(file: PreparedFile, request: Request): Response {
   const chosen = choose(file, request);
-  if (chosen === undefined) return new Response(null, { status: 500, headers: bareHeaders });
+  if (chosen === undefined) return new Response(null, { status: 500, headers: nonPageHeaders });
   return matches(request.headers.get("if-none-match"), chosen.etag)
     ? new Response(null, { status: 304, headers: notModifiedHeaders(chosen) })
     : new Response(chosen.body, { headers: chosen.headers });
@@ -56,7 +58,7 @@ function choose(file: PreparedFile, request: Request): Variant | undefined {
   return file.get(chooseEncoding(header, [...file.keys()]));
 }
 
-/** Compared weakly, as RFC 9110 asks: a proxy that compressed again has put `W/` before it. */
+/** Ignores `W/`, as RFC 9110 asks for this header: a proxy adds it when it compresses the answer itself. */
 function matches(header: string | null, etag: string): boolean {
   const known = (header ?? "").split(",").map((text) => text.trim().replace(/^W\//, ""));
   return known.includes(etag) || known.includes("*");
@@ -71,11 +73,11 @@ function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** Never to another site: it is a path of the table, which has none that begins with two slashes. */
+/** Never to another site: `location` is a path of `StaticPages`, and no such path begins with two slashes. */
 function redirect(location: string): Response {
   return new Response(null, {
     status: 308,
-    headers: { ...bareHeaders, Location: location },
+    headers: { ...nonPageHeaders, Location: location },
   });
 }
 
@@ -86,12 +88,12 @@ function answerNotFound(pages: StaticPages, request: Request): Response {
 function answerSpecial(
   file: PreparedFile | undefined,
   request: Request,
-  head: Head,
+  head: { status: number; headers?: Record<string, string> },
   plainText: string,
 ): Response {
   const chosen = file && choose(file, request);
   if (chosen === undefined)
-    return new Response(plainText, { ...head, headers: { ...bareHeaders, ...head.headers } });
+    return new Response(plainText, { ...head, headers: { ...nonPageHeaders, ...head.headers } });
   const { ETag: _, ...headers } = chosen.headers;
   return new Response(chosen.body, {
     ...head,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { bareHeaders, pageHeaders } from "./security-headers.ts";
+import { nonPageHeaders } from "#server/http/headers.ts";
+import { pageHeaders } from "./security-headers.ts";
 
 const site = "https://black.example";
 const style = "main{color:red}\n";
@@ -8,7 +9,7 @@ const script = 'import("/assets/a.js")';
 const data = '{"@type":"Event"}';
 const form = '<form method="post" action="/functions/v1/x">';
 
-test("what stands in a page may run, by its own bytes, and nothing else may", () => {
+test("a page may use its own inline scripts and styles, by their hashes, and no others", () => {
   const page = `<style>${style}</style><script type="module" src="/a.js" async></script><script>${script}</script><script type="application/ld+json">${data}</script>${form}`;
   expect(directives([page], site)).toEqual({
     "default-src": ["'none'"],
@@ -28,7 +29,7 @@ test("what stands in a page may run, by its own bytes, and nothing else may", ()
   });
 });
 
-test("a page whose forms post elsewhere may send sign-ups there, by form and by script", () => {
+test("a page whose forms post to another origin may send sign-ups there, with and without script", () => {
   const page = '<form class="a" action="https://fn.example/functions/v1/x" method="post">';
   const { "form-action": forms, "connect-src": sending } = directives([page, page], site);
   expect(forms).toEqual(["'self'", "https://fn.example"]);
@@ -42,7 +43,7 @@ test("a page whose styles contain fonts may load data: URIs as fonts, and as not
   expect(pictures).toEqual(["'self'"]);
 });
 
-test("several pages under one rule have what stands in any of them", () => {
+test("the policy for several pages allows the styles of each of them", () => {
   const pages = ["a{}", "b{}", "a{}"].map((text) => `<style>${text}</style>`);
   expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);
 });
@@ -56,14 +57,16 @@ test.each([
   );
 });
 
-test("on plain http nobody is sent to https", () => {
+test("at an http address browsers are not told to use https", () => {
   expect(directives([form], "http://localhost:3000")).not.toHaveProperty(
     "upgrade-insecure-requests",
   );
 });
 
-test("what is no page can neither do anything nor be framed", () => {
-  expect(bareHeaders["Content-Security-Policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+test("an answer that is not a page may load nothing and may not be framed", () => {
+  expect(nonPageHeaders["Content-Security-Policy"]).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
 });
 
 function directives(pages: string[], siteUrl: string): Record<string, string[]> {

@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 import { links } from "#content/links.ts";
+import { commonHeaders } from "#server/http/headers.ts";
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** The one place of another company that a page may show, and only once a visitor asks for it. */
+/** The only other site that a page may show in a frame. The frame is loaded when a visitor starts a video. */
 const videoPlatform = new URL(links.videoPlayer).origin;
 
-/** Without the subdomains, which are not ours to speak for: somebody's shop may stand there. */
-const oneYearSeconds = 31_536_000;
-
 /**
- * Not named, so that the player that a visitor starts can use them: autoplay, encrypted-media, fullscreen and
- * picture-in-picture.
- * Not named either: bluetooth, because Chromium without that feature warns of the name in the console of every page.
+ * Not in this list, because the video player uses them: autoplay, encrypted-media, fullscreen and picture-in-picture.
+ * Not in this list either: bluetooth. A Chromium without that feature writes a warning to the console of every page.
  */
 const deniedFeatures = [
   "accelerometer",
@@ -35,44 +32,29 @@ const deniedFeatures = [
   "xr-spatial-tracking",
 ];
 
-const onEveryAnswer = {
-  "Strict-Transport-Security": `max-age=${oneYearSeconds}`,
-  "X-Content-Type-Options": "nosniff",
-  // The player refuses to play for a page that says less.
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
-
-/** For whatever is no page: should a browser show it as one all the same, it can do nothing. */
-export const bareHeaders: SecurityHeaders = {
-  ...onEveryAnswer,
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-};
-
 /**
- * For these very pages, by their final bytes: what stands in them may run, and nothing else. A server gives one
- * page; for a static host, whose rules go by address and know no 404, all pages of the site share one policy.
+ * Allows exactly the scripts and styles in the final bytes of `pages`. The server passes one page. The rules of a static
+ * host are for addresses and cannot tell a 404 apart, so there all pages share one policy.
  */
 export function pageHeaders(pages: readonly string[], siteUrl: string): SecurityHeaders {
   return {
-    ...onEveryAnswer,
+    ...commonHeaders,
     "Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
-    "Content-Security-Policy": policy(pages.map(readPage), siteUrl),
+    "Content-Security-Policy": policy(pages.map(sourcesOf), siteUrl),
   };
 }
 
-type ReadPage = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
+type PageSources = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
 
-/** A script with a source is loaded by its address; one with a type of data is never run (HTML, "data block"). */
+/** Without scripts that are loaded from an address, and without data, which browsers never run (HTML, "data block"). */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs;
 const inlineFont = /url\((data:)font\//g;
 const formElsewhere = /<form[^>]*\saction="(https?:\/\/[^"]+)"/g;
 
-/** The lead function stands where the forms post to: at the page's own address, or at another one named there. */
-function readPage(html: string): ReadPage {
+/** The forms post to the lead function: at the page's own origin, or at another one that is written in the page. */
+function sourcesOf(html: string): PageSources {
   return {
     scripts: [...html.matchAll(inlineScript)].map(hash),
     styles: [...html.matchAll(inlineStyle)].map(hash),
@@ -89,8 +71,8 @@ function originOf([, address = ""]: RegExpMatchArray): string {
   return new URL(address).origin;
 }
 
-function policy(pages: readonly ReadPage[], siteUrl: string): string {
-  const all = (part: keyof ReadPage) => [...new Set(pages.flatMap((page) => page[part]))];
+function policy(pages: readonly PageSources[], siteUrl: string): string {
+  const all = (part: keyof PageSources) => [...new Set(pages.flatMap((page) => page[part]))];
   const formOrigins = all("formOrigins");
   const directives = [
     "default-src 'none'",
@@ -106,7 +88,7 @@ function policy(pages: readonly ReadPage[], siteUrl: string): string {
     "base-uri 'none'",
     "trusted-types 'none'",
     "require-trusted-types-for 'script'",
-    // On plain http Safari would ask even this machine for https, and find nobody.
+    // At an http address Safari would upgrade even requests to localhost, and nothing answers https there.
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ];
   return directives.join("; ");

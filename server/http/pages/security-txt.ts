@@ -1,6 +1,6 @@
-import { neverCached } from "#server/http/add-contact/refusals.ts";
+import { neverCached } from "#server/http/headers.ts";
 
-/** Where people who found a weakness look for the address to report it to: https://www.rfc-editor.org/rfc/rfc9116 */
+/** The address for reports of a weakness: https://www.rfc-editor.org/rfc/rfc9116 */
 export const securityTxtPath = "/.well-known/security.txt";
 
 /** The RFC advises less than a year. The date is set in each answer, so it never expires on a running server. */

@@ -11,7 +11,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
   const clock = () => 1_000;
   const metrics = createMetrics(database, clock);
   return createApp({
-    append: createAppender(database, metrics.commit),
+    append: createAppender(database, metrics.measureCommit),
     database,
     metrics,
     metricsToken: undefined,

@@ -1,0 +1,27 @@
+const oneYearSeconds = 31_536_000;
+
+export const commonHeaders = {
+  // Without `includeSubDomains`: a subdomain may belong to another service, which must decide for itself.
+  "Strict-Transport-Security": `max-age=${oneYearSeconds}`,
+  "X-Content-Type-Options": "nosniff",
+  // YouTube's player refuses to play in a page that sends less.
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** For each answer that is not a page. If a browser shows it as a page all the same, it can load and run nothing. */
+export const nonPageHeaders = {
+  ...commonHeaders,
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** For each answer that is not a page and that is valid for one request only. */
+export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
+
+export const requestIdHeader = "X-Request-Id";
+
+/** The token in `Authorization: Bearer`. */
+export function bearerToken(headers: Headers): string | undefined {
+  return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
+}
