@@ -12,24 +12,24 @@ import { readClock } from "./storage/connection/clock.ts";
 /** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];
 
-// What we write is about people: nobody else on this machine reads it.
+// The files contain personal data: no other user of this machine may read them.
 process.umask(0o077);
 await main();
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  process.stdout.on("error", leave);
-  process.exitCode = await runCommandLine(process.argv.slice(2), openDoor());
+  process.stdout.on("error", endAfterOutputError);
+  process.exitCode = await runCommandLine(process.argv.slice(2), commandLineIo());
 }
 
-/** Whoever read us has seen enough, as in `list | head`; or there is no room for what we say. */
-function leave(error: NodeJS.ErrnoException): void {
+/** The reader has closed the pipe, as in `list | head`, or the output cannot be written. */
+function endAfterOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
-  note(`What was to be said could not be written (${error.message}).`);
+  note(`The output could not be written (${error.message}).`);
   process.exit(1);
 }
 
-function openDoor(): CommandLineIo {
+function commandLineIo(): CommandLineIo {
   return {
     readConfig: () => readConfig(process.env),
     openStore,
@@ -42,12 +42,12 @@ function openDoor(): CommandLineIo {
     isInMemory,
     write,
     note,
-    prompt,
+    ask,
     readLine,
   };
 }
 
-/** What a user who is not root may still write. */
+/** The free space for users other than root. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -66,8 +66,8 @@ function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Who closes the question, by Ctrl-C or Ctrl-D, has not said yes. */
-async function prompt(question: string): Promise<string | undefined> {
+/** Ctrl-C and Ctrl-D count as an empty answer, which is not a yes. Undefined without a terminal. */
+async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ async function prompt(question: string): Promise<string | undefined> {
   });
 }
 
-/** Closes standard input after the line: a pipe whose other end stays open would keep this process running. */
+/** Closes standard input after the line: an open pipe would keep this process running. */
 async function readLine(): Promise<string> {
   try {
     for await (const line of createInterface({ input: process.stdin })) return line;

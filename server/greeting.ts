@@ -3,10 +3,12 @@ import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
 import { describeStore } from "./storage/connection/open-database.ts";
 
-type Content = { links: Links; launch: Pick<Launch, "inPageFormSends"> };
-
-/** What the operator sees when the server is up. */
-export function greeting(config: Config, port: number, { links, launch }: Content): string[] {
+/** The lines that the operator sees when the server has started. */
+export function greeting(
+  config: Config,
+  port: number,
+  { links, launch }: { links: Links; launch: Pick<Launch, "inPageFormSends"> },
+): string[] {
   return [
     `Black AHSD is at ${addressOf(config.host, port)}`,
     `Leads are kept in ${describeStore(config.store)}`,
@@ -16,7 +18,7 @@ export function greeting(config: Config, port: number, { links, launch }: Conten
   ];
 }
 
-/** The name that a browser on this machine can open. */
+/** An address that a browser on this machine can open. */
 function addressOf(host: string, port: number): string {
   const everywhere = ["0.0.0.0", "::"].includes(host);
   const name = host.includes(":") ? `[${host}]` : host;
@@ -25,21 +27,21 @@ function addressOf(host: string, port: number): string {
 
 function describeDelivery({ activeCampaign }: Config): string {
   return activeCampaign === undefined
-    ? "ActiveCampaign is not configured: leads are kept until it is (ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env)"
+    ? "ActiveCampaign is not configured, so leads are only stored (set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env)"
     : `Leads are delivered to ActiveCampaign at ${new URL(activeCampaign.url).origin}`;
 }
 
-/** Worth a line only while it surprises: where no script runs, the form posts all the same. */
+/** A form that stores its sign-ups is what the operator expects, so it needs no line. */
 function describePageForm(sends: boolean): string[] {
   return sends
     ? []
     : [
-        "The form in the page stores nothing, as specified; to store its sign-ups too, set inPageFormSends to true in content/launch.ts",
+        "The form in the page stores nothing with script, as specified; to store its sign-ups, set inPageFormSends to true in content/launch.ts",
       ];
 }
 
 function describePlaceholders(names: string[]): string {
   return names.length === 0
-    ? "No content is a placeholder"
-    : `Still a placeholder in content/links.ts: ${names.join(", ")}`;
+    ? "Content has no placeholders left"
+    : `Placeholders in content/links.ts: ${names.join(", ")}`;
 }

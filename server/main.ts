@@ -6,11 +6,11 @@ import { createLog } from "./node/log.ts";
 import { linesTo } from "./node/log-lines.ts";
 import { serve } from "./serve.ts";
 
-const stopWithinMs = 10_000;
-/** Half of what is alive, where V8 would wait for several times as much: a third less memory for a fiftieth of the speed. */
+const maxStopMs = 10_000;
+/** V8 collects garbage when the heap has grown by 50 %; its default is several times that. Costs 2 % of the speed, saves a third of the memory. */
 const heapGrowthPercent = 50;
 
-// What we write is about people: nobody else on this machine reads it.
+// The files contain personal data: no other user of this machine may read them.
 process.umask(0o077);
 await main();
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   });
   switch (served.kind) {
     case "serving":
-      // Before it is said that we serve: whoever reads that may send a signal at once.
+      // Before the lines are printed: a script that reads them may send a signal at once.
       stopOnSignal(served.stop);
       return print(process.stdout, served.lines);
     case "refused":
@@ -39,28 +39,28 @@ function openLog(): Logger {
   const lines = linesTo(process.stderr.fd);
   const log = createLog(lines);
   process.on("exit", lines.flushSync);
-  // Node would print the whole error, and with it what a visitor wrote.
+  // Node would print the whole error, which can contain a visitor's data.
   process.on("uncaughtException", (error) => {
-    log.fatal({ error }, "The server met an error that nobody expected, and ends.");
+    log.fatal({ error }, "The server ends after an unexpected error.");
     process.exit(1);
   });
   return log;
 }
 
-/** That nobody reads it, or that its disk is full, is no reason to turn sign-ups away. */
+/** Ignores errors such as EPIPE and ENOSPC: a line that cannot be printed must not stop the server. */
 function print(stream: NodeJS.WriteStream, lines: string[]): void {
   stream.on("error", () => {});
   stream.write(`${lines.join("\n")}\n`);
 }
 
-/** A signal often comes twice, once from the terminal and once from npm: the second changes nothing. */
+/** Ignores the second signal: Ctrl-C sends one from the terminal and one from npm. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), stopWithinMs).unref();
+      setTimeout(() => process.exit(1), maxStopMs).unref();
       void stop().then(() => process.exit(0));
     });
   }

@@ -1,40 +1,38 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { readLastLook, rememberLook } from "./storage/erasure/last-look.ts";
 import { type Removed, removeOld } from "./storage/erasure/retention.ts";
-import { readTrustedTime, saveTrustedTime } from "./storage/erasure/trusted-clock.ts";
 import type { Database } from "./storage/tables.ts";
 
 export type RetentionJobDeps = {
   database: Database;
   log: Logger;
   clock: () => number;
-  /** Undefined: only what the trap caught goes. */
+  /** If undefined, only held sign-ups are removed. */
   retentionDays: number | undefined;
-  /** Only goes forward, also when the machine's clock is set. */
+  /** Only goes forward, also when the clock of the machine is set back. */
   monotonicMs?: () => number;
 };
 
-export type Housekeeping = { stop(): Promise<void> };
-
-/** What `docs/privacy.md` and the policy in `content/privacy.ts` promise. */
+/** As promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
 
 const everyMs = 60 * 60_000;
-/** A server that has just started has visitors waiting. */
+/** When a server has just started, visitors are waiting for it. */
 const firstAfterMs = 60_000;
-/** Between two batches: signing up comes first. */
+/** Between two batches, so that sign-ups do not wait. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
-/** When more time than this has passed since the last look, the clock has jumped or no server ran. */
-const believableMs = 2 * dayMs;
+/** If the last round was longer ago than this, the clock has jumped or no server ran. */
+const maxPauseMs = 2 * dayMs;
 
-/** Since when the clock is doubted, in time that only goes forward. */
-type Doubt = { sinceMs?: number | undefined };
+/** The monotonic time since when the clock has been doubted. */
+type ClockDoubt = { sinceMs?: number | undefined };
 
-/** Removes once an hour what has been kept long enough, for as long as the server runs. */
-export function startRetentionJob(deps: RetentionJobDeps): Housekeeping {
+/** Removes old sign-ups and leads once an hour, while the server runs. */
+export function startRetentionJob(deps: RetentionJobDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = keepHouse(deps, stopping.signal);
+  const running = repeatRetention(deps, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -43,8 +41,8 @@ export function startRetentionJob(deps: RetentionJobDeps): Housekeeping {
   };
 }
 
-async function keepHouse(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
-  const doubt: Doubt = {};
+async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
+  const doubt: ClockDoubt = {};
   await rest(firstAfterMs, stopped);
   while (!stopped.aborted) {
     await runRetention(deps, stopped, doubt);
@@ -52,49 +50,49 @@ async function keepHouse(deps: RetentionJobDeps, stopped: AbortSignal): Promise<
   }
 }
 
-/** One round. The edge that catches: whatever breaks, the next hour tries again. */
+/** One round. It catches every error, because the next round tries again. */
 export async function runRetention(
   deps: RetentionJobDeps,
   stopped: AbortSignal,
-  doubt: Doubt = {},
+  doubt: ClockDoubt = {},
 ): Promise<void> {
   const { database, log, clock, retentionDays } = deps;
   const daysAgo = (days: number) => clock() - days * dayMs;
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
   try {
-    if (!(await believesClock(deps, doubt))) return;
+    if (!(await isClockTrusted(deps, doubt))) return;
     const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
-    tell(log, await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn));
+    logRemoved(log, await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn));
   } catch (error) {
-    log.error({ error }, "Removing what had been kept long enough broke off; it is tried again.");
+    log.error({ error }, "Old sign-ups could not be removed. The server tries again in an hour.");
   }
 }
 
 /**
- * Says whether to trust the clock: one that jumped a year ahead would remove every lead. A jump is believed only after two
- * more days, in which the log tells the operator to correct the clock.
+ * A clock that jumped a year ahead would remove every lead. So after a jump nothing is removed for two days, in which the
+ * log tells the operator to correct the clock.
  */
-async function believesClock(deps: RetentionJobDeps, doubt: Doubt): Promise<boolean> {
+async function isClockTrusted(deps: RetentionJobDeps, doubt: ClockDoubt): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
-  const last = (await readTrustedTime(database)) ?? now;
-  doubt.sinceMs = now > last + believableMs ? (doubt.sinceMs ?? monotonicMs()) : undefined;
-  if (doubt.sinceMs !== undefined && monotonicMs() - doubt.sinceMs < believableMs) {
+  const last = (await readLastLook(database)) ?? now;
+  doubt.sinceMs = now > last + maxPauseMs ? (doubt.sinceMs ?? monotonicMs()) : undefined;
+  if (doubt.sinceMs !== undefined && monotonicMs() - doubt.sinceMs < maxPauseMs) {
     log.error(
       { now, last },
       "The clock has jumped ahead, or no server ran: nothing is removed yet.",
     );
     return false;
   }
-  await saveTrustedTime(database, now);
+  await rememberLook(database, now);
   return true;
 }
 
-function tell(log: Logger, removed: Removed): void {
+function logRemoved(log: Logger, removed: Removed): void {
   if (removed.undelivered > 0)
     log.error(removed, "Old leads were removed that ActiveCampaign never got.");
   else if (removed.held + removed.signUps + removed.leads > 0)
-    log.info(removed, "What had been kept long enough was removed.");
+    log.info(removed, "Old sign-ups and leads were removed.");
 }
 
 async function rest(ms: number, stopped: AbortSignal): Promise<void> {

@@ -9,16 +9,16 @@ export type Listening =
 
 type Address = { host: string; port: number };
 
-/** Browsers take `localhost` for either: both are served, so that no other program answers on one of them. */
+/** Browsers use one or the other for `localhost`. We listen on both, so that no other program answers on one of them. */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
 
 export async function listen(app: Hono, { host, port }: Address): Promise<Listening> {
   const server = createHttpServer(app);
   try {
-    const taken = await open(server, { host: host === "localhost" ? ipv4Loopback : host, port });
-    const twins = host === "localhost" ? await openTwin(app, taken) : [];
-    return { kind: "listening", port: taken, servers: [server, ...twins] };
+    const opened = await open(server, { host: host === "localhost" ? ipv4Loopback : host, port });
+    const others = host === "localhost" ? await listenOnIpv6(app, opened) : [];
+    return { kind: "listening", port: opened, servers: [server, ...others] };
   } catch (error) {
     server.server.close();
     const mistake = explain(error, { host, port });
@@ -41,8 +41,8 @@ function portOf(address: AddressInfo | string | null): number | undefined {
   return typeof address === "object" ? address?.port : undefined;
 }
 
-/** A machine without IPv6 is no mistake. */
-async function openTwin(app: Hono, port: number): Promise<GracefulServer[]> {
+/** A machine without IPv6 needs no second server. */
+async function listenOnIpv6(app: Hono, port: number): Promise<GracefulServer[]> {
   const server = createHttpServer(app);
   try {
     await open(server, { host: ipv6Loopback, port });
@@ -56,14 +56,14 @@ async function openTwin(app: Hono, port: number): Promise<GracefulServer[]> {
 function explain(error: unknown, { host, port }: Address): string | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT in .env to a free port.`;
+      return `Port ${port} on ${host} is used by another program. Stop that program, or set PORT in .env to a free port.`;
     case "EACCES":
-      return `Port ${port} on ${host} may not be opened by this user. Set PORT in .env to 1024 or more.`;
+      return `This user may not open port ${port} on ${host}. Set PORT in .env to 1024 or more.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return `HOST is "${host}", which isn't an address of this machine. Set HOST in .env to localhost or 0.0.0.0.`;
+      return `HOST is "${host}", which is not an address of this machine. Set HOST in .env to localhost or 0.0.0.0.`;
     default:
       return undefined;
   }

@@ -2,48 +2,48 @@ import { write, writeSync } from "node:fs";
 
 export type LogLines = {
   write: (line: string) => void;
-  /** What still waits, for the end of the process. */
+  /** Writes the waiting lines at once, when the process ends. */
   flushSync: () => void;
 };
 
-/** Lines that nobody takes are dropped in the end, rather than fill the memory. */
-const mostWaiting = 4 * 1024 * 1024;
+/** More lines than this are dropped if they cannot be written, because they would fill the memory. */
+const maxWaitingLength = 4 * 1024 * 1024;
 const busyRetryMs = 100;
-/** Under load one write for all lines of so long, where one for each turn would cost as much as the lines. */
+/** All lines of this time are written together. A write in each turn of the event loop would cost as much as making the lines. */
 const gatherMs = 20;
 const nothing = Buffer.alloc(0);
 
 /**
- * Writes beside the work, all lines of a moment at once, so that nobody waits for the log. Lines that cannot be
- * written are lost and nothing else is: pino's own destination ends the process over a full disk, or never lets it end.
+ * Writes in the background, so that no request waits for the log. Lines that cannot be written are lost, and nothing else
+ * happens: with pino's own destination a full disk ends the process, or keeps it from ending.
  */
 export function linesTo(file: number): LogLines {
   let waiting = "";
-  let leaving = nothing;
+  let writing = nothing;
   let busy = false;
 
-  function leaveIn(ms: number): void {
+  function writeIn(ms: number): void {
     busy = true;
-    setTimeout(leave, ms).unref();
+    setTimeout(writeNext, ms).unref();
   }
 
-  function leave(): void {
-    if (leaving.length === 0) leaving = Buffer.from(take());
-    busy = leaving.length > 0;
-    if (busy) write(file, leaving, left);
+  function writeNext(): void {
+    if (writing.length === 0) writing = Buffer.from(takeWaiting());
+    busy = writing.length > 0;
+    if (busy) write(file, writing, onWritten);
   }
 
-  function left(error: NodeJS.ErrnoException | null, written: number): void {
+  function onWritten(error: NodeJS.ErrnoException | null, written: number): void {
     if (error?.code === "EAGAIN") {
-      leaveIn(busyRetryMs);
+      writeIn(busyRetryMs);
       return;
     }
-    leaving = error ? nothing : leaving.subarray(written);
-    if (leaving.length > 0) leave();
-    else leaveIn(gatherMs);
+    writing = error ? nothing : writing.subarray(written);
+    if (writing.length > 0) writeNext();
+    else writeIn(gatherMs);
   }
 
-  function take(): string {
+  function takeWaiting(): string {
     const taken = waiting;
     waiting = "";
     return taken;
@@ -51,10 +51,10 @@ export function linesTo(file: number): LogLines {
 
   return {
     write(line) {
-      if (waiting.length < mostWaiting) waiting += line;
-      if (!busy) leaveIn(gatherMs);
+      if (waiting.length < maxWaitingLength) waiting += line;
+      if (!busy) writeIn(gatherMs);
     },
-    flushSync: () => tryWriting(file, take()),
+    flushSync: () => tryWriting(file, takeWaiting()),
   };
 }
 
@@ -62,6 +62,6 @@ function tryWriting(file: number, text: string): void {
   try {
     if (text !== "") writeSync(file, text);
   } catch {
-    // Nobody is left to tell.
+    // The process ends: the error cannot be logged.
   }
 }

@@ -12,24 +12,24 @@ type DescribedError = {
   frames?: string[];
 };
 
-/** Belt and braces: nobody should hand these to the log in the first place. */
-const personal = [...leadFields, "phone", "apikey", "token", "authorization"];
+/** A second safeguard: no code should pass these to the log at all. */
+const personalFields = [...leadFields, "phone", "apikey", "token", "authorization"];
 
-/** One JSON object a line, to standard error: standard output is for people. */
+/** One JSON object on each line, to standard error. Standard output is for the operator. */
 export function createLog(lines: LogLines = linesTo(standardError)): Logger {
   return pino(
     {
       level: "info",
       base: null,
-      redact: [...personal, ...personal.map((key) => `*.${key}`)],
+      redact: [...personalFields, ...personalFields.map((key) => `*.${key}`)],
       serializers: { error: describeError },
-      hooks: { logMethod: limitAlike(causeOf) },
+      hooks: { logMethod: limitEqualErrors(causeOf) },
     },
     lines,
   );
 }
 
-/** Limits only lines that each visitor can cause: errors, and sign-ups that could not be stored in time. */
+/** Only lines that any visitor can cause have a cause here: errors, and sign-ups that could not be stored in time. */
 function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
   if (error !== undefined) {
     const { frames = [], ...cause } = describeError(error);
@@ -39,8 +39,8 @@ function causeOf({ error, reason, request }: Record<string, unknown>): string | 
 }
 
 /**
- * Describes an error without its message, because databases quote the value that they refuse, and a visitor wrote it. For
- * an error without a code, the `reason` is a sentence of our own.
+ * Leaves out the message of the error: databases quote in it the value that they refuse, which a visitor wrote. For an
+ * error without a code, `reason` is a sentence of our own.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -49,7 +49,7 @@ export function describeError(error: unknown): DescribedError {
   return { type: error.constructor.name, code, reason, frames: framesOf(error) };
 }
 
-/** Only what stands below the message and names a place in the code: a message of several lines can look like frames. */
+/** Only lines below the message that name a place in the code, because a message of several lines can look like frames. */
 function framesOf({ message, stack = "" }: Error): string[] {
   const at = stack.indexOf(message);
   const below = at === -1 ? "" : stack.slice(at + message.length);
@@ -62,23 +62,23 @@ function framesOf({ message, stack = "" }: Error): string[] {
 type LogArgs = Parameters<LogFn>;
 type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
 
-/** Names the cause of a line: lines with the same message and cause are alike. Undefined if the line must always be written. */
+/** Lines with the same message and the same cause count as equal. Undefined for a line that must always be written. */
 type CauseOf = (line: Record<string, unknown>) => string | undefined;
 
-/** pino's number for errors, the only lines that are limited. A fatal line comes once, because it ends the process. */
+/** pino's number for errors. Only these lines are limited. */
 const errorLevel = 50;
 const windowMs = 10_000;
-const mostInWindow = 5;
+const maxInWindow = 5;
 
 /**
- * A hook for pino that writes only the first few of alike errors in ten seconds, then one line that says how many were left
- * out. A store that cannot be reached would fill the log with hundreds of lines a second.
+ * Writes the first five of equal errors in ten seconds, then one line with the number of the others. Without this limit,
+ * a store that cannot be reached would fill the log with hundreds of lines a second.
  */
-function limitAlike(causeOf: CauseOf): LogMethod {
+function limitEqualErrors(causeOf: CauseOf): LogMethod {
   const counts = new Map<string, number>();
 
   function endWindow(kind: string, writeOmitted: (omitted: number) => void): void {
-    const omitted = (counts.get(kind) ?? 0) - mostInWindow;
+    const omitted = (counts.get(kind) ?? 0) - maxInWindow;
     counts.delete(kind);
     if (omitted > 0) writeOmitted(omitted);
   }
@@ -91,7 +91,7 @@ function limitAlike(causeOf: CauseOf): LogMethod {
     const kind = `${message} ${cause}`;
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
-    if (count < mostInWindow) method.apply(this, args);
+    if (count < maxInWindow) method.apply(this, args);
     if (count > 0) return;
     // This line is about many errors, so it must not name the request of the first one.
     const writeOmitted = (omitted: number) =>
