@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without any setting everything has a default", () => {
+test("each setting has a default", () => {
   expect(readConfig({ PORT: "", ACTIVECAMPAIGN_URL: " " })).toEqual({
     kind: "config",
     config: {
@@ -18,7 +18,7 @@ test("without any setting everything has a default", () => {
   });
 });
 
-test("all settings are taken over", () => {
+test("all settings are read", () => {
   const read = readConfig({
     PORT: "8080",
     HOST: "0.0.0.0",
@@ -53,7 +53,7 @@ test("all settings are taken over", () => {
   });
 });
 
-test("all mistakes are told at once, each with its setting, and no password is repeated", () => {
+test("all mistakes are listed at once, each with its setting, and without passwords", () => {
   const read = readConfig({
     PORT: "abc",
     TRUSTED_PROXIES: "11",
@@ -77,7 +77,7 @@ test("all mistakes are told at once, each with its setting, and no password is r
   expect(mistakes.join()).not.toContain("secret");
 });
 
-test("a key that was copied from a shortened display is told, and not repeated", () => {
+test("a shortened copy of a key is a mistake, and the message does not contain it", () => {
   const read = readConfig({
     ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
     ACTIVECAMPAIGN_TOKEN: "abc…def",
@@ -118,7 +118,7 @@ test.each([
   expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key" }).kind).toBe(kind);
 });
 
-test("other origins may be allowed to call the function, each checked", () => {
+test("each origin in ALLOWED_ORIGINS is checked", () => {
   const read = readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page, ftp://b.example.com,c" });
   expect(read).toMatchObject({
     kind: "mistakes",

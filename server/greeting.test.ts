@@ -3,15 +3,15 @@ import { links } from "#content/links.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 
-test("while the form in the page stores nothing, one line says so and where to change it", () => {
-  const about = (inPageFormSends: boolean) =>
+test("one line says that the form in the page stores nothing, and where to change that", () => {
+  const formLines = (inPageFormSends: boolean) =>
     lines(inPageFormSends).filter((line) => line.includes("form in the page"));
-  expect(about(false)).toEqual([expect.stringContaining("inPageFormSends")]);
-  expect(about(false)).toEqual([expect.stringContaining("content/launch.ts")]);
-  expect(about(true)).toEqual([]);
+  expect(formLines(false)).toEqual([expect.stringContaining("inPageFormSends")]);
+  expect(formLines(false)).toEqual([expect.stringContaining("content/launch.ts")]);
+  expect(formLines(true)).toEqual([]);
 });
 
-test("the videos that are still samples are counted in one word", () => {
+test("the videos that are still samples are counted together", () => {
   const videos = { one: "exemplo0001", two: "exemplo0002", three: "dQw4w9WgXcQ" };
   const content = { links: { ...links, videos }, launch: { inPageFormSends: true } };
   expect(greeting(config(), 3000, content).at(-1)).toMatch(/, videos \(2\)$/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupPlaceholders, placeholders, realOnly } from "./placeholders.ts";
 
-test("samples are found wherever they stand, and real values are not", () => {
+test("samples are found at any depth, and real values are not", () => {
   const content = {
     group: "https://exemplo.com.br/grupo",
     checkout: "https://pay.example.com",
@@ -15,7 +15,7 @@ test("samples are found wherever they stand, and real values are not", () => {
   expect(placeholders(content)).toEqual(["group", "videos.1.id", "phone", "cnpj"]);
 });
 
-test("several of one kind are counted, one alone keeps its whole name", () => {
+test("several names of one kind are counted, and a single one keeps its whole name", () => {
   expect(groupPlaceholders(["group", "videos.a", "company.cnpj", "videos.b"])).toEqual([
     "group",
     "videos (2)",
@@ -24,7 +24,7 @@ test("several of one kind are counted, one alone keeps its whole name", () => {
   expect(groupPlaceholders([])).toEqual([]);
 });
 
-test("a value that the public acts on is undefined while content holds a sample", () => {
+test("a sample becomes undefined, and a real value stays", () => {
   expect(realOnly("contato@exemplo.com.br")).toBeUndefined();
   expect(realOnly("contato@black.example")).toBe("contato@black.example");
 });

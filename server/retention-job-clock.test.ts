@@ -34,7 +34,7 @@ test.each(engines)(
     await deriveLeads(database, now);
     const lines: string[] = [];
     const doubt = {};
-    const look = (days: number, runningDays: number) =>
+    const runRound = (days: number, runningDays: number) =>
       runRetention(
         {
           database,
@@ -46,14 +46,14 @@ test.each(engines)(
         new AbortController().signal,
         doubt,
       );
-    await look(0, 0);
-    await look(400, 1);
+    await runRound(0, 0);
+    await runRound(400, 1);
     // A sign-up that is stored with the wrong time does not prove that the clock is right.
     await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
-    await look(400, 2.9);
+    await runRound(400, 2.9);
     expect(await signedUp(database)).toEqual(["person", "caught", "later"]);
     expect(lines.join()).toContain("nothing is removed yet");
-    await look(402, 3);
+    await runRound(402, 3);
     expect(await signedUp(database)).toEqual(["later"]);
   },
 );

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
@@ -5,15 +6,12 @@ import {
   dayMs,
   leads,
   now,
-  runRetentionOnce,
+  open,
   signedUp,
   signUp,
+  tidy,
 } from "#tests/support/store/retention-job.ts";
-import {
-  engines,
-  openTemporaryDatabase,
-  temporaryDatabase,
-} from "#tests/support/store/temporary-database.ts";
+import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
 import { deriveLeads } from "./storage/leads/derive-leads.ts";
 import { releaseHeld } from "./storage/submissions/held-submissions.ts";
@@ -21,26 +19,26 @@ import { releaseHeld } from "./storage/submissions/held-submissions.ts";
 const heldAt = now - heldDays * dayMs;
 
 test.each(engines)(
-  "on %s what the trap caught goes after thirty days, not a moment before",
+  "on %s held sign-ups are removed after thirty days, and not earlier",
   async (engine) => {
-    const database = await temporaryDatabase(engine);
+    const database = await open(engine);
     await signUp(database, { email: "old", flag: "honeypot", receivedAt: heldAt - 1 });
     await signUp(database, { email: "young", flag: "honeypot", receivedAt: heldAt });
     await signUp(database, { email: "released", flag: "honeypot", receivedAt: heldAt - 1 });
-    await signUp(database, { email: "hasty", flag: "too-fast", receivedAt: heldAt - 1 });
+    await signUp(database, { email: "too-fast", flag: "too-fast", receivedAt: heldAt - 1 });
     await signUp(database, { email: "person", receivedAt: 0 });
     await releaseHeld(database, "released", now);
     await deriveLeads(database, now);
-    await runRetentionOnce(database, undefined);
-    expect(await signedUp(database)).toEqual(["young", "released", "hasty", "person"]);
-    expect(await leads(database)).toEqual(["hasty", "person", "released"]);
+    await tidy(database, undefined);
+    expect(await signedUp(database)).toEqual(["young", "released", "too-fast", "person"]);
+    expect(await leads(database)).toEqual(["person", "released", "too-fast"]);
   },
 );
 
 test.each(engines)(
-  "on %s the rest goes with its delivery when the setting says so",
+  "on %s with RETENTION_DAYS old sign-ups and leads are removed with their deliveries",
   async (engine) => {
-    const database = await temporaryDatabase(engine);
+    const database = await open(engine);
     const until = now - 365 * dayMs;
     for (let index = 0; index < 450; index += 1)
       await signUp(database, { email: `old-${index}`, receivedAt: until - 1 });
@@ -48,7 +46,7 @@ test.each(engines)(
     await signUp(database, { email: "again", receivedAt: until });
     await signUp(database, { email: "young", receivedAt: until });
     await deriveLeads(database, now);
-    await runRetentionOnce(database, 365);
+    await tidy(database, 365);
     expect(await signedUp(database)).toEqual(["again", "young"]);
     expect(await leads(database)).toEqual(["again", "young"]);
     const deliveries = await database.selectFrom("deliveries").select("lead_id").execute();
@@ -56,23 +54,23 @@ test.each(engines)(
   },
 );
 
-test("that leads go which ActiveCampaign never got is an error in the log", async () => {
-  const database = await temporaryDatabase("sqlite");
+test("the removal of leads that ActiveCampaign never got is an error in the log", async () => {
+  const database = await open("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
   await deriveLeads(database, now);
   const lines: string[] = [];
-  await runRetentionOnce(database, 365, lines);
+  await tidy(database, 365, lines);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, leads: 1, undelivered: 1 });
 });
 
-test("a sign-up that nobody has entered into the books yet is not taken, however old", async () => {
-  const database = await temporaryDatabase("sqlite");
+test("an old sign-up from which no lead was derived yet is not removed", async () => {
+  const database = await open("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
-  await runRetentionOnce(database, 30);
+  await tidy(database, 30);
   expect(await signedUp(database)).toEqual(["waiting"]);
 });
 
-test("a store that fails is told of, and the next hour comes", async () => {
+test("when the store fails, the log has an error and the round ends", async () => {
   const { database, close } = await openTemporaryDatabase();
   await close();
   const lines: string[] = [];
@@ -84,13 +82,14 @@ test("a store that fails is told of, and the next hour comes", async () => {
   expect(lines.join()).toContain("could not be removed");
 });
 
-test("the policy promises the same thirty days", () => {
+test("the privacy policy promises the same thirty days", () => {
   expect(JSON.stringify(privacy)).toContain(`depois de ${heldDays} dias`);
 });
 
-test("it stops at once, between its hours", async () => {
-  const database = await temporaryDatabase("sqlite");
+test("the job stops at once while it waits for its next round", async () => {
+  const database = await open("sqlite");
   const log = pino({ level: "silent" });
-  const deps = { database, log, clock: Date.now, retentionDays: undefined };
-  await startRetentionJob(deps).stop();
+  const job = startRetentionJob({ database, log, clock: Date.now, retentionDays: undefined });
+  const stopped = job.stop().then(() => "stopped");
+  expect(await Promise.race([stopped, sleep(1_000, "still running")])).toBe("stopped");
 });

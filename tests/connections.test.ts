@@ -25,14 +25,11 @@ test.each([
   ["HEAD /readyz", "200"],
   ["GET /", "200"],
   ["OPTIONS /", "204"],
-])(
-  "a health check by HTTP/1.0 that sends %s without a host is answered %s",
-  async (asked, status) => {
-    expect((await sayBare(server.url, `${asked} HTTP/1.0\r\n\r\n`)).status).toBe(status);
-  },
-);
+])("an HTTP/1.0 health check without a host, %s, is answered with %s", async (request, status) => {
+  expect((await sayBare(server.url, `${request} HTTP/1.0\r\n\r\n`)).status).toBe(status);
+});
 
-test("an unused connection is kept for longer than the 60 s for which proxies keep theirs", async () => {
+test("an unused connection stays open for longer than the 60 s of proxies", async () => {
   const connection = openConnection(server.url);
   connection.socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`);
   await once(connection.socket, "data");
@@ -43,8 +40,8 @@ test("an unused connection is kept for longer than the 60 s for which proxies ke
 test.each([
   [16, 16],
   [17, 0],
-])("of %d requests sent at once on one connection %d are answered", async (asked, answered) => {
-  const text = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`.repeat(asked);
+])("of %d requests at once on one connection %d are answered", async (sent, answered) => {
+  const text = `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n`.repeat(sent);
   const connection = openConnection(server.url);
   connection.socket.end(text);
   await connection.ended;

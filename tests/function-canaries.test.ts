@@ -12,7 +12,7 @@ import {
 
 const buildTimeLimitMs = 60_000;
 
-/** Each can be told from all else that a server may write, and none holds another. */
+/** None of them can come from anything but a request, and none contains another one. */
 const canaries = {
   name: "Canaria Nomeada",
   email: "canary.mail@canary-domain.example",
@@ -52,7 +52,7 @@ const everyHeader = {
   origin: canaries.origin,
 };
 
-/** What a careless log of errors would repeat: a message that looks like a place in the code, too. */
+/** Makes an error whose message contains the lead, also in the form of a place in the code. */
 const quotingTrigger = `create trigger quoting before insert on submissions begin
   select raise(abort, ${leadFields.map((field) => `new.${field}`).join(" || ")} || new.user_agent || '
     at ' || new.email || ':1:1');
@@ -65,10 +65,10 @@ beforeAll(async () => {
 }, buildTimeLimitMs);
 afterAll(() => built.remove());
 
-test("nothing of a visitor reaches an output, however a sign-up goes", async () => {
+test("no output contains anything of a request, for any outcome of a sign-up", async () => {
   const server = await built.start({ TRUSTED_PROXIES: "1" });
   onTestFinished(server.stop);
-  const answers = await askEverything(server);
+  const answers = await sendEverything(server);
   execute(server, quotingTrigger);
   answers.push((await send(server, { headers: everyHeader, body: lead })).status);
   expect(answers).toEqual([200, 200, 422, 401, 401, 400, 400, 413, 415, 422, 405, 204, 404, 503]);
@@ -85,10 +85,10 @@ test("nothing of a visitor reaches an output, however a sign-up goes", async () 
   expect(output).not.toContain(links.publicKey);
 });
 
-async function askEverything(server: RunningServer): Promise<number[]> {
+async function sendEverything(server: RunningServer): Promise<number[]> {
   const formType = { ...everyHeader, "content-type": "application/x-www-form-urlencoded" };
   const wrongKeys = { apikey: canaries.wrongKey, authorization: `Bearer ${canaries.wrongKey}` };
-  const asked: Sent[] = [
+  const requests: CanaryRequest[] = [
     { headers: everyHeader, body: lead },
     { headers: everyHeader, body: lead },
     { headers: everyHeader, body: JSON.stringify({ ...typed, whatsapp: canaries.digits }) },
@@ -104,11 +104,11 @@ async function askEverything(server: RunningServer): Promise<number[]> {
     { method: "GET", headers: everyHeader, path: `/${canaries.query}` },
   ];
   const statuses: number[] = [];
-  for (const one of asked) statuses.push((await send(server, one)).status);
+  for (const one of requests) statuses.push((await send(server, one)).status);
   return statuses;
 }
 
-type Sent = {
+type CanaryRequest = {
   method?: string;
   path?: string;
   headers: Record<string, string>;
@@ -116,8 +116,8 @@ type Sent = {
 };
 
 /** Not `fetch`, which sets some of these headers itself. */
-function send({ url }: RunningServer, sent: Sent): Promise<{ status: number }> {
-  const { method = "POST", path = addContactPath, headers, body = "" } = sent;
+function send({ url }: RunningServer, one: CanaryRequest): Promise<{ status: number }> {
+  const { method = "POST", path = addContactPath, headers, body = "" } = one;
   const address = `${url}${path}?name=${canaries.query}`;
   return new Promise((resolve, reject) => {
     request(address, { method, headers }, (answer) => {

@@ -8,7 +8,7 @@ import {
   type TemporaryDatabase,
 } from "./support/store/temporary-database.ts";
 
-/** `LONG=1 npx vitest run tests/function-properties` for the long form. */
+/** The long form: `LONG=1 npx vitest run tests/function-properties`. */
 const runs = process.env["LONG"] ? 100_000 : 2_000;
 const timeLimitMs = Math.max(120_000, runs * 10);
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 test(
-  `of ${runs} strange requests none breaks the function, and each is answered in its one shape`,
+  `each of ${runs} strange requests gets a valid answer, and none causes an error`,
   async () => {
     const app = appOver(store.database, { trustedProxies: 1 });
     const seen = new Set<number>();

@@ -2,15 +2,15 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { ana } from "./support/app/posting.ts";
 import {
   type BuiltServer,
   buildServer,
   type RunningServer,
 } from "./support/built/running-server.ts";
+import { ana } from "./support/people.ts";
 
 const buildTimeLimitMs = 60_000;
-/** A process is started and stopped in order, also on a busy machine. */
+/** Enough for starting and stopping a process on a busy machine. */
 const testTimeLimitMs = 20_000;
 const lead = JSON.stringify(ana);
 const chunk = `ffff\r\n${"x".repeat(0xffff)}\r\n`;
@@ -23,22 +23,27 @@ beforeAll(async () => {
 afterAll(() => built.remove());
 
 test.each([
-  ["a body as long as it says", `Content-Length: ${lead.length}`, lead, "200"],
-  ["a body in pieces", "Transfer-Encoding: chunked", piece(lead), "200"],
-  ["a body shorter than it says, and gone", `Content-Length: ${lead.length + 9}`, lead, "400"],
-  ["a body longer than it says", `Content-Length: ${lead.length - 1}`, lead, "400"],
-  ["ten megabytes, announced", "Content-Length: 10000000", "x".repeat(10_000_000), "413"],
-  ["ten megabytes, in pieces", "Transfer-Encoding: chunked", chunk.repeat(160), "413"],
-  ["a length below nought", "Content-Length: -1", lead, "400"],
-  ["a length that is no number", "Content-Length: many", lead, "400"],
+  ["a body with the right length", `Content-Length: ${lead.length}`, lead, "200"],
+  ["a chunked body", "Transfer-Encoding: chunked", chunked(lead), "200"],
+  [
+    "a body shorter than its length, on a connection that ends",
+    `Content-Length: ${lead.length + 9}`,
+    lead,
+    "400",
+  ],
+  ["a body longer than its length", `Content-Length: ${lead.length - 1}`, lead, "400"],
+  ["ten megabytes with their length", "Content-Length: 10000000", "x".repeat(10_000_000), "413"],
+  ["ten megabytes in chunks", "Transfer-Encoding: chunked", chunk.repeat(160), "413"],
+  ["a negative length", "Content-Length: -1", lead, "400"],
+  ["a length that is not a number", "Content-Length: many", lead, "400"],
   ["two lengths", "Content-Length: 1\r\nContent-Length: 2", lead, "400"],
-  ["a length and pieces", "Content-Length: 1\r\nTransfer-Encoding: chunked", piece(lead), "400"],
+  ["a length and chunks", "Content-Length: 1\r\nTransfer-Encoding: chunked", chunked(lead), "400"],
 ])(
-  "%s does not disturb the server",
+  "after %s the server still accepts a sign-up",
   async (_, header, body, status) => {
     const server = await built.start();
     onTestFinished(server.stop);
-    expect(await say(server, header, body)).toBe(status);
+    expect(await send(server, header, body)).toBe(status);
     const answer = await fetch(`${server.url}${addContactPath}`, {
       method: "POST",
       headers: { apikey: links.publicKey, "content-type": "application/json" },
@@ -46,25 +51,25 @@ test.each([
     });
     expect(answer.status).toBe(200);
     await server.stop();
-    // Errors are 50, what was turned away is 30.
+    // 50 is the level of errors; a refusal has the level 30.
     expect(server.output()).not.toContain('"level":50');
   },
   testTimeLimitMs,
 );
 
-function piece(text: string): string {
+function chunked(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 }
 
-/** The status of the answer, if there is one: on a bare connection, on which anything can be said. */
-async function say({ url }: RunningServer, header: string, body: string) {
+/** Returns the status of the answer, if there is one. Uses a plain socket, because `fetch` refuses to send these requests. */
+async function send({ url }: RunningServer, header: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   let answer = "";
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // Cut off in the middle of a flood: what was answered before counts.
+  // The server may close the connection while we still send. The answer before that counts.
   socket.on("error", () => undefined);
   const head = `POST ${addContactPath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nApikey: ${links.publicKey}`;
   socket.end(`${head}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`);

@@ -14,10 +14,10 @@ import {
   buildServer,
   type RunningServer,
 } from "./support/built/running-server.ts";
+import { ana } from "./support/people.ts";
 
 const buildTimeLimitMs = 60_000;
 const [functionsPath = "", functionName = ""] = addContactPath.split(/\/(?=[^/]+$)/);
-const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
 
 let built: BuiltServer;
 let server: RunningServer;
@@ -32,18 +32,18 @@ beforeEach(async () => {
   onTestFinished(server.stop);
 });
 
-test("Supabase's client hands over what was answered", async () => {
+test("Supabase's client returns the answer of the function", async () => {
   const { data, error } = await client().invoke(functionName, { body: ana });
   expect({ data, error }).toEqual({ data: { ok: true }, error: null });
-  expect(stored(server)).toEqual([ana]);
+  expect(storedLeads(server)).toEqual([ana]);
 });
 
-test("what it keeps can be read by its owner alone", async () => {
+test("only the owner may read the file of the store", async () => {
   const { mode } = await stat(server.databaseFile);
   expect((mode & 0o777).toString(8)).toBe("600");
 });
 
-test("it works with the headers that it sets and that are set on it", async () => {
+test("Supabase's client works with its own headers and with ours", async () => {
   const functions = client({ "x-client-info": "supabase-js-web/2.109.0" });
   functions.setAuth(links.publicKey);
   const { data } = await functions.invoke(functionName, {
@@ -54,7 +54,7 @@ test("it works with the headers that it sets and that are set on it", async () =
   expect(data).toEqual({ ok: true });
 });
 
-test("its key alone is enough, in either header", async () => {
+test("the key is accepted in either header", async () => {
   const bearer = new FunctionsClient(`${server.url}${functionsPath}`);
   bearer.setAuth(links.publicKey);
   expect((await bearer.invoke(functionName, { body: ana })).data).toEqual({ ok: true });
@@ -62,29 +62,37 @@ test("its key alone is enough, in either header", async () => {
 });
 
 test.each([
-  { saying: "no key", key: "other", body: ana, status: 401, code: "unauthorized" },
-  { saying: "a problem", body: { ...ana, email: "ana@" }, status: 422, code: "invalid-lead" },
-])("with $saying it gives its HTTP error, and the answer with it", async ({ key, ...row }) => {
-  const headers = key === undefined ? {} : { apikey: key };
-  const { data, error } = await client(headers).invoke(functionName, { body: row.body });
-  expect(data).toBeNull();
-  expect(error).toBeInstanceOf(FunctionsHttpError);
-  expect(error.context.status).toBe(row.status);
-  expect(await error.context.json()).toMatchObject({ ok: false, code: row.code });
-});
+  { problem: "a wrong key", key: "other", body: ana, status: 401, code: "unauthorized" },
+  {
+    problem: "an invalid e-mail",
+    body: { ...ana, email: "ana@" },
+    status: 422,
+    code: "invalid-lead",
+  },
+])(
+  "with $problem Supabase's client returns its HTTP error with the answer",
+  async ({ key, ...row }) => {
+    const headers = key === undefined ? {} : { apikey: key };
+    const { data, error } = await client(headers).invoke(functionName, { body: row.body });
+    expect(data).toBeNull();
+    expect(error).toBeInstanceOf(FunctionsHttpError);
+    expect(error.context.status).toBe(row.status);
+    expect(await error.context.json()).toMatchObject({ ok: false, code: row.code });
+  },
+);
 
-test("with a store that fails it gives its HTTP error, and the sign-up may be sent again", async () => {
-  change(server, "alter table submissions rename to elsewhere");
+test("when the store fails, Supabase's client returns its HTTP error, and the sign-up may be sent again", async () => {
+  execute(server, "alter table submissions rename to elsewhere");
   const { error } = await client().invoke(functionName, { body: ana });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(error.context.status).toBe(503);
   expect(error.context.headers.get("retry-after")).toBe("5");
-  change(server, "alter table elsewhere rename to submissions");
+  execute(server, "alter table elsewhere rename to submissions");
   expect((await client().invoke(functionName, { body: ana })).data).toEqual({ ok: true });
-  expect(stored(server)).toEqual([ana]);
+  expect(storedLeads(server)).toEqual([ana]);
 });
 
-test("where nothing listens it gives its fetch error", async () => {
+test("without a server Supabase's client returns its fetch error", async () => {
   await server.stop();
   const { data, error } = await client().invoke(functionName, { body: ana });
   expect(data).toBeNull();
@@ -97,7 +105,7 @@ function client(headers: Record<string, string> = {}): FunctionsClient {
   });
 }
 
-function stored({ databaseFile }: RunningServer): unknown[] {
+function storedLeads({ databaseFile }: RunningServer): unknown[] {
   const database = new Sqlite(databaseFile, { readonly: true });
   try {
     return database.prepare("select name, email, whatsapp from submissions").all();
@@ -106,7 +114,7 @@ function stored({ databaseFile }: RunningServer): unknown[] {
   }
 }
 
-function change({ databaseFile }: RunningServer, statement: string): void {
+function execute({ databaseFile }: RunningServer, statement: string): void {
   const database = new Sqlite(databaseFile);
   try {
     database.exec(statement);

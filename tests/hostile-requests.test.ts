@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { ana } from "./support/app/posting.ts";
 import {
   type BuiltServer,
   buildServer,
   type RunningServer,
 } from "./support/built/running-server.ts";
 import { sayBare } from "./support/faults/bare-connection.ts";
+import { ana } from "./support/people.ts";
 
 const buildTimeLimitMs = 60_000;
 const host = "Host: localhost";
@@ -38,59 +38,67 @@ test.each([
   ["an empty host", "GET / HTTP/1.1\r\nHost: ", "400", "malformed"],
   ["two hosts", `GET / HTTP/1.1\r\n${host}\r\nhost: localhost`, "400", "malformed"],
   ["two hosts of HTTP/1.0", `GET / HTTP/1.0\r\n${host}\r\n${host}`, "400", "malformed"],
-  ["a host that is none", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
+  ["an invalid host", "GET / HTTP/1.1\r\nHost: a b/c", "400", "malformed"],
   ["a host of five numbers", "GET / HTTP/1.1\r\nHost: 1.2.3.4.5", "400", "malformed"],
   ["a host that ends in a number", "POST / HTTP/1.1\r\nHost: a.1", "400", "malformed"],
-  ["an expectation of something", `GET / HTTP/1.1\r\n${host}\r\nExpect: x`, "417", "malformed"],
+  ["an unknown expectation", `GET / HTTP/1.1\r\n${host}\r\nExpect: x`, "417", "malformed"],
   ["an address without a slash", `GET etc/passwd HTTP/1.1\r\n${host}`, "400", "malformed"],
-  ["a whole address that is none", `GET http://[/ HTTP/1.1\r\n${host}`, "400", "malformed"],
-  ["an address for all", `OPTIONS * HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["an invalid whole address", `GET http://[/ HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["an address of one star", `OPTIONS * HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["a tunnel", `CONNECT example.com:443 HTTP/1.1\r\n${host}`, "405", "method-not-allowed"],
-  ["a method that is none", `FOO / HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["an unknown method", `FOO / HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["a method in small letters", `get / HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["TLS where there is none", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc", "400", "malformed"],
   ["another protocol", "SSH-2.0-OpenSSH_9.9", "400", "malformed"],
-  ["HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM", "400", "malformed"],
+  ["HTTP/2 without an upgrade", "PRI * HTTP/2.0\r\n\r\nSM", "400", "malformed"],
   ["a header cut by a new line", `GET / HTTP/1.1\r\n${host}\r\nX: a\nY`, "400", "malformed"],
-  ["a zero in the address", `GET /\0 HTTP/1.1\r\n${host}`, "400", "malformed"],
+  ["a null byte in the address", `GET /\0 HTTP/1.1\r\n${host}`, "400", "malformed"],
   ["two lengths", `${signUp}\r\nContent-Length: 1\r\nContent-Length: 2`, "400", "malformed"],
-  ["a length below nought", `${signUp}\r\nContent-Length: -1`, "400", "malformed"],
-  ["pieces of no size", `${signUp}\r\nTransfer-Encoding: chunked\r\n\r\nzz`, "400", "malformed"],
+  ["a negative length", `${signUp}\r\nContent-Length: -1`, "400", "malformed"],
   [
-    "a piece with a novel",
+    "chunks without a size",
+    `${signUp}\r\nTransfer-Encoding: chunked\r\n\r\nzz`,
+    "400",
+    "malformed",
+  ],
+  [
+    "a chunk with a very long extension",
     `${signUp}\r\nTransfer-Encoding: chunked\r\n\r\n1;${long}`,
     "413",
     "too-large",
   ],
   [
-    "a bomb in gzip",
+    "a gzip bomb",
     `${signUp}\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n${bomb}`,
     "415",
     "unsupported-type",
   ],
   [
-    "gzip inside pieces",
+    "gzip inside chunks",
     `${signUp}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0`,
     "400",
     "malformed",
   ],
   [
-    "a trace of a sign-up",
+    "a TRACE of the function",
     `TRACE ${addContactPath} HTTP/1.1\r\n${host}`,
     "405",
     "method-not-allowed",
   ],
-])("%s is refused in the shape of all refusals", async (_, head, status, code) => {
-  const answer = await sayBare(server.url, `${head}\r\n\r\n`);
-  expect(answer.status).toBe(status);
-  const said = Buffer.from(answer.body, "latin1")
-    .toString()
-    .replace(/^[\da-f]+\r\n|\r\n0\r\n\r\n$/g, "");
-  expect(JSON.parse(said)).toEqual({ ok: false, code, message: expect.stringMatching(/\w+/) });
-  expect(answer.headers.get("content-type")).toBe("application/json");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-});
+])(
+  "a request with %s gets the same JSON error as any other refusal",
+  async (_, head, status, code) => {
+    const answer = await sayBare(server.url, `${head}\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    const json = Buffer.from(answer.body, "latin1")
+      .toString()
+      .replace(/^[\da-f]+\r\n|\r\n0\r\n\r\n$/g, "");
+    expect(JSON.parse(json)).toEqual({ ok: false, code, message: expect.stringMatching(/\w+/) });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  },
+);
 
 test.each([
   ["/../../../../etc/passwd", "404"],
@@ -112,15 +120,18 @@ test.each([
   ["/..\\..\\etc\\passwd", "400"],
   ["http://localhost/../../etc/passwd", "404"],
   ["/%0d%0aSet-Cookie:%20a=b", "404"],
-])("the address %s leads nowhere (%s)", async (path, status) => {
-  const answer = await sayBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
-  expect(answer.status).toBe(status);
-  expect(answer.body).not.toMatch(/root:|"name"|SQLite/);
-  expect(answer.headers.get("set-cookie")).toBeNull();
-});
+])(
+  "the address %s is answered with %s, and without any file outside the site",
+  async (path, status) => {
+    const answer = await sayBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
+    expect(answer.status).toBe(status);
+    expect(answer.body).not.toMatch(/root:|"name"|SQLite/);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  },
+);
 
 test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(
-  "the method %s does nothing to a page",
+  "the method %s on a page is refused",
   async (method) => {
     const answer = await sayBare(
       server.url,
@@ -131,7 +142,7 @@ test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOC
   },
 );
 
-test("after all of them a visitor signs up, and no error stands in the log", async () => {
+test("after all these requests a visitor can sign up, and the log has no error", async () => {
   const answer = await fetch(`${server.url}${addContactPath}`, {
     method: "POST",
     headers: { apikey: links.publicKey, "content-type": "application/json" },

@@ -1,19 +1,18 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { idempotencyHeader, leadFields, textMark } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { fillRetryPage } from "#server/http/add-contact/fill-retry-page.ts";
 import { readPostedForm } from "#server/http/add-contact/sign-up-context.ts";
-import { appOver } from "./support/app/app.ts";
+import { openApp } from "./support/app/app.ts";
 import { postJson } from "./support/app/posting.ts";
-import { openTemporaryDatabase } from "./support/store/temporary-database.ts";
 
-/** Each value is also a valid e-mail, so a new field needs no entry here. */
+/** Each value is a valid e-mail as well, so a new field needs no entry here. */
 const canary = eachField((field) => `canary-${field}@example.com`);
 
 test.each(leadFields)(
   "a sign-up sent again under the same key with another %s is refused",
   async (field) => {
-    const app = await openApp();
+    const { app } = await openApp();
     const headers = { [idempotencyHeader]: "canary-key" };
     expect((await postJson(app, canary, headers)).status).toBe(200);
     expect((await postJson(app, canary, headers)).status).toBe(200);
@@ -26,7 +25,8 @@ test.each(leadFields)(
   "a sign-up without %s is refused, and the answer names the field",
   async (field) => {
     const { [field]: _, ...rest } = canary;
-    const answer = await postJson(await openApp(), rest);
+    const { app } = await openApp();
+    const answer = await postJson(app, rest);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({
       fields: [{ field, code: "required", message: expect.stringMatching(/\w/) }],
@@ -47,9 +47,3 @@ test.each(leadFields)(
     expect(filled).toBe(`${canary[field]} wrong <i hidden>`);
   },
 );
-
-async function openApp() {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
-  return appOver(database);
-}

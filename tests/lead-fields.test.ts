@@ -6,15 +6,15 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "./support/app/app.ts";
 import { postForm, postJson } from "./support/app/posting.ts";
-import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";
+import { startOperating } from "./support/operator/operator-with-active-campaign.ts";
 import { engines } from "./support/store/temporary-database.ts";
 
-/** Values for fields with rules of their own. Any other field gets a text of its own, so a new field needs no entry here. */
+/** Values for the fields that have rules. Other fields get a value from their name, so a new field needs no entry here. */
 const email = "canary@canary-domain.example";
 const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
 const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 
-/** Values that are not sent to ActiveCampaign as they were typed. */
+/** Values that reach ActiveCampaign in another form. */
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 
@@ -22,9 +22,9 @@ const canary = eachField((field) => first[field] ?? `canary-${field}`);
 const changed = eachField((field) => later[field] ?? `later-${field}`);
 
 test.each(engines)(
-  "on %s every field of a lead goes from the function to the store, the operator and ActiveCampaign",
+  "on %s every field of a lead reaches the store, the operator's commands and ActiveCampaign",
   async (engine) => {
-    const { run, use, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
+    const { run, use, deliver, fake, clock } = await startOperating(engine);
     await use(async (database) => {
       const app = appOver(database, { clock: () => clock.now });
       expect((await postForm(app, canary)).status).toBe(303);
@@ -47,8 +47,8 @@ test.each(engines)(
   },
 );
 
-test("every field of many leads that travel together arrives", async () => {
-  const { use, deliver, fake, clock } = await createOperatorWithActiveCampaign();
+test("every field of the leads in an import arrives", async () => {
+  const { use, deliver, fake, clock } = await startOperating();
   const people = Array.from({ length: 60 }, (_, n) => ({
     ...canary,
     email: `canary-${n}@canary-domain.example`,
@@ -68,13 +68,13 @@ test("every field of many leads that travel together arrives", async () => {
   }
 });
 
-test("who is held back is listed with every field", async () => {
-  const { run, use } = await createOperatorWithActiveCampaign();
+test("release lists held people with every field", async () => {
+  const { run, use } = await startOperating();
   await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
   expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });
 
-test("the log shows no field of a lead, handed to it by itself or inside something", () => {
+test("the log shows no field of a lead, neither at the top of a line nor inside an object", () => {
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line), flushSync: () => {} });
   log.info({ ...canary, lead: canary }, "A careless line.");

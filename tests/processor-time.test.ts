@@ -7,17 +7,15 @@ import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
-import { appOver } from "./support/app/app.ts";
+import { openApp } from "./support/app/app.ts";
 import { longestOf, longestStep, stepLimit } from "./support/app/longest-step.ts";
-import { ana, postForm, postJson } from "./support/app/posting.ts";
-import {
-  createTemporaryFolder,
-  openTemporaryDatabase,
-} from "./support/store/temporary-database.ts";
+import { postForm, postJson } from "./support/app/posting.ts";
+import { ana } from "./support/people.ts";
+import { createTemporaryFolder } from "./support/store/temporary-database.ts";
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 
-/** The texts that cost most time in each field. They fill almost the whole body. */
+/** The slowest texts for each field. They fill almost the whole body. */
 const worst: Record<LeadField, string[]> = {
   name: ["<a>", "%{[", "https://a.b ", "e\u0301\u0323", "\u0000", "😀", "\ud800", " "].map(
     (piece) => piece.repeat(3_600 / Buffer.byteLength(JSON.stringify(piece))),
@@ -33,7 +31,7 @@ const worstOfEach = leadFields.flatMap((field) =>
 );
 
 test.each(worstOfEach)(
-  "a sign-up whose %s repeats %j takes no longer than a step may",
+  "a sign-up whose %s repeats %j stays within the time limit of a step",
   async (field, _, text) => {
     const { app, database } = await setUp();
     const lead = { ...ana, [field]: text };
@@ -70,7 +68,7 @@ test.each([
   ["origin", long("a")],
   ["x-request-id", long("a")],
   ["content-encoding", long(" ,")],
-])("a header %s of 8,000 signs takes no longer than a step may", async (name, value) => {
+])("a header %s of 8,000 characters stays within the time limit of a step", async (name, value) => {
   const { app } = await setUp();
   const took = await longestStep(async () => {
     await postJson(app, ana, { [name]: value });
@@ -88,7 +86,7 @@ test.each([
   ],
   ["pairs of a form", "a&".repeat(2_000)],
   ["escapes of a form", "%ff=%zz&".repeat(500)],
-])("a body of %s takes no longer than a step may", async (_, body) => {
+])("a body of %s stays within the time limit of a step", async (_, body) => {
   const { app } = await setUp();
   const took = await longestStep(async () => {
     for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
@@ -99,7 +97,7 @@ test.each([
   expect(took).toBeLessThan(stepLimit());
 });
 
-test("a hundred numbers that are slow to read are read in small steps, while another process writes", async () => {
+test("a hundred slow phone numbers are read in small steps, and another process can write between them", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const opened = await openDatabase(store);
@@ -137,8 +135,6 @@ function isRefused(write: () => void): boolean {
   }
 }
 
-async function setUp() {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
-  return { app: appOver(database, { limits: createRateLimits(() => 0) }), database };
+function setUp() {
+  return openApp({ limits: createRateLimits(() => 0) });
 }

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { linesTo } from "./log-lines.ts";
 
-test("all lines arrive, in order, however they come", async () => {
+test("all lines are written in order", async () => {
   const { handle, file } = await temporaryFile("w");
   const lines = linesTo(handle.fd);
-  const sent = Array.from({ length: 1_000 }, (_, index) => `line ${index} ã\n`);
-  for (const [index, line] of sent.entries()) {
+  const written = Array.from({ length: 1_000 }, (_, index) => `line ${index} ã\n`);
+  for (const [index, line] of written.entries()) {
     lines.write(line);
     if (index % 100 === 0) await sleep(1);
   }
-  await expect.poll(() => readFile(file, "utf8")).toBe(sent.join(""));
+  await expect.poll(() => readFile(file, "utf8")).toBe(written.join(""));
 });
 
-test("what still waits at the end of the process is written at once", async () => {
+test("the lines that wait at the end of the process are written at once", async () => {
   const { handle, file } = await temporaryFile("w");
   const lines = linesTo(handle.fd);
   lines.write("one\n");
@@ -25,7 +25,7 @@ test("what still waits at the end of the process is written at once", async () =
   expect(await readFile(file, "utf8")).toBe("one\ntwo\n");
 });
 
-test("lines that cannot be written are dropped, and neither work nor the end waits for them", async () => {
+test("lines that cannot be written are dropped, and the process does not wait for them", async () => {
   const { handle, file } = await temporaryFile("r");
   const lines = linesTo(handle.fd);
   for (const _ of [1, 2, 3]) {

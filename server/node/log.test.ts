@@ -7,7 +7,7 @@ import { createLog, describeError } from "./log.ts";
 
 const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 
-test("of an error its kind, its code and its places are told", () => {
+test("an error is described by its type, its code and its places in the code", () => {
   const error = Object.assign(new TypeError("something"), { code: "E1" });
   expect(describeError(error)).toEqual({
     type: "TypeError",
@@ -18,16 +18,16 @@ test("of an error its kind, its code and its places are told", () => {
 
 test.each([
   ["of one line", "ana@example.com"],
-  ["of many", "ana\nana@example.com\n  ana"],
+  ["of many lines", "ana\nana@example.com\n  ana"],
   ["that looks like places in the code", "ana\n    at ana@example.com:1:1\n    at ana (a.ts:1:1)"],
-  ["that is nothing", ""],
-])("a message %s is never told", (_, message) => {
-  const told = describeError(new Error(message));
-  expect(told).toMatchObject({ frames: expect.arrayContaining([place]) });
-  expect(JSON.stringify(told)).not.toContain("ana");
+  ["that is empty", ""],
+])("the description of an error never contains a message %s", (_, message) => {
+  const description = describeError(new Error(message));
+  expect(description).toMatchObject({ frames: expect.arrayContaining([place]) });
+  expect(JSON.stringify(description)).not.toContain("ana");
 });
 
-test("places that cannot be told from a message that was changed are left out", () => {
+test("after a change of the message, its lines in the stack are not taken for places in the code", () => {
   const error = new Error("ana\n    at ana@example.com:1:1");
   expect(error.stack).toContain("ana@");
   error.message = "changed";
@@ -35,7 +35,7 @@ test("places that cannot be told from a message that was changed are left out", 
 });
 
 test.each(["ana@example.com", { email: "ana@example.com" }, null, undefined])(
-  "what is thrown without being an error is told by its type: %j",
+  "a thrown value that is not an error is described by its type: %j",
   (thrown) => {
     expect(describeError(thrown)).toEqual({ type: typeof thrown });
   },
@@ -57,9 +57,9 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
     reason: "Postgres or the network ended the connection",
     fail: async (pool) => {
       const client = await pool.connect();
-      const asked = client.query("select pg_sleep(60)");
+      const answer = client.query("select pg_sleep(60)");
       client.connection.stream.destroy();
-      return asked.finally(() => client.release());
+      return answer.finally(() => client.release());
     },
   },
   {
@@ -74,14 +74,14 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
     },
   },
   {
-    what: "an answer does not come",
+    what: "no answer comes",
     reason: "timeout: Postgres gave no answer within 100 ms",
     fail: (pool) => {
       cutWhenHeldFor(pool, 100);
       return pool.query("select pg_sleep(60)");
     },
   },
-])("when $what, the log says so in the product's own words", async ({ reason, fail }) => {
+])("when $what, the log has a reason in our own words", async ({ reason, fail }) => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   const pool = openPool(store.url, { size: 1, connectWithinMs: 1_000 });
@@ -90,7 +90,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   expect(describeError(error)).toMatchObject({ reason });
 });
 
-test("when Postgres takes no connection, the log says so in the product's own words", async () => {
+test("when Postgres accepts no connection, the log has a reason in our own words", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
@@ -101,7 +101,7 @@ test("when Postgres takes no connection, the log says so in the product's own wo
   expect(describeError(error)).toMatchObject({ reason: "Postgres took no connection in time" });
 });
 
-test("of errors that are alike five are written in ten seconds, then the number of those left out", () => {
+test("the log has the first five of equal errors in ten seconds, then the number of the others", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { log, written } = temporaryLog();
@@ -118,7 +118,7 @@ test("of errors that are alike five are written in ten seconds, then the number 
   expect(written.slice(6).map(({ request }) => request)).toEqual([242]);
 });
 
-test("different errors are counted apart, and lines that are no errors are not counted", () => {
+test("different errors are counted separately, and other lines are not limited", () => {
   const { log, written } = temporaryLog();
   for (let round = 0; round < 5; round++) {
     log.error({ error: new Error("one") }, "not stored");

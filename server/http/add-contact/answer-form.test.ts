@@ -1,20 +1,19 @@
 import type { Hono } from "hono";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath, consentField } from "#lead/contract.ts";
 import type { PreparedFile } from "#server/http/pages/load-pages.ts";
 import { pageHeaders } from "#server/http/pages/security-headers.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { appOver } from "#tests/support/app/app.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { ana } from "#tests/support/people.ts";
 
-const ana = { name: "Ana Lima", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 const fromPopup = { ...ana, apikey: "key", surface: "popup" };
 const fromPage = { ...ana, apikey: "key", surface: "page" };
 const formType = { "content-type": "application/x-www-form-urlencoded" };
-const wantsPage = { accept: "text/html,*/*" };
-/** The marks alone, one on a line: the page that really carries them is the site's. */
+const acceptsPage = { accept: "text/html,*/*" };
+/** Only the marks, one on each line. The real page with these marks belongs to the site. */
 const template = `title={{title}}
 message={{message}}
 surface={{surface}}
@@ -25,8 +24,8 @@ consent=<input data-if-consented="checked">;{{consent-problem}}`;
 
 test.each([
   ["the popup", fromPopup],
-  ["the page, with its box ticked", { ...fromPage, [consentField]: "autorizacao-1" }],
-])("a form that is posted from %s is kept and goes on to its page", async (_, fields) => {
+  ["the page, with the consent", { ...fromPage, [consentField]: "autorizacao-1" }],
+])("a form from %s is stored, and the visitor goes on to the next page", async (_, fields) => {
   const { app, database } = await setUp();
   const answer = await post(app, fields);
   expect(answer.status).toBe(303);
@@ -35,7 +34,7 @@ test.each([
   expect(await submissions(database)).toMatchObject([{ ...ana, surface: fields.surface }]);
 });
 
-test("a form with problems comes back with what was typed and a message for each", async () => {
+test("a form with problems is shown again with the typed values and a message for each problem", async () => {
   const { app, database } = await setUp();
   const answer = await post(app, { ...fromPopup, name: "  ", email: "ana@" });
   expect(answer.status).toBe(422);
@@ -57,17 +56,20 @@ test("a form with problems comes back with what was typed and a message for each
 test.each([
   ["missing", {}],
   ["empty", { [consentField]: "" }],
-])("from the page a consent that is %s is asked for, and nothing is kept", async (_, consent) => {
-  const { app, database } = await setUp();
-  const answer = await post(app, { ...fromPage, ...consent });
-  const html = await answer.text();
-  expect(answer.status).toBe(422);
-  expect(html).toContain(`consent=<input >;${messages.toasts.consentMissing.text}`);
-  expect(html).toContain(`email=${ana.email};\n`);
-  expect(await submissions(database)).toEqual([]);
-});
+])(
+  "a form of the page whose consent is %s is shown again, and nothing is stored",
+  async (_, consent) => {
+    const { app, database } = await setUp();
+    const answer = await post(app, { ...fromPage, ...consent });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(`consent=<input >;${messages.toasts.consentMissing.text}`);
+    expect(html).toContain(`email=${ana.email};\n`);
+    expect(await submissions(database)).toEqual([]);
+  },
+);
 
-test("a tick that was given comes back ticked when something else is wrong", async () => {
+test("the tick stays when another field has a problem", async () => {
   const { app } = await setUp();
   const answer = await post(app, { ...fromPage, whatsapp: "", [consentField]: "autorizacao-1" });
   const html = await answer.text();
@@ -75,7 +77,7 @@ test("a tick that was given comes back ticked when something else is wrong", asy
   expect(html).toContain(messages.fieldProblems.whatsapp.required);
 });
 
-test("what was typed comes back as text, whatever it looks like", async () => {
+test("typed HTML, marks and patterns are shown again as text", async () => {
   const { app } = await setUp();
   const typed = { ...fromPopup, name: '"><script>', email: "{{whatsapp}}", whatsapp: "$&" };
   const html = await (await post(app, typed)).text();
@@ -84,16 +86,19 @@ test("what was typed comes back as text, whatever it looks like", async () => {
   expect(html).toContain("whatsapp=$&amp;;");
 });
 
-test.each([{ apikey: "other" }, { apikey: "" }])("with %j the form comes back", async (key) => {
-  const { app } = await setUp();
-  const answer = await post(app, { ...fromPopup, ...key });
-  const html = await answer.text();
-  expect(answer.status).toBe(401);
-  expect(html).toContain(`title=${retry.failedTitle}\nmessage=${refusals.unauthorized}\n`);
-  expect(html).toContain(`name=${ana.name};\n`);
-});
+test.each([{ apikey: "other" }, { apikey: "" }])(
+  "with the key %j the form is shown again",
+  async (key) => {
+    const { app } = await setUp();
+    const answer = await post(app, { ...fromPopup, ...key });
+    const html = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(html).toContain(`title=${retry.failedTitle}\nmessage=${refusals.unauthorized}\n`);
+    expect(html).toContain(`name=${ana.name};\n`);
+  },
+);
 
-test("when nothing can be stored the form comes back with everything in it", async () => {
+test("when a sign-up cannot be stored, the form is shown again with all values", async () => {
   const { app, database } = await setUp();
   await database.schema.dropTable("submissions").execute();
   const answer = await post(app, { ...fromPage, [consentField]: "autorizacao-1" });
@@ -107,10 +112,10 @@ test("when nothing can be stored the form comes back with everything in it", asy
 
 test.each([
   ["4097 bytes", "POST", formType, `name=${"x".repeat(4092)}`, 413],
-  ["bytes that are no text", "POST", formType, new Uint8Array([0xff]), 400],
-  ["a form of another type", "POST", { "content-type": "text/plain", ...wantsPage }, "a=b", 415],
-  ["the address in a browser", "GET", wantsPage, null, 405],
-])("%s gets the error page", async (_, method, headers, body, status) => {
+  ["bytes that are not UTF-8", "POST", formType, new Uint8Array([0xff]), 400],
+  ["a form of another type", "POST", { "content-type": "text/plain", ...acceptsPage }, "a=b", 415],
+  ["a GET from a browser", "GET", acceptsPage, null, 405],
+])("the answer to %s is the error page", async (_, method, headers, body, status) => {
   const { app } = await setUp();
   const answer = await app.request(addContactPath, { method, body, headers });
   expect(answer.status).toBe(status);
@@ -119,14 +124,12 @@ test.each([
   expect(await answer.text()).toBe("the error page");
 });
 
-async function setUp(): Promise<{ app: Hono; database: Database }> {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
+function setUp(): Promise<{ app: Hono; database: Database }> {
   const pages = new Map([
     ["422.html", page(template)],
     ["500.html", page("the error page")],
   ]);
-  return { app: appOver(database, { pages }), database };
+  return openApp({ pages });
 }
 
 function page(text: string): PreparedFile {

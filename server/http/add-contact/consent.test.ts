@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from "vitest";
-import { addContactPath, consentField, contextHeader } from "#lead/contract.ts";
+import { expect, test } from "vitest";
+import { addContactPath, consentField } from "#lead/contract.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { appOver } from "#tests/support/app/app.ts";
-import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
 
 const consent = "autorizacao-1";
 const notice = "aviso-1";
@@ -17,22 +17,17 @@ test.each([
   ["popup", notice, notice, null],
   ["popup", consent, null, null],
   ["unknown", consent, consent, null],
-])("from the %s with the sentence %s, %s is kept and %s the time of a consent", async (...row) => {
-  const [surface, wording, keptWording, consentedAt] = row;
-  const { app, database } = await setUp();
-  const context = encodeURIComponent(JSON.stringify({ surface, wording }));
-  const headers = { apikey: "key", "content-type": "application/json", [contextHeader]: context };
-  await app.request(addContactPath, { method: "POST", body: JSON.stringify(ana), headers });
-  await deriveLeads(database, 2_000);
-  expect(await database.selectFrom("submissions").select("wording").execute()).toEqual([
-    { wording: keptWording },
-  ]);
-  expect(await database.selectFrom("leads").select("consented_at").execute()).toEqual([
-    { consented_at: consentedAt },
-  ]);
-});
+])(
+  "a sign-up from the %s with the sentence %s is stored with %s, and the lead consented at %s",
+  async (...row) => {
+    const [surface, wording, storedWording, consentedAt] = row;
+    const { app, stored } = await setUp();
+    await postJson(app, ana, contextHeaders({ surface, wording }));
+    expect(await stored()).toEqual({ wordings: [storedWording], consentedAt: [consentedAt] });
+  },
+);
 
-test("a tick that names no sentence is none", async () => {
+test("a tick without the name of a sentence is no consent", async () => {
   const { app, database } = await setUp();
   const form = { ...ana, apikey: "key", surface: "page", [consentField]: "on" };
   const body = new URLSearchParams(form);
@@ -40,41 +35,39 @@ test("a tick that names no sentence is none", async () => {
   expect(await database.selectFrom("submissions").select("id").execute()).toEqual([]);
 });
 
-const ours = "https://page.example";
-const alien = "https://evil.example";
+const allowed = "https://page.example";
+const foreign = "https://evil.example";
 
 test.each([
   ["same-origin", null, consent],
   ["same-origin", "null", consent],
   ["none", null, consent],
   [null, null, consent],
-  [null, ours, consent],
-  ["cross-site", ours, consent],
-  ["cross-site", alien, null],
+  [null, allowed, consent],
+  ["cross-site", allowed, consent],
+  ["cross-site", foreign, null],
   ["cross-site", null, null],
   ["cross-site", "null", null],
   ["same-site", "https://other.page.example", null],
   ["same-site", null, null],
-  [null, alien, null],
+  [null, foreign, null],
   [null, "null", null],
 ])(
-  "a sign-up with Sec-Fetch-Site %s and Origin %s is stored, with the consent %s",
+  "a sign-up with Sec-Fetch-Site %s and Origin %s is stored with the consent %s",
   async (...row) => {
-    const [site, origin, keptWording] = row;
-    const { app, database, kept } = await setUp({ allowedOrigins: [ours] });
+    const [site, origin, storedWording] = row;
+    const { app, stored } = await setUp({ allowedOrigins: [allowed] });
     const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
     const ticked = await postForm(
       app,
       { ...ana, surface: "page", [consentField]: consent },
       headers,
     );
-    const told = await postForm(app, { ...ana, surface: "popup", wording: notice }, headers);
-    expect([ticked.status, told.status]).toEqual([303, 303]);
-    await deriveLeads(database, 2_000);
-    const keptNotice = keptWording && notice;
-    expect(await kept()).toEqual({
-      wordings: [keptWording, keptNotice],
-      consentedAt: [keptWording && 1_000],
+    const notified = await postForm(app, { ...ana, surface: "popup", wording: notice }, headers);
+    expect([ticked.status, notified.status]).toEqual([303, 303]);
+    expect(await stored()).toEqual({
+      wordings: [storedWording, storedWording && notice],
+      consentedAt: [storedWording && 1_000],
     });
   },
 );
@@ -83,35 +76,34 @@ test.each([
   [true, consent, 1_000],
   [false, null, null],
 ])(
-  "when inPageFormSends is %s, the tick of that form is stored as %s, with and without script",
+  "when inPageFormSends is %s, the consent in the page's form is stored as %s, with and without script",
   async (...row) => {
-    const [pageFormSends, keptWording, consentedAt] = row;
-    const { app, database, kept } = await setUp({ pageFormSends });
+    const [pageFormSends, storedWording, consentedAt] = row;
+    const { app, stored } = await setUp({ pageFormSends });
     await postForm(app, { ...ana, surface: "page", [consentField]: consent });
-    await postJson(app, ana, inContext({ surface: "page", wording: consent }));
-    await postJson(app, ana, inContext({ surface: "popup", wording: notice }));
-    await deriveLeads(database, 2_000);
-    expect(await kept()).toEqual({
-      wordings: [keptWording, keptWording, notice],
+    await postJson(app, ana, contextHeaders({ surface: "page", wording: consent }));
+    await postJson(app, ana, contextHeaders({ surface: "popup", wording: notice }));
+    expect(await stored()).toEqual({
+      wordings: [storedWording, storedWording, notice],
       consentedAt: [consentedAt],
     });
   },
 );
 
 async function setUp(special: Partial<AppDeps> = {}) {
-  const { database, close } = await openTemporaryDatabase("sqlite");
-  onTestFinished(close);
-  const kept = async () => {
-    const signUps = await database
+  const { app, database } = await openApp(special);
+  const stored = async () => {
+    await deriveLeads(database, 2_000);
+    const submissions = await database
       .selectFrom("submissions")
       .select("wording")
       .orderBy("id")
       .execute();
     const leads = await database.selectFrom("leads").select("consented_at").execute();
     return {
-      wordings: signUps.map(({ wording }) => wording),
+      wordings: submissions.map(({ wording }) => wording),
       consentedAt: leads.map(({ consented_at }) => consented_at),
     };
   };
-  return { app: appOver(database, special), database, kept };
+  return { app, database, stored };
 }

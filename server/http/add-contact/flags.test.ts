@@ -1,21 +1,23 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { trapField } from "#lead/contract.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { appOver } from "#tests/support/app/app.ts";
-import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
 
-test("a filled trap is answered as any other, kept, flagged and held back", async () => {
+test("a sign-up with a filled honeypot is answered like any other, but stored with a flag and held", async () => {
   const { app, flags, leads } = await setUp();
   const trapped = [
-    await postJson(app, ana, inContext({ surface: "popup", trapped: true, elapsedMs: 9_000 })),
+    await postJson(app, ana, contextHeaders({ surface: "popup", trapped: true, elapsedMs: 9_000 })),
     await postForm(app, { ...ana, [trapField]: "https://spam.example" }),
   ];
   const honest = [
-    await postJson(app, ana, inContext({ surface: "popup" })),
+    await postJson(app, ana, contextHeaders({ surface: "popup" })),
     await postForm(app, ana),
   ];
-  expect(await Promise.all(trapped.map(told))).toEqual(await Promise.all(honest.map(told)));
+  expect(await Promise.all(trapped.map(readAnswer))).toEqual(
+    await Promise.all(honest.map(readAnswer)),
+  );
   expect(await flags()).toEqual(["honeypot", "honeypot", null, null]);
   expect(await leads()).toBe(1);
 });
@@ -25,33 +27,33 @@ test.each([
   [1_500, null],
   [0, "too-fast"],
   [600_000, null],
-])("a sign-up after %i ms has the flag %s, and is a lead", async (elapsedMs, flag) => {
+])("a sign-up after %i ms has the flag %s and becomes a lead", async (elapsedMs, flag) => {
   const { app, flags, leads } = await setUp();
-  expect((await postJson(app, ana, inContext({ elapsedMs }))).status).toBe(200);
+  expect((await postJson(app, ana, contextHeaders({ elapsedMs }))).status).toBe(200);
   expect(await flags()).toEqual([flag]);
   expect(await leads()).toBe(1);
 });
 
-test("whoever is both trapped and hasty is trapped", async () => {
+test("a sign-up that is too fast and fills the honeypot has the flag honeypot", async () => {
   const { app, flags, leads } = await setUp();
-  await postJson(app, ana, inContext({ elapsedMs: 10, trapped: true }));
+  await postJson(app, ana, contextHeaders({ elapsedMs: 10, trapped: true }));
   expect(await flags()).toEqual(["honeypot"]);
   expect(await leads()).toBe(0);
 });
 
 test.each([
-  ["an empty trap", { trapped: false }],
-  ["a trap of another type", { trapped: "true" }],
+  ["an empty honeypot", { trapped: false }],
+  ["a honeypot value of another type", { trapped: "true" }],
   ["a time of another type", { elapsedMs: "10" }],
   ["no context", {}],
-])("%s is no flag", async (_, context) => {
+])("a sign-up with %s has no flag", async (_, context) => {
   const { app, flags } = await setUp();
-  await postJson(app, ana, inContext(context));
+  await postJson(app, ana, contextHeaders(context));
   await postForm(app, { ...ana, [trapField]: "" });
   expect(await flags()).toEqual([null, null]);
 });
 
-test("all that the page may send about a visit arrives: the longest context too", async () => {
+test("the longest context that the page may send is stored", async () => {
   const { app, database } = await setUp();
   const value = "ã".repeat(120);
   const source = Object.fromEntries(
@@ -64,7 +66,7 @@ test("all that the page may send about a visit arrives: the longest context too"
     first: source,
     last: source,
   };
-  const header = inContext(context);
+  const header = contextHeaders(context);
   expect(Object.values(header).join("").length).toBeGreaterThan(4_096);
   expect(Object.values(header).join("").length).toBeLessThanOrEqual(6_000);
   await postJson(app, ana, header);
@@ -78,13 +80,12 @@ test("all that the page may send about a visit arrives: the longest context too"
   ]);
 });
 
-async function told(answer: Response) {
+async function readAnswer(answer: Response) {
   return { status: answer.status, body: await answer.text() };
 }
 
 async function setUp() {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
+  const { app, database } = await openApp();
   const flags = async () => {
     const rows = await database.selectFrom("submissions").select("flag").orderBy("id").execute();
     return rows.map(({ flag }) => flag);
@@ -93,5 +94,5 @@ async function setUp() {
     await deriveLeads(database, 2_000);
     return (await database.selectFrom("leads").select("id").execute()).length;
   };
-  return { app: appOver(database), database, flags, leads };
+  return { app, database, flags, leads };
 }

@@ -5,7 +5,7 @@ test.each([
   "0af76519-16cd-43dd-8448-eb211c80319c",
   "0AF76519-16CD-43DD-8448-EB211C80319C",
   "0af7651916cd43dd8448eb211c80319c",
-])("%s is taken over", (id) => {
+])("the request id %s is taken over", (id) => {
   expect(requestId(id, () => "made")).toBe(id);
 });
 
@@ -19,6 +19,6 @@ test.each([
   "0af7651916cd43dd8448eb211c80319c, ana",
   "0af7651916cd43dd8448eb211c80319c\r\nX: y",
   "g".repeat(32),
-])("%j could be anything: an id is made", (id) => {
+])("the request id %j could be personal data, so a new one is made", (id) => {
   expect(requestId(id, () => "made")).toBe("made");
 });

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { emailKey } from "#lead/lead.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
-import { appOver } from "#tests/support/app/app.ts";
-import { ana, postForm, postJson } from "#tests/support/app/posting.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { createRateLimits, type LimitDecision, type RateLimits } from "./rate-limits.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { postForm, postJson } from "#tests/support/app/posting.ts";
+import { ana, bia } from "#tests/support/people.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 
 const minuteMs = 60_000;
 const carrier = "203.0.113.77";
@@ -13,22 +13,22 @@ const carrier = "203.0.113.77";
 const free = { kind: "free" } as const;
 const held = { kind: "held" } as const;
 
-test("two hundred people a minute behind one address pass, for an hour", () => {
+test("two hundred people a minute at one address are accepted for an hour", () => {
   let now = 0;
   const limits = createRateLimits(() => now);
-  const verdicts = Array.from({ length: 200 * 60 }, (_, person) => {
+  const decisions = Array.from({ length: 200 * 60 }, (_, person) => {
     now += minuteMs / 200;
     return limits(carrier, signUp(`person-${person}@example.com`));
   });
-  expect(verdicts.filter(({ kind }) => kind !== "free")).toEqual([]);
+  expect(decisions.filter(({ kind }) => kind !== "free")).toEqual([]);
 });
 
-test("even when all two hundred come in the same moment", () => {
+test("two hundred people at one address are accepted in the same moment", () => {
   const limits = createRateLimits(() => 0);
-  const verdicts = Array.from({ length: 200 }, (_, person) =>
+  const decisions = Array.from({ length: 200 }, (_, person) =>
     limits(carrier, signUp(`p${person}@b.c`)),
   );
-  expect(verdicts.filter(({ kind }) => kind !== "free")).toEqual([]);
+  expect(decisions.filter(({ kind }) => kind !== "free")).toEqual([]);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["a /64 each, of one /48", 2_000, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
   ["a /48 each", 3_000, (n: number) => `2001:db8:${n.toString(16)}::1`],
   ["an IPv4 address each", 3_000, (n: number) => `203.0.${n >> 8}.${n & 255}`],
-  ["an unknown address each", 3_000, () => ""],
+  ["unknown addresses", 3_000, () => ""],
 ] as const)("of 3,000 sign-ups at once from %s, %i are accepted", (_, passing, addressOf) => {
   const limits = createRateLimits(() => 0);
   const all = Array.from({ length: 3_000 }, (_, n) => limits(addressOf(n), signUp(`p${n}@b.c`)));
@@ -46,12 +46,12 @@ test.each([
   expect(all.filter(({ kind }) => kind === "held")).toEqual([]);
 });
 
-test("an e-mail may sign up ten times at once from one network, then twice a minute; more is held back", () => {
+test("an e-mail may sign up ten times at once from one network, then twice a minute; more are held", () => {
   let now = 0;
   const limits = createRateLimits(() => now);
   const again = () => limits(carrier, signUp("Ana@Example.com"));
   expect(Array.from({ length: 12 }, again)).toEqual([...Array(10).fill(free), held, held]);
-  expect(limits(carrier, signUp("bia@example.com"))).toEqual(free);
+  expect(limits(carrier, signUp(bia.email))).toEqual(free);
   now = minuteMs / 2;
   expect([again(), again()]).toEqual([free, held]);
 });
@@ -59,44 +59,46 @@ test("an e-mail may sign up ten times at once from one network, then twice a min
 test("strangers who use up an e-mail's limit in their networks do not limit its owner", () => {
   const limits = createRateLimits(() => 0);
   for (const network of ["198.51.100.1", "2001:db8:1::1", "2001:db8:1:2::1"])
-    for (let n = 0; n < 20; n += 1) limits(network, signUp("ana@example.com"));
-  expect(limits(carrier, signUp("ana@example.com"))).toEqual(free);
+    for (let n = 0; n < 20; n += 1) limits(network, signUp(ana.email));
+  expect(limits(carrier, signUp(ana.email))).toEqual(free);
 });
 
 test("from many networks an e-mail may sign up sixty times at once, then twenty times a minute", () => {
   let now = 0;
   const limits = createRateLimits(() => now);
-  const from = (n: number) => limits(`203.0.113.${n}`, signUp("ana@example.com"));
+  const from = (n: number) => limits(`203.0.113.${n}`, signUp(ana.email));
   expect(Array.from({ length: 61 }, (_, n) => from(n))).toEqual([...Array(60).fill(free), held]);
   now = minuteMs / 20;
   expect([from(100), from(101)]).toEqual([free, held]);
 });
 
-test("sign-ups of the trap count for the address, not for the e-mail", () => {
+test("sign-ups with a filled honeypot count for the address, not for the e-mail", () => {
   const limits = createRateLimits(() => 0);
-  const trapped = { ...signUp("ana@example.com"), flag: "honeypot" } as const;
-  const verdicts = Array.from({ length: 401 }, () => limits(carrier, trapped));
-  expect(verdicts.slice(0, 400)).toEqual(Array(400).fill(free));
-  expect(verdicts.at(400)).toMatchObject({ kind: "wait" });
-  expect(limits("198.51.100.1", signUp("ana@example.com"))).toEqual(free);
+  const trapped = { ...signUp(ana.email), flag: "honeypot" } as const;
+  const decisions = Array.from({ length: 401 }, () => limits(carrier, trapped));
+  expect(decisions.slice(0, 400)).toEqual(Array(400).fill(free));
+  expect(decisions.at(400)).toMatchObject({ kind: "wait" });
+  expect(limits("198.51.100.1", signUp(ana.email))).toEqual(free);
 });
 
-test("the same sign-up sent again under its key costs its e-mail address nothing", () => {
+test("the same sign-up sent again with its idempotency key does not count for its e-mail", () => {
   const limits = createRateLimits(() => 0);
-  const keyed = signUp("ana@example.com", "0123456789abcdef");
+  const keyed = signUp(ana.email, "0123456789abcdef");
   expect(Array.from({ length: 50 }, () => limits(carrier, keyed))).toEqual(Array(50).fill(free));
-  expect(limits(carrier, signUp("bia@example.com", "0123456789abcdef"))).toEqual(free);
-  const others = Array.from({ length: 10 }, (_, n) => signUp("ana@example.com", `another-${n}`));
-  expect(others.map((other) => limits(carrier, other)).filter(isHeld)).toHaveLength(1);
+  expect(limits(carrier, signUp(bia.email, "0123456789abcdef"))).toEqual(free);
+  const others = Array.from({ length: 10 }, (_, n) => signUp(ana.email, `another-${n}`));
+  expect(
+    others.map((other) => limits(carrier, other)).filter(({ kind }) => kind === "held"),
+  ).toHaveLength(1);
 });
 
-test("no answer tells how often an e-mail has signed up: too many sign-ups are stored, flagged and held back", async () => {
+test("after too many sign-ups of one e-mail the answers stay the same, and the sign-ups are held", async () => {
   const { app, database, submissions } = await setUp(createRateLimits(() => 0));
   const known = await Promise.all(Array.from({ length: 100 }, () => postJson(app, ana)));
-  const unknown = await postJson(app, { ...ana, email: "bia@example.com" });
-  const told = async (answer: Response) => [answer.status, await answer.text()];
-  const expected = await told(unknown);
-  for (const answer of known) expect(await told(answer)).toEqual(expected);
+  const unknown = await postJson(app, bia);
+  const readAnswer = async (answer: Response) => [answer.status, await answer.text()];
+  const expected = await readAnswer(unknown);
+  for (const answer of known) expect(await readAnswer(answer)).toEqual(expected);
   const flags = (await submissions()).map(({ flag }) => flag);
   expect(flags.filter((flag) => flag === "flood")).toHaveLength(90);
   expect(flags.filter((flag) => flag === null)).toHaveLength(11);
@@ -109,20 +111,23 @@ test.each([
   [1_000, "1"],
   [1_001, "2"],
   [29_999, "30"],
-])("who has to wait %i ms is told %s s, script or form", async (waitMs, retryAfter) => {
-  const { app, submissions } = await setUp(() => ({ kind: "wait", waitMs }));
-  for (const answer of [await postJson(app, ana), await postForm(app, ana)]) {
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get("retry-after")).toBe(retryAfter);
-  }
-  expect(await (await postJson(app, ana)).json()).toMatchObject({ ok: false, code: "too-many" });
-  expect(await submissions()).toEqual([]);
-});
+])(
+  "a wait of %i ms is answered with Retry-After %s, with and without script",
+  async (waitMs, retryAfter) => {
+    const { app, submissions } = await setUp(() => ({ kind: "wait", waitMs }));
+    for (const answer of [await postJson(app, ana), await postForm(app, ana)]) {
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get("retry-after")).toBe(retryAfter);
+    }
+    expect(await (await postJson(app, ana)).json()).toMatchObject({ ok: false, code: "too-many" });
+    expect(await submissions()).toEqual([]);
+  },
+);
 
 test.each([
-  ["written by the visitor, further left", 1, (n: number) => `10.0.${n >> 8}.${n & 255}, 9.9.9.9`],
-  ["behind two proxies", 2, (n: number) => `10.0.0.${n}, 9.9.9.9, 172.16.0.1`],
-])("an address %s counts for nothing", async (_, trustedProxies, forwardedFor) => {
+  ["that the visitor wrote, further left,", 1, (n: number) => `10.0.${n >> 8}.${n & 255}, 9.9.9.9`],
+  ["before two proxies", 2, (n: number) => `10.0.0.${n}, 9.9.9.9, 172.16.0.1`],
+])("an address %s does not count", async (_, trustedProxies, forwardedFor) => {
   const addresses = new Set<string>();
   const limits: RateLimits = (address) => {
     addresses.add(address);
@@ -138,13 +143,8 @@ function signUp(email: string, idempotencyKey?: string) {
   return { lead: { ...ana, email: emailKey(email) }, idempotencyKey };
 }
 
-function isHeld({ kind }: LimitDecision): boolean {
-  return kind === "held";
-}
-
 async function setUp(limits: RateLimits, trustedProxies = 0) {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
+  const { app, database } = await openApp({ limits, trustedProxies });
   const submissions = () => database.selectFrom("submissions").selectAll().execute();
-  return { app: appOver(database, { limits, trustedProxies }), database, submissions };
+  return { app, database, submissions };
 }

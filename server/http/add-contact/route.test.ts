@@ -1,17 +1,17 @@
 import type { Hono } from "hono";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { addContactPath } from "#lead/contract.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import type { NotAppended } from "#server/storage/submissions/group-commit.ts";
-import { appOver } from "#tests/support/app/app.ts";
-import { ana, postForm, postJson } from "#tests/support/app/posting.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { postForm, postJson } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
 
-type Sent = Record<string, string>;
+type HeaderValues = Record<string, string>;
 type Row = [
   status: number,
-  what: string,
-  ask: (app: Hono, headers: Sent) => Response | Promise<Response>,
+  request: string,
+  send: (app: Hono, headers: HeaderValues) => Response | Promise<Response>,
   special?: Partial<AppDeps>,
 ];
 
@@ -23,31 +23,45 @@ const rows: Row[] = [
   [200, "a sign-up", (app, headers) => postJson(app, ana, headers)],
   [204, "a preflight", (app, headers) => plain(app, "OPTIONS", headers)],
   [303, "a form", (app, headers) => postForm(app, ana, headers)],
-  [400, "no JSON", (app, headers) => plain(app, "POST", { ...headers, ...typed, apikey: "key" })],
-  [401, "no key", (app, headers) => plain(app, "POST", headers)],
+  [
+    400,
+    "a body that is not JSON",
+    (app, headers) => plain(app, "POST", { ...headers, ...typed, apikey: "key" }),
+  ],
+  [401, "a sign-up without key", (app, headers) => plain(app, "POST", headers)],
   [401, "a form without key", (app, headers) => postForm(app, { apikey: "" }, headers)],
   [405, "another method", (app, headers) => plain(app, "DELETE", headers)],
-  [405, "a look", (app, headers) => plain(app, "GET", headers)],
-  [413, "a flood", (app, headers) => postJson(app, big, headers)],
-  [415, "no type", (app, headers) => plain(app, "POST", { ...headers, apikey: "key" })],
-  [422, "no lead", (app, headers) => postJson(app, {}, headers)],
+  [405, "a GET", (app, headers) => plain(app, "GET", headers)],
+  [413, "a large body", (app, headers) => postJson(app, big, headers)],
+  [415, "a body without type", (app, headers) => plain(app, "POST", { ...headers, apikey: "key" })],
+  [422, "an empty lead", (app, headers) => postJson(app, {}, headers)],
   [422, "an empty form", (app, headers) => postForm(app, {}, headers)],
-  [422, "a used key", (app, headers) => postJson(app, ana, headers), appends("key-reused")],
+  [
+    422,
+    "a used idempotency key",
+    (app, headers) => postJson(app, ana, headers),
+    appends("key-reused"),
+  ],
   [
     429,
-    "too many",
+    "too many sign-ups",
     (app, headers) => postJson(app, ana, headers),
     { limits: () => ({ kind: "wait", waitMs: 1_500 }) },
   ],
   [500, "a bug", (app, headers) => postJson(app, ana, headers), { limits: breaks }],
   [503, "a store that fails", (app, headers) => postJson(app, ana, headers), { append: rejects }],
-  [503, "too long a queue", (app, headers) => postForm(app, ana, headers), appends("overloaded")],
-  [503, "too long a wait", (app, headers) => postForm(app, ana, headers), appends("late")],
+  [
+    503,
+    "an overloaded store",
+    (app, headers) => postForm(app, ana, headers),
+    appends("overloaded"),
+  ],
+  [503, "a slow store", (app, headers) => postForm(app, ana, headers), appends("late")],
 ];
 
-test.each(rows)("%i, %s: a page that may call us may read the answer", async (...row) => {
-  const [status, , ask, special] = row;
-  const answer = await ask(await openApp(special), { origin });
+test.each(rows)("%i, %s: a page of an allowed origin may read the answer", async (...row) => {
+  const [status, , send, special] = row;
+  const answer = await send((await setUp(special)).app, { origin });
   expect(answer.status).toBe(status);
   expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
   expect(answer.headers.get("access-control-expose-headers")).toBe("Retry-After, X-Request-Id");
@@ -55,11 +69,11 @@ test.each(rows)("%i, %s: a page that may call us may read the answer", async (..
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test.each(rows)("%i, %s: a page that may not call us may read nothing", async (...row) => {
-  const [status, , ask, special] = row;
-  const app = await openApp(special);
-  for (const stranger of ["https://other.example", "null", `${origin}.example`, `${origin}:8443`]) {
-    const answer = await ask(app, { origin: stranger });
+test.each(rows)("%i, %s: a page of another origin may not read the answer", async (...row) => {
+  const [status, , send, special] = row;
+  const { app } = await setUp(special);
+  for (const other of ["https://other.example", "null", `${origin}.example`, `${origin}:8443`]) {
+    const answer = await send(app, { origin: other });
     const names = [...answer.headers.keys()];
     expect(answer.status).toBe(status);
     expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -67,18 +81,21 @@ test.each(rows)("%i, %s: a page that may not call us may read nothing", async (.
   }
 });
 
-test.each(rows)("%i, %s: the answer has an id, the request's own if it has one", async (...row) => {
-  const [, , ask, special] = row;
-  const app = await openApp(special);
-  const known = "0af7651916cd43dd8448eb211c80319c";
-  const echoed = await ask(app, { "x-request-id": known });
-  expect(echoed.headers.get("x-request-id")).toBe(known);
-  const made = await ask(app, { "x-request-id": "5511987654321" });
-  expect(made.headers.get("x-request-id")).toMatch(uuid);
-});
+test.each(rows)(
+  "%i, %s: the answer has the request's id, or a new one if it has none",
+  async (...row) => {
+    const [, , send, special] = row;
+    const { app } = await setUp(special);
+    const given = "0af7651916cd43dd8448eb211c80319c";
+    const echoed = await send(app, { "x-request-id": given });
+    expect(echoed.headers.get("x-request-id")).toBe(given);
+    const made = await send(app, { "x-request-id": "5511987654321" });
+    expect(made.headers.get("x-request-id")).toMatch(uuid);
+  },
+);
 
-test("a preflight allows what the page and Supabase's client send", async () => {
-  const answer = await plain(await openApp(), "OPTIONS", { origin });
+test("a preflight allows the headers of the page and of Supabase's client", async () => {
+  const answer = await plain((await setUp()).app, "OPTIONS", { origin });
   expect(await answer.text()).toBe("");
   expect(answer.headers.get("access-control-allow-methods")).toBe("POST, OPTIONS");
   expect(answer.headers.get("access-control-allow-headers")?.split(", ")).toEqual(
@@ -91,7 +108,7 @@ test("a preflight allows what the page and Supabase's client send", async () => 
 
 const typed = { "content-type": "application/json" };
 
-function plain(app: Hono, method: string, headers: Sent) {
+function plain(app: Hono, method: string, headers: HeaderValues) {
   return app.request(addContactPath, { method, headers });
 }
 
@@ -107,8 +124,6 @@ function breaks(): never {
   throw new Error("a bug");
 }
 
-async function openApp(special: Partial<AppDeps> = {}): Promise<Hono> {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
-  return appOver(database, { allowedOrigins: [origin], ...special });
+function setUp(special: Partial<AppDeps> = {}) {
+  return openApp({ allowedOrigins: [origin], ...special });
 }

@@ -1,69 +1,69 @@
 import { expect, test } from "vitest";
 import { cachedFor } from "./cached-for.ts";
 
-test("it is asked again when the last answer is old enough", async () => {
+test("the value is read again when the last answer is old enough", async () => {
   let now = 0;
-  let asked = 0;
-  const ask = cachedFor(
+  let calls = 0;
+  const read = cachedFor(
     100,
     () => now,
-    async () => ++asked,
+    async () => ++calls,
   );
-  expect([await ask(), await ask()]).toEqual([1, 1]);
+  expect([await read(), await read()]).toEqual([1, 1]);
   now = 99;
-  expect(await ask()).toBe(1);
+  expect(await read()).toBe(1);
   now = 100;
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
 });
 
-test("it is asked again when the clock was set back", async () => {
+test("the value is read again when the clock was set back", async () => {
   let now = 1_000;
-  let asked = 0;
-  const ask = cachedFor(
+  let calls = 0;
+  const read = cachedFor(
     100,
     () => now,
-    async () => ++asked,
+    async () => ++calls,
   );
-  expect(await ask()).toBe(1);
+  expect(await read()).toBe(1);
   now = 999;
-  expect([await ask(), await ask()]).toEqual([2, 2]);
+  expect([await read(), await read()]).toEqual([2, 2]);
 });
 
-test("while one question hangs no other is put", async () => {
+test("while one call is running there is no second one", async () => {
   let now = 0;
-  let asked = 0;
+  let calls = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const ask = cachedFor(
+  const read = cachedFor(
     100,
     () => now,
     async () => {
-      asked += 1;
+      calls += 1;
       await held;
-      return asked;
+      return calls;
     },
   );
-  const first = ask();
+  const first = read();
   now = 10_000;
-  const second = ask();
+  const second = read();
   release();
   expect([await first, await second]).toEqual([1, 1]);
   now = 10_100;
-  expect(await ask()).toBe(2);
+  expect(await read()).toBe(2);
 });
 
-test("a failure is an answer like any other: it is not asked again at once", async () => {
+test("after an error the value is read again only when the error is old enough", async () => {
   let now = 0;
-  let asked = 0;
-  const ask = cachedFor(
+  let calls = 0;
+  const read = cachedFor(
     100,
     () => now,
-    () => Promise.reject(new Error(`${++asked}`)),
+    () => Promise.reject(new Error(`${++calls}`)),
   );
-  await expect(ask()).rejects.toThrow("1");
-  await expect(ask()).rejects.toThrow("1");
+  await expect(read()).rejects.toThrow("1");
+  await expect(read()).rejects.toThrow("1");
   now = 100;
-  await expect(ask()).rejects.toThrow("2");
+  await expect(read()).rejects.toThrow("2");
 });

@@ -6,7 +6,7 @@ import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-d
 import { createReadiness } from "./health.ts";
 
 test.each(engines)(
-  "on %s it is ready while it can store, and again when it can again",
+  "on %s the server is ready while it can store, and again after a failure",
   async (engine) => {
     const { database, close } = await openTemporaryDatabase(engine);
     onTestFinished(close);
@@ -25,7 +25,7 @@ test.each(engines)(
   },
 );
 
-test("a store that may only be read is not ready, though the process is healthy", async () => {
+test("a server with a read-only store is not ready, but healthy", async () => {
   const { database, close } = await openTemporaryDatabase();
   onTestFinished(close);
   await sql`pragma query_only = on`.execute(database);
@@ -34,7 +34,7 @@ test("a store that may only be read is not ready, though the process is healthy"
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
-test("a server that is about to stop is not ready, though it could store", async () => {
+test("a server that is about to stop is not ready, but healthy", async () => {
   const { database, close } = await openTemporaryDatabase();
   onTestFinished(close);
   const stopping = new AbortController();
@@ -45,7 +45,7 @@ test("a server that is about to stop is not ready, though it could store", async
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
-test("a store is tried at most once a second, however often it is asked", async () => {
+test("the store is tested at most once a second", async () => {
   const { database, close } = await openTemporaryDatabase();
   onTestFinished(close);
   let now = 0;

@@ -7,12 +7,17 @@ const token = "0123456789abcdef";
 const forwarded = { "x-forwarded-for": "9.9.9.9" };
 
 test.each([
-  ["this machine", "127.0.0.1", {}, undefined],
-  ["this machine, by IPv6", "::1", {}, undefined],
-  ["this machine, by IPv4 within IPv6", "::ffff:127.0.0.1", {}, undefined],
-  ["another machine with the token", "9.9.9.9", { authorization: `Bearer ${token}` }, token],
+  ["a request from this machine", "127.0.0.1", {}, undefined],
+  ["a request from this machine by IPv6", "::1", {}, undefined],
+  ["a request from this machine by IPv4 within IPv6", "::ffff:127.0.0.1", {}, undefined],
   [
-    "a proxy with the token",
+    "a request from another machine with the token",
+    "9.9.9.9",
+    { authorization: `Bearer ${token}` },
+    token,
+  ],
+  [
+    "a request through a proxy with the token",
     "127.0.0.1",
     { authorization: `bearer ${token}`, ...forwarded },
     token,
@@ -26,16 +31,21 @@ test.each([
 });
 
 test.each([
-  ["another machine", "9.9.9.9", {}, undefined],
-  ["another machine, where a token is known", "9.9.9.9", {}, token],
-  ["a wrong token", "9.9.9.9", { authorization: `Bearer ${token}x` }, token],
-  ["a token where none is known", "9.9.9.9", { authorization: "Bearer undefined" }, undefined],
-  ["an empty token", "9.9.9.9", { authorization: "Bearer " }, token],
-  ["nobody knows who", undefined, {}, undefined],
-  ["a visitor through a proxy on this machine", "127.0.0.1", forwarded, undefined],
-  ["one through another kind of proxy", "::1", { forwarded: "for=9.9.9.9" }, undefined],
-  ["one who says a proxy sent him", "127.0.0.1", { via: "1.1 proxy" }, undefined],
-  ["an address that only begins alike", "127x.example", {}, undefined],
+  ["a request from another machine", "9.9.9.9", {}, undefined],
+  ["a request from another machine without the token", "9.9.9.9", {}, token],
+  ["a request with a wrong token", "9.9.9.9", { authorization: `Bearer ${token}x` }, token],
+  [
+    "a request with a token if none is set",
+    "9.9.9.9",
+    { authorization: "Bearer undefined" },
+    undefined,
+  ],
+  ["a request with an empty token", "9.9.9.9", { authorization: "Bearer " }, token],
+  ["a request from an unknown address", undefined, {}, undefined],
+  ["a request through a proxy on this machine", "127.0.0.1", forwarded, undefined],
+  ["a request with a Forwarded header", "::1", { forwarded: "for=9.9.9.9" }, undefined],
+  ["a request with a Via header", "127.0.0.1", { via: "1.1 proxy" }, undefined],
+  ["a request from an address that only begins like this machine's", "127x.example", {}, undefined],
 ])("%s may not read the metrics", async (_, peer, headers, known) => {
   expect(await ask(headers, { peer, token: known })).toBeUndefined();
 });

@@ -4,17 +4,18 @@ import { pauseDeliveries, tripCircuit } from "#server/storage/courier/circuit.ts
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import { appOver } from "#tests/support/app/app.ts";
-import { ana, inContext, postForm, postJson } from "#tests/support/app/posting.ts";
+import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createMetrics } from "./metrics.ts";
 
 const keyed = { [idempotencyHeader]: "0123456789abcdef" };
 
-test("each sign-up counts once, under what became of it", async () => {
+test("each sign-up is counted once, by its outcome", async () => {
   const { app, lines } = await setUp();
   await Promise.all([1, 2, 3].map(() => postJson(app, ana, keyed)));
-  await postJson(app, ana, inContext({ trapped: true }));
-  await postJson(app, ana, inContext({ elapsedMs: 5 }));
+  await postJson(app, ana, contextHeaders({ trapped: true }));
+  await postJson(app, ana, contextHeaders({ elapsedMs: 5 }));
   await postForm(app, ana);
   await postForm(app, {});
   await postJson(app, { ...ana, name: "Bia" }, keyed);
@@ -32,7 +33,7 @@ test("each sign-up counts once, under what became of it", async () => {
   });
 });
 
-test("commits count with their time and with how many they were for", async () => {
+test("each commit is measured with its time and its number of sign-ups", async () => {
   const { app, lines } = await setUp();
   await Promise.all([1, 2, 3].map(() => postJson(app, ana)));
   await postJson(app, ana);
@@ -47,12 +48,12 @@ test("commits count with their time and with how many they were for", async () =
 });
 
 test.each(engines)(
-  "on %s the queue is counted from the sign-up to its delivery",
+  "on %s a lead counts as undelivered from the sign-up to its delivery",
   async (engine) => {
     const { app, lines, pass, database } = await setUp(engine);
     expect(await lines()).toMatchObject({ undelivered_leads: 0, undelivered_oldest_seconds: 0 });
     await postJson(app, ana);
-    await postJson(app, ana, inContext({ trapped: true }));
+    await postJson(app, ana, contextHeaders({ trapped: true }));
     pass(60_000);
     expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 60 });
     await deriveLeads(database, 30_000);
@@ -64,7 +65,7 @@ test.each(engines)(
   },
 );
 
-test("the store is asked at most once in five seconds", async () => {
+test("the store is read at most once in five seconds", async () => {
   const { app, lines, pass } = await setUp();
   await lines();
   await postJson(app, ana);
@@ -75,7 +76,7 @@ test("the store is asked at most once in five seconds", async () => {
 });
 
 test.each(engines)(
-  "on %s a lane that is closed or paused, and who was refused, are told",
+  "on %s the metrics show a tripped circuit, a pause and the parked leads",
   async (engine) => {
     const { app, lines, pass, database } = await setUp(engine);
     expect(await lines()).toMatchObject({
@@ -99,7 +100,7 @@ test.each(engines)(
   },
 );
 
-test("a store that fails leaves only its own lines out", async () => {
+test("if the store fails, only its own lines are missing", async () => {
   const { lines, pass, database } = await setUp();
   expect(Object.keys(await lines())).toContain("undelivered_leads");
   await database.schema.alterTable("deliveries").renameTo("elsewhere").execute();

@@ -17,11 +17,11 @@ test.each([
   ["identity;q=0", "identity"],
   ["br;q=oops", "identity"],
   ["zstd", "identity"],
-])("of all three, %j gets %s", (header, encoding) => {
+])("with all three encodings, the header %j is answered with %s", (header, encoding) => {
   expect(chooseEncoding(header, ["identity", "br", "gzip"])).toBe(encoding);
 });
 
-test("what was not made at build is not chosen", () => {
+test("an encoding that the build did not make is not chosen", () => {
   expect(chooseEncoding("br, gzip", ["identity"])).toBe("identity");
   expect(chooseEncoding("br, gzip", ["identity", "gzip"])).toBe("gzip");
 });

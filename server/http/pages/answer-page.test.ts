@@ -33,7 +33,7 @@ test("each encoding has its own bytes and its own strong ETag", async () => {
   expect(plain.headers.get("etag")).not.toBe(brotli.headers.get("etag"));
 });
 
-test("a browser that has the bytes already gets 304 without them", async () => {
+test("a browser that already has the bytes gets 304 without them", async () => {
   const pages = await sitePages();
   const etag = get(pages, "/").headers.get("etag") ?? "";
   for (const header of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -53,13 +53,13 @@ test.each([
   ["/termos-uso", "no-cache"],
   ["/assets/hydrate-abc123.js", "public, max-age=31536000, immutable"],
   ["/favicon.svg", "public, max-age=300"],
-])("%s may be kept: %s", async (path, cacheControl) => {
+])("%s has the Cache-Control %s", async (path, cacheControl) => {
   const answer = get(await sitePages(), path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe(cacheControl);
 });
 
-test("a slash at the end is sent to the address without it, with its query", async () => {
+test("an address with a slash at the end redirects to the one without it, with its query", async () => {
   const answer = get(await sitePages(), "/termos-uso/?utm_source=bio");
   expect(answer.status).toBe(308);
   expect(answer.headers.get("location")).toBe("/termos-uso?utm_source=bio");
@@ -93,7 +93,7 @@ test("an address that cannot be decoded gets 400 and the error page", async () =
   expect(await answer.text()).toBe("<h1>Unexpected Application Error!</h1>");
 });
 
-test("a site that isn't built has no pages", async () => {
+test("a site that is not built has no pages", async () => {
   expect(
     await loadPages(join(tmpdir(), "no-such-folder"), "https://black.example"),
   ).toBeUndefined();

@@ -7,6 +7,6 @@ test.each([
   ["assets/besley-1.woff2", "font/woff2"],
   ["manifest.webmanifest", "application/manifest+json"],
   ["without-ending", "application/octet-stream"],
-])("%s is told to be %s", (name, type) => {
+])("the type of %s is %s", (name, type) => {
   expect(contentType(name)).toBe(type);
 });

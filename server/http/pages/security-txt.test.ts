@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
-import { appOver } from "#tests/support/app/app.ts";
-import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { expect, test } from "vitest";
+import { openApp } from "#tests/support/app/app.ts";
 import { securityTxtPath } from "./security-txt.ts";
 
 const now = Date.UTC(2026, 10, 11);
@@ -22,7 +21,6 @@ test("there is no security.txt while content holds a sample address", async () =
 });
 
 async function ask(securityContact: string | undefined): Promise<Response> {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
-  return appOver(database, { securityContact, clock: () => now }).request(securityTxtPath);
+  const { app } = await openApp({ securityContact, clock: () => now });
+  return app.request(securityTxtPath);
 }

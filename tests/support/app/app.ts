@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import pino from "pino";
+import { onTestFinished } from "vitest";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 
-/** The whole application over a real database, without a port; what a test cares about it says itself. */
+/** The whole application over its own temporary database, which is closed when the test ends. */
+export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  return { app: appOver(database, special), database };
+}
+
+/** The whole application over a real database, without a port. A test gives only the parts that matter to it. */
 export function appOver(database: Database, special: Partial<AppDeps> = {}): Hono {
   const clock = () => 1_000;
   const metrics = createMetrics(database, clock);

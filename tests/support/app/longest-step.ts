@@ -1,8 +1,8 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
 
-/** The longest allowed step takes as long as reading this many ordinary numbers, so the limit fits each machine (about 50 ms). */
+/** A step may take as long as reading this number of ordinary phone numbers (about 50 ms), so the limit fits each machine. */
 const numbersPerStep = 10_000;
-/** More than one, because a garbage collection can make a round slower. */
+/** More than one, because a garbage collection can slow a round down. */
 const rounds = 3;
 
 const ordinaryNumber = "(11) 98765-4321";
@@ -14,7 +14,7 @@ export async function longestStep(work: () => Promise<unknown>): Promise<number>
   return best;
 }
 
-/** The same for one round; the test can look at the state at each turn. */
+/** The same for one round. Calls `atEachTurn` in each turn of the event loop. */
 export async function longestOf(
   work: () => Promise<unknown>,
   atEachTurn = () => {},

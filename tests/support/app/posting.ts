@@ -1,9 +1,7 @@
 import type { Hono } from "hono";
 import { addContactPath, contextHeader } from "#lead/contract.ts";
 
-export const ana = { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-
-/** As the page's script sends a sign-up. */
+/** Sends a sign-up as the page's script does. */
 export function postJson(app: Hono, body: unknown, headers: Record<string, string> = {}) {
   return app.request(addContactPath, {
     method: "POST",
@@ -12,7 +10,7 @@ export function postJson(app: Hono, body: unknown, headers: Record<string, strin
   });
 }
 
-/** As a browser sends the form without a script. */
+/** Sends a sign-up as a browser does without script. */
 export function postForm(
   app: Hono,
   fields: Record<string, string>,
@@ -25,6 +23,6 @@ export function postForm(
   });
 }
 
-export function inContext(context: Record<string, unknown>): Record<string, string> {
+export function contextHeaders(context: Record<string, unknown>): Record<string, string> {
   return { [contextHeader]: encodeURIComponent(JSON.stringify(context)) };
 }

@@ -7,7 +7,7 @@ export type StrangeRequest = {
   body: string | Uint8Array<ArrayBuffer>;
 };
 
-/** Somewhere between a sign-up and rubbish: most of what is tried should come far. */
+/** Most of these requests are almost valid, so that they get past the first checks. */
 const nasty = fc.constantFrom(
   "\u0000",
   "a\u0000b",
@@ -30,9 +30,9 @@ const value = fc.oneof({ weight: 6, arbitrary: text }, fc.jsonValue(), fc.consta
 const lead = fc.record(eachField((field) => (field === "email" ? email : text)));
 const almostLead = fc.record(eachField(() => value));
 const fields = fc.oneof({ weight: 4, arbitrary: lead }, almostLead, fc.object(), fc.jsonValue());
-const goodJson = fields.map((said) => JSON.stringify(said));
-const twice = lead.map((said) =>
-  JSON.stringify(said).replace("{", `{"__proto__":{"name":"x"},"name":1,`),
+const goodJson = fields.map((given) => JSON.stringify(given));
+const twice = lead.map((given) =>
+  JSON.stringify(given).replace("{", `{"__proto__":{"name":"x"},"name":1,`),
 );
 const cut = fc.tuple(goodJson, fc.nat(60)).map(([json, length]) => json.slice(0, length));
 const flood = fc
@@ -50,28 +50,36 @@ const json = fc.oneof(
 const formLead = fc.record(
   {
     ...eachField((field) => (field === "email" ? email : text)),
-    ...{ surface: fc.constantFrom("popup", "page", "\u0000") },
-    ...{ apikey: fc.constantFrom("key", "other"), lgpd: text, wording: text, website: text },
+    surface: fc.constantFrom("popup", "page", "\u0000"),
+    apikey: fc.constantFrom("key", "other"),
+    lgpd: text,
+    wording: text,
+    website: text,
   },
   { requiredKeys: [...leadFields] },
 );
-const goodForm = formLead.map((said) => new URLSearchParams(Object.entries(said)).toString());
+const goodForm = formLead.map((given) => new URLSearchParams(Object.entries(given)).toString());
 const form = fc.oneof(
   { weight: 12, arbitrary: goodForm },
-  { weight: 3, arbitrary: goodForm.map((said) => `name=1&__proto__=2&${said}&email=3&%zz=%ff`) },
+  { weight: 3, arbitrary: goodForm.map((text) => `name=1&__proto__=2&${text}&email=3&%zz=%ff`) },
   { weight: 3, arbitrary: rubbish },
   { weight: 1, arbitrary: flood },
 );
 
-/** What can stand in a header at all; the rest is refused before it gets here. */
+/** Only characters that a header may contain. Requests with others never reach the app. */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,60}$/),
   fc.jsonValue().map(percentEncoded),
   fc.constantFrom("%", "%ff", "%00", "null", "[]", "0".repeat(9_000), "NaN", "-1", "1e9"),
 );
 const context = fc.record({
-  ...{ surface: value, cta: value, wording: value, trapped: value, elapsedMs: value },
-  ...{ first: fc.oneof(value, fc.dictionary(fc.constant("utm_source"), value)), last: value },
+  surface: value,
+  cta: value,
+  wording: value,
+  trapped: value,
+  elapsedMs: value,
+  first: fc.oneof(value, fc.dictionary(fc.constant("utm_source"), value)),
+  last: value,
 });
 const headers = fc.record(
   {
@@ -98,10 +106,10 @@ export const strangeRequest: fc.Arbitrary<StrangeRequest> = fc
     { weight: 4, arbitrary: fc.tuple(formType, form, headers) },
     { weight: 1, arbitrary: fc.tuple(headerText, fc.oneof(json, form), headers) },
   )
-  .map(([type, body, sent]) => ({ headers: { ...sent, "content-type": type }, body }));
+  .map(([type, body, others]) => ({ headers: { ...others, "content-type": type }, body }));
 
-function percentEncoded(said: unknown): string {
-  return encodeURIComponent(JSON.stringify(said).toWellFormed());
+function percentEncoded(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value).toWellFormed());
 }
 
 function deep(levels: number): unknown {
