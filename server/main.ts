@@ -7,7 +7,7 @@ import { linesTo } from "./node/log-lines.ts";
 import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;
-/** V8 collects garbage when the heap has grown by 50 %; its default is several times that. Costs 2 % of the speed, saves a third of the memory. */
+/** V8 then collects garbage when the heap has grown by half, not by several times. Costs 2 % of the speed, saves a third of the memory. */
 const heapGrowthPercent = 50;
 
 // The files contain personal data: no other user of this machine may read them.

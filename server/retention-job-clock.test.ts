@@ -33,7 +33,7 @@ test.each(engines)(
     await signUp(database, { email: "caught", flag: "honeypot" });
     await deriveLeads(database, now);
     const lines: string[] = [];
-    const doubt = {};
+    const jump = {};
     const runRound = (days: number, runningDays: number) =>
       runRetention(
         {
@@ -44,7 +44,7 @@ test.each(engines)(
           monotonicMs: () => runningDays * dayMs,
         },
         new AbortController().signal,
-        doubt,
+        jump,
       );
     await runRound(0, 0);
     await runRound(400, 1);

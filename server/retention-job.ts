@@ -26,8 +26,8 @@ const dayMs = 24 * 60 * 60_000;
 /** If the last round was longer ago than this, the clock has jumped or no server ran. */
 const maxPauseMs = 2 * dayMs;
 
-/** The monotonic time since when the clock has been doubted. */
-type ClockDoubt = { sinceMs?: number | undefined };
+/** The monotonic time at which a jump of the clock was first seen. */
+type ClockJump = { seenAtMs?: number | undefined };
 
 /** Removes old sign-ups and leads once an hour, while the server runs. */
 export function startRetentionJob(deps: RetentionJobDeps): { stop(): Promise<void> } {
@@ -42,10 +42,10 @@ export function startRetentionJob(deps: RetentionJobDeps): { stop(): Promise<voi
 }
 
 async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
-  const doubt: ClockDoubt = {};
+  const jump: ClockJump = {};
   await rest(firstAfterMs, stopped);
   while (!stopped.aborted) {
-    await runRetention(deps, stopped, doubt);
+    await runRetention(deps, stopped, jump);
     await rest(everyMs, stopped);
   }
 }
@@ -54,13 +54,13 @@ async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Pr
 export async function runRetention(
   deps: RetentionJobDeps,
   stopped: AbortSignal,
-  doubt: ClockDoubt = {},
+  jump: ClockJump = {},
 ): Promise<void> {
   const { database, log, clock, retentionDays } = deps;
   const daysAgo = (days: number) => clock() - days * dayMs;
   const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
   try {
-    if (!(await isClockTrusted(deps, doubt))) return;
+    if (!(await isClockTrusted(deps, jump))) return;
     const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
     logRemoved(log, await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn));
   } catch (error) {
@@ -72,12 +72,12 @@ export async function runRetention(
  * A clock that jumped a year ahead would remove every lead. So after a jump nothing is removed for two days, in which the
  * log tells the operator to correct the clock.
  */
-async function isClockTrusted(deps: RetentionJobDeps, doubt: ClockDoubt): Promise<boolean> {
+async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
   const last = (await readLastLook(database)) ?? now;
-  doubt.sinceMs = now > last + maxPauseMs ? (doubt.sinceMs ?? monotonicMs()) : undefined;
-  if (doubt.sinceMs !== undefined && monotonicMs() - doubt.sinceMs < maxPauseMs) {
+  jump.seenAtMs = now > last + maxPauseMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
+  if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxPauseMs) {
     log.error(
       { now, last },
       "The clock has jumped ahead, or no server ran: nothing is removed yet.",

@@ -19,6 +19,9 @@ export const nonPageHeaders = {
 /** For each answer that is not a page and that is valid for one request only. */
 export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
 
+/** The status and the headers of an answer; its body is JSON or a page. */
+export type AnswerHead = { status: number; headers?: Record<string, string> };
+
 export const requestIdHeader = "X-Request-Id";
 
 /** The token in `Authorization: Bearer`. */

@@ -18,7 +18,7 @@ export type GracefulServer = {
   lastUsedAt(): number;
   /** Accepts the connections that are waiting, then no more. Resolves when all connections have ended. */
   close(): Promise<void>;
-  /** Ends the connections without a request, not even a half-received one. */
+  /** Ends the connections on which no request is being received or answered. */
   closeUnused(): void;
   /** The answer to the last request on this connection, unless it has been sent. */
   answerOn(socket: Duplex): ServerResponse | undefined;

@@ -29,7 +29,7 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
   );
 }
 
-/** Only lines that any visitor can cause have a cause here: errors, and sign-ups that could not be stored in time. */
+/** Only for lines that any visitor can trigger: errors, and sign-ups that could not be stored in time. */
 function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
   if (error !== undefined) {
     const { frames = [], ...cause } = describeError(error);

@@ -2,13 +2,13 @@ import { messages } from "#content/messages.ts";
 import { pages as pageWords } from "#content/pages.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
-import { neverCached } from "#server/http/headers.ts";
+import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 import { answerErrorPage } from "#server/http/pages/answer-page.ts";
 import { retryPage, type StaticPages } from "#server/http/pages/load-pages.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
-import { type AnswerHead, refusalHead } from "./refusals.ts";
+import { refusalHead } from "./refusals.ts";
 import { isPostedForm, type ReceivedSignUp } from "./sign-up-context.ts";
 
 /** The page after a sign-up without script. */

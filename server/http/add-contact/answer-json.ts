@@ -1,10 +1,10 @@
 import { messages } from "#content/messages.ts";
 import { refusals } from "#content/refusals.ts";
 import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
-import { neverCached } from "#server/http/headers.ts";
+import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
-import { type AnswerHead, refusalHead } from "./refusals.ts";
+import { refusalHead } from "./refusals.ts";
 
 /** For a sign-up that was sent by a script. */
 export function answerJson({ headers }: LeadRequest, outcome: SignUpOutcome): Response {

@@ -30,7 +30,7 @@ export function originHeaders(
   };
 }
 
-/** Without the permissions, the browser does not send the sign-up of a page of another origin. */
+/** An origin that is not allowed gets no permissions, so the browser does not send the sign-up. */
 export function answerPreflight(headers: Record<string, string>): Response {
   const permissions = allowOrigin in headers ? preflightPermissions : {};
   return new Response(null, {

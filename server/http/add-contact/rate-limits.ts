@@ -3,14 +3,14 @@ import type { Submission } from "#server/storage/submissions/submissions.ts";
 import { customerNetwork, visitorNetwork } from "./client-address.ts";
 
 /** `wait`: refused for `waitMs`. `held`: stored and answered like any other, but only the operator can release it. */
-export type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
+type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
 
 export type RateLimits = (
   address: string,
   submission: Pick<Submission, "lead" | "idempotencyKey" | "flag">,
 ) => LimitDecision;
 
-/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live. */
+/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live event. */
 const perAddress = { burst: 400, perMinute: 300 };
 
 /** For one customer's network, so that a sender who changes the address within it gains little. */
@@ -72,7 +72,7 @@ export type TokenBuckets = {
   take: (key: string) => number;
 };
 
-/** A forgotten bucket counts as full, so forgetting the oldest ones refuses nobody. */
+/** A forgotten bucket counts as full, so forgetting the oldest ones never refuses a visitor. */
 const maxBuckets = 50_000;
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import type { RefusalCode } from "#lead/contract.ts";
-import { neverCached } from "#server/http/headers.ts";
+import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 
 const statuses: Record<RefusalCode, number> = {
   malformed: 400,
@@ -22,9 +22,6 @@ const extraHeaders: Partial<Record<RefusalCode, Record<string, string>>> = {
   "method-not-allowed": { Allow: "POST" },
   unavailable: { "Retry-After": String(retryAfterSeconds) },
 };
-
-/** The status and the headers of an answer; its body is JSON or a page. */
-export type AnswerHead = { status: number; headers: Record<string, string> };
 
 export function refusalHead(
   headers: Record<string, string>,

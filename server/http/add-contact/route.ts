@@ -17,7 +17,7 @@ export type LeadFunctionDeps = AddContactDeps &
 
 export type RefuseUnexpected = (error: unknown, context: Context) => Response;
 
-/** Every answer of the lead function, errors too, is logged, counted and has the same headers. Returns the answer for bugs. */
+/** Every answer of the lead function, errors too, is logged and counted. Returns the function that answers after an unexpected error. */
 export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpected {
   const report = createReport(deps);
   const answer = (leadRequest: LeadRequest, outcome: SignUpOutcome): Response => {

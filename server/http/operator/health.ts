@@ -23,7 +23,7 @@ export type ReadinessDeps = {
   stopping: AbortSignal;
 };
 
-/** Says whether a sign-up could be stored just now, after a test write. */
+/** Makes a test write, so the answer says whether a sign-up could be stored now. */
 export function createReadiness({
   database,
   log,

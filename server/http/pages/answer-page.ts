@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { nonPageHeaders } from "#server/http/headers.ts";
+import { type AnswerHead, nonPageHeaders } from "#server/http/headers.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
 import {
   errorPage,
@@ -16,25 +16,13 @@ const unexpectedError = messages.unexpectedError.title;
 export function answerPage(pages: StaticPages, request: Request): Response {
   const url = new URL(request.url);
   const path = decode(url.pathname);
-  if (path === undefined) return answerMalformed(pages, request);
+  if (path === undefined)
+    return answerSpecial(pages.get(malformedPage), request, { status: 400 }, unexpectedError);
   const file = path.startsWith("/") ? pages.get(path) : undefined;
   if (file !== undefined) return answerFile(file, request);
   if (url.pathname.endsWith("/") && pages.has(withoutSlash(path)))
     return redirect(withoutSlash(url.pathname) + url.search);
-  return answerNotFound(pages, request);
-}
-
-/** The same page for every error: only the status tells them apart. */
-export function answerErrorPage(
-  pages: StaticPages,
-  request: Request,
-  head: { status: number; headers?: Record<string, string> },
-): Response {
-  return answerSpecial(pages.get(errorPage), request, head, unexpectedError);
-}
-
-function answerMalformed(pages: StaticPages, request: Request): Response {
-  return answerSpecial(pages.get(malformedPage), request, { status: 400 }, unexpectedError);
+  return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, messages.notFound.title);
 }
 
 function decode(path: string): string | undefined {
@@ -46,22 +34,22 @@ function decode(path: string): string | undefined {
 }
 
 function answerFile(file: PreparedFile, request: Request): Response {
-  const chosen = choose(file, request);
+  const chosen = chooseVariant(file, request);
   if (chosen === undefined) return new Response(null, { status: 500, headers: nonPageHeaders });
-  return matches(request.headers.get("if-none-match"), chosen.etag)
+  return hasEtag(request.headers.get("if-none-match"), chosen.etag)
     ? new Response(null, { status: 304, headers: notModifiedHeaders(chosen) })
     : new Response(chosen.body, { headers: chosen.headers });
 }
 
-function choose(file: PreparedFile, request: Request): Variant | undefined {
+function chooseVariant(file: PreparedFile, request: Request): Variant | undefined {
   const header = request.headers.get("accept-encoding") ?? undefined;
   return file.get(chooseEncoding(header, [...file.keys()]));
 }
 
 /** Ignores `W/`, as RFC 9110 asks for this header: a proxy adds it when it compresses the answer itself. */
-function matches(header: string | null, etag: string): boolean {
-  const known = (header ?? "").split(",").map((text) => text.trim().replace(/^W\//, ""));
-  return known.includes(etag) || known.includes("*");
+function hasEtag(header: string | null, etag: string): boolean {
+  const etags = (header ?? "").split(",").map((text) => text.trim().replace(/^W\//, ""));
+  return etags.includes(etag) || etags.includes("*");
 }
 
 function notModifiedHeaders({ headers }: Variant): Record<string, string> {
@@ -81,17 +69,19 @@ function redirect(location: string): Response {
   });
 }
 
-function answerNotFound(pages: StaticPages, request: Request): Response {
-  return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, messages.notFound.title);
+/** The same page for every error: only the status tells them apart. */
+export function answerErrorPage(pages: StaticPages, request: Request, head: AnswerHead): Response {
+  return answerSpecial(pages.get(errorPage), request, head, unexpectedError);
 }
 
+/** `plainText` is the answer if the site has no such page. */
 function answerSpecial(
   file: PreparedFile | undefined,
   request: Request,
-  head: { status: number; headers?: Record<string, string> },
+  head: AnswerHead,
   plainText: string,
 ): Response {
-  const chosen = file && choose(file, request);
+  const chosen = file && chooseVariant(file, request);
   if (chosen === undefined)
     return new Response(plainText, { ...head, headers: { ...nonPageHeaders, ...head.headers } });
   const { ETag: _, ...headers } = chosen.headers;
