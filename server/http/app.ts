@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { addContactPath } from "#lead/contract.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
-import { addLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
+import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
 import { nonPageHeaders } from "./headers.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
 import type { Metrics } from "./operator/metrics.ts";
@@ -22,7 +22,7 @@ export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
   addOperatorPages(app, deps);
   const { countSignUp } = deps.metrics;
-  const refuseUnexpected = addLeadFunction(app, { ...deps, countSignUp });
+  app.route(addContactPath, createLeadFunction({ ...deps, countSignUp }));
   const { securityContact } = deps;
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
@@ -32,7 +32,6 @@ export function createApp(deps: AppDeps): Hono {
   // Every GET is answered above, so only requests with another method end here.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));
   app.onError((error, context) => {
-    if (context.req.path === addContactPath) return refuseUnexpected(error, context);
     deps.log.error({ error }, "An unexpected error occurred while a request was answered.");
     return answerErrorPage(deps.pages, context.req.raw, { status: 500 });
   });

@@ -1,6 +1,5 @@
-import type { Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
-import { addContactPath } from "#lead/contract.ts";
 import type { StaticPages } from "#server/http/pages/load-pages.ts";
 import { type AddContactDeps, addContact } from "./add-contact.ts";
 import { answerForm } from "./answer-form.ts";
@@ -15,10 +14,8 @@ export type LeadFunctionDeps = AddContactDeps &
     pages: StaticPages;
   };
 
-export type RefuseUnexpected = (error: unknown, context: Context) => Response;
-
-/** Every answer of the lead function, errors too, is logged and counted. Returns the function that answers after an unexpected error. */
-export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpected {
+/** Every answer, errors too, is logged and counted. */
+export function createLeadFunction(deps: LeadFunctionDeps): Hono {
   const report = createReport(deps);
   const answer = (leadRequest: LeadRequest, outcome: SignUpOutcome): Response => {
     report(leadRequest, outcome);
@@ -26,23 +23,25 @@ export function addLeadFunction(app: Hono, deps: LeadFunctionDeps): RefuseUnexpe
       ? answerForm(deps.pages, leadRequest, outcome)
       : answerJson(leadRequest, outcome);
   };
-  app.post(addContactPath, async (context) => {
+  const leadFunction = new Hono();
+  leadFunction.post("/", async (context) => {
     const leadRequest = readLeadRequest(deps, context);
     return answer(leadRequest, await addContact(deps, leadRequest));
   });
-  app.options(addContactPath, (context) => answerPreflight(readLeadRequest(deps, context).headers));
+  leadFunction.options("/", (context) => answerPreflight(readLeadRequest(deps, context).headers));
   // Any other method.
-  app.all(addContactPath, (context) =>
+  leadFunction.all("/", (context) =>
     answer(readLeadRequest(deps, context), { kind: "refused", code: "method-not-allowed" }),
   );
-  return (error, context) => {
+  leadFunction.onError((error, context) => {
     const leadRequest = readLeadRequest(deps, context);
     deps.log.error(
       { error, request: leadRequest.id },
       "An unexpected error occurred while a sign-up was answered.",
     );
     return answer(leadRequest, { kind: "refused", code: "unexpected" });
-  };
+  });
+  return leadFunction;
 }
 
 type ReportDeps = {
