@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
-import { appOver } from "#tests/support/app/app.ts";
-import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { createReadiness } from "./health.ts";
+import { expect, test } from "vitest";
+import { openApp } from "#tests/support/app/app.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
   "on %s the server is ready while it can store, and again after a failure",
   async (engine) => {
-    const { database, close } = await openTemporaryDatabase(engine);
-    onTestFinished(close);
     let now = 0;
-    const app = appOver(database, { clock: () => now });
+    const { app, database } = await openApp({ clock: () => now }, engine);
     const ask = async () => {
       now += 1_000;
       const { status, headers } = await app.request("/readyz");
@@ -26,19 +22,15 @@ test.each(engines)(
 );
 
 test("a server with a read-only store is not ready, but healthy", async () => {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
+  const { app, database } = await openApp();
   await sql`pragma query_only = on`.execute(database);
-  const app = appOver(database);
   expect((await app.request("/readyz")).status).toBe(503);
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
 test("a server that is about to stop is not ready, but healthy", async () => {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
   const stopping = new AbortController();
-  const app = appOver(database, { stopping: stopping.signal });
+  const { app } = await openApp({ stopping: stopping.signal });
   expect((await app.request("/readyz")).status).toBe(200);
   stopping.abort();
   expect((await app.request("/readyz")).status).toBe(503);
@@ -46,13 +38,9 @@ test("a server that is about to stop is not ready, but healthy", async () => {
 });
 
 test("the store is tested at most once a second", async () => {
-  const { database, close } = await openTemporaryDatabase();
-  onTestFinished(close);
   let now = 0;
-  const log = pino({ level: "silent" });
-  const stopping = new AbortController().signal;
-  const ready = createReadiness({ database, log, clock: () => now, stopping });
-  const ask = async () => (await ready()).status;
+  const { app, database } = await openApp({ clock: () => now });
+  const ask = async () => (await app.request("/readyz")).status;
   expect(await Promise.all([ask(), ask()])).toEqual([200, 200]);
   await sql`pragma query_only = on`.execute(database);
   now = 999;
