@@ -42,7 +42,7 @@ function commandLineIo(): CommandLineIo {
     isInMemory,
     write,
     note,
-    ask,
+    prompt,
     readLine,
   };
 }
@@ -67,7 +67,7 @@ function note(line: string): void {
 }
 
 /** Ctrl-C and Ctrl-D count as an empty answer, which is not a yes. Undefined without a terminal. */
-async function ask(question: string): Promise<string | undefined> {
+async function prompt(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

@@ -6,12 +6,15 @@ import {
   dayMs,
   leads,
   now,
-  open,
+  runRetentionOnce,
   signedUp,
   signUp,
-  tidy,
 } from "#tests/support/store/retention-job.ts";
-import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import {
+  engines,
+  openTemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
 import { heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
 import { deriveLeads } from "./storage/leads/derive-leads.ts";
 import { releaseHeld } from "./storage/submissions/held-submissions.ts";
@@ -21,7 +24,7 @@ const heldAt = now - heldDays * dayMs;
 test.each(engines)(
   "on %s held sign-ups are removed after thirty days, and not earlier",
   async (engine) => {
-    const database = await open(engine);
+    const database = await temporaryDatabase(engine);
     await signUp(database, { email: "old", flag: "honeypot", receivedAt: heldAt - 1 });
     await signUp(database, { email: "young", flag: "honeypot", receivedAt: heldAt });
     await signUp(database, { email: "released", flag: "honeypot", receivedAt: heldAt - 1 });
@@ -29,7 +32,7 @@ test.each(engines)(
     await signUp(database, { email: "person", receivedAt: 0 });
     await releaseHeld(database, "released", now);
     await deriveLeads(database, now);
-    await tidy(database, undefined);
+    await runRetentionOnce(database, undefined);
     expect(await signedUp(database)).toEqual(["young", "released", "too-fast", "person"]);
     expect(await leads(database)).toEqual(["person", "released", "too-fast"]);
   },
@@ -38,7 +41,7 @@ test.each(engines)(
 test.each(engines)(
   "on %s with RETENTION_DAYS old sign-ups and leads are removed with their deliveries",
   async (engine) => {
-    const database = await open(engine);
+    const database = await temporaryDatabase(engine);
     const until = now - 365 * dayMs;
     for (let index = 0; index < 450; index += 1)
       await signUp(database, { email: `old-${index}`, receivedAt: until - 1 });
@@ -46,7 +49,7 @@ test.each(engines)(
     await signUp(database, { email: "again", receivedAt: until });
     await signUp(database, { email: "young", receivedAt: until });
     await deriveLeads(database, now);
-    await tidy(database, 365);
+    await runRetentionOnce(database, 365);
     expect(await signedUp(database)).toEqual(["again", "young"]);
     expect(await leads(database)).toEqual(["again", "young"]);
     const deliveries = await database.selectFrom("deliveries").select("lead_id").execute();
@@ -55,18 +58,18 @@ test.each(engines)(
 );
 
 test("the removal of leads that ActiveCampaign never got is an error in the log", async () => {
-  const database = await open("sqlite");
+  const database = await temporaryDatabase("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
   await deriveLeads(database, now);
   const lines: string[] = [];
-  await tidy(database, 365, lines);
+  await runRetentionOnce(database, 365, lines);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 50, leads: 1, undelivered: 1 });
 });
 
 test("an old sign-up from which no lead was derived yet is not removed", async () => {
-  const database = await open("sqlite");
+  const database = await temporaryDatabase("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
-  await tidy(database, 30);
+  await runRetentionOnce(database, 30);
   expect(await signedUp(database)).toEqual(["waiting"]);
 });
 
@@ -87,7 +90,7 @@ test("the privacy policy promises the same thirty days", () => {
 });
 
 test("the job stops at once while it waits for its next round", async () => {
-  const database = await open("sqlite");
+  const database = await temporaryDatabase("sqlite");
   const log = pino({ level: "silent" });
   const job = startRetentionJob({ database, log, clock: Date.now, retentionDays: undefined });
   const stopped = job.stop().then(() => "stopped");

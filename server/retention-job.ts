@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { readLastLook, rememberLook } from "./storage/erasure/last-look.ts";
 import { type Removed, removeOld } from "./storage/erasure/retention.ts";
+import { readTrustedTime, saveTrustedTime } from "./storage/erasure/trusted-clock.ts";
 import type { Database } from "./storage/tables.ts";
 
 export type RetentionJobDeps = {
@@ -75,7 +75,7 @@ export async function runRetention(
 async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
-  const last = (await readLastLook(database)) ?? now;
+  const last = (await readTrustedTime(database)) ?? now;
   jump.seenAtMs = now > last + maxPauseMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
   if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxPauseMs) {
     log.error(
@@ -84,7 +84,7 @@ async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<
     );
     return false;
   }
-  await rememberLook(database, now);
+  await saveTrustedTime(database, now);
   return true;
 }
 

@@ -6,7 +6,7 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appOver } from "./support/app/app.ts";
 import { postForm, postJson } from "./support/app/posting.ts";
-import { startOperating } from "./support/operator/operator-with-active-campaign.ts";
+import { createOperatorWithActiveCampaign } from "./support/operator/operator-with-active-campaign.ts";
 import { engines } from "./support/store/temporary-database.ts";
 
 /** Values for the fields that have rules. Other fields get a value from their name, so a new field needs no entry here. */
@@ -24,7 +24,7 @@ const changed = eachField((field) => later[field] ?? `later-${field}`);
 test.each(engines)(
   "on %s every field of a lead reaches the store, the operator's commands and ActiveCampaign",
   async (engine) => {
-    const { run, use, deliver, fake, clock } = await startOperating(engine);
+    const { run, use, deliver, fake, clock } = await createOperatorWithActiveCampaign(engine);
     await use(async (database) => {
       const app = appOver(database, { clock: () => clock.now });
       expect((await postForm(app, canary)).status).toBe(303);
@@ -48,7 +48,7 @@ test.each(engines)(
 );
 
 test("every field of the leads in an import arrives", async () => {
-  const { use, deliver, fake, clock } = await startOperating();
+  const { use, deliver, fake, clock } = await createOperatorWithActiveCampaign();
   const people = Array.from({ length: 60 }, (_, n) => ({
     ...canary,
     email: `canary-${n}@canary-domain.example`,
@@ -69,7 +69,7 @@ test("every field of the leads in an import arrives", async () => {
 });
 
 test("release lists held people with every field", async () => {
-  const { run, use } = await startOperating();
+  const { run, use } = await createOperatorWithActiveCampaign();
   await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
   expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { FieldProblem, RefusalCode } from "#lead/contract.ts";
-import type { Appended, Flag } from "#server/storage/submissions/submissions.ts";
+import type { Appended } from "#server/storage/submissions/submissions.ts";
+import type { Flag } from "#server/storage/tables.ts";
 import type { ReceivedSignUp } from "./sign-up-context.ts";
 
 /** How a sign-up ended. `signUp` is there if it could be read. */

@@ -112,7 +112,7 @@ function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined)
       for (const gauge of [tripped, paused, parked]) gauge.remove();
       return;
     }
-    tripped.set(Number(figures.closed));
+    tripped.set(Number(figures.tripped));
     paused.set(Number(figures.paused));
     parked.set(figures.parked);
   };
