@@ -9,7 +9,7 @@ const folder = "public/pictures";
 const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
 
-/** Whole and half width, each as AVIF and JPEG, as `site/ui/picture.tsx` asks for them. */
+/** Writes whole and half width, each as AVIF and JPEG: the four files that `site/ui/picture.tsx` names. */
 export async function encodePicture(source: Buffer | string, picture: Named): Promise<void> {
   const { name, width: whole, height } = picture;
   await mkdir(folder, { recursive: true });
@@ -20,16 +20,19 @@ export async function encodePicture(source: Buffer | string, picture: Named): Pr
   }
 }
 
-/** Messengers take one picture of one size, and not every one of them reads AVIF. */
+/** One size, and only JPEG: messengers show one picture, and some of them cannot read AVIF. */
 export async function encodeSocialPicture(source: Buffer | string, picture: Named): Promise<void> {
   await mkdir(folder, { recursive: true });
   await cropped(source, picture).jpeg(jpeg).toFile(`${folder}/${picture.name}.jpg`);
 }
 
-/** Upright, filling the frame from the middle. What a camera notes in a file (place, device) is left out. */
+/** Turned upright and cropped around the middle. Data that a camera adds, like the place, is left out. */
 function cropped(source: Buffer | string, { width, height }: Size): Sharp {
-  return sharp(source)
-    .autoOrient()
-    .resize(width, height, { fit: "cover" })
-    .flatten({ background: colour("stage") });
+  return (
+    sharp(source)
+      .autoOrient()
+      // sharp itself shrinks, and not the decoder of the format: so a picture looks the same from JPEG, PNG and WebP.
+      .resize(width, height, { fit: "cover", fastShrinkOnLoad: false })
+      .flatten({ background: colour("stage") })
+  );
 }

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { infinity } from "./curves.ts";
+import { infinity } from "./infinity.ts";
 import { colour } from "./palette.ts";
 
 type Icon = { width: number; stroke: number; corner: number };
 
-/** On a square of 64: thick enough to be read at 16 pixels. */
+/** Lengths on a square of 64: this line is thick enough for icons of 16 pixels. */
 const tab: Icon = { width: 56, stroke: 6, corner: 14 };
 const tile: Icon = { width: 46, stroke: 4, corner: 0 };
-/** Launchers cut it to any shape: all that counts lies in the inner circle of 80%. */
+/** Phones cut this icon to any shape, so the sign fits into the inner circle of 80%. */
 const maskable: Icon = { width: 40, stroke: 3.5, corner: 0 };
 
 export async function makeIcons(): Promise<void> {
@@ -34,7 +34,7 @@ async function png(icon: Icon, pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The old container, with one PNG in it: https://en.wikipedia.org/wiki/ICO_(file_format). */
+/** The old ICO format, with one PNG inside: https://en.wikipedia.org/wiki/ICO_(file_format). */
 function icoAround(picture: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -1,26 +1,35 @@
 import { encodePicture, encodeSocialPicture } from "./encode.ts";
-import { loadPageFaces } from "./faces.ts";
 import { makeIcons } from "./icons.ts";
 import { makeManifest } from "./manifest.ts";
-import { findOriginal, strayOriginals } from "./original.ts";
+import { findOriginal, findSample, strayOriginals } from "./original.ts";
+import { loadPageFaces } from "./page-faces.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { socialPicture } from "./social-picture.ts";
 
+/** The owner's own pictures; without the folder every picture is made from its sample. */
 const originals = "content/pictures";
-const social = { name: "social", width: 1200, height: 630, sample: socialPicture };
+const samples = "scripts/pictures/samples";
+const social = { name: "social", width: 1200, height: 630 };
 const pictures = picturesOfThePage();
 
 await loadPageFaces();
-for (const picture of pictures) await make(picture, encodePicture);
-await make(social, encodeSocialPicture);
+for (const picture of pictures) {
+  const sample = async () => findSample(samples, picture.name);
+  await make(picture, sample, encodePicture);
+}
+await make(social, socialPicture, encodeSocialPicture);
 await makeIcons();
 await makeManifest();
 warnOfStrays();
 
-async function make(picture: PlannedPicture, encode: typeof encodePicture): Promise<void> {
+async function make(
+  picture: PlannedPicture,
+  sample: () => Promise<Buffer | string>,
+  encode: typeof encodePicture,
+): Promise<void> {
   const original = findOriginal(originals, picture.name);
   console.log(`${picture.name}: ${original ?? "a drawn sample"}`);
-  if (original === undefined) return encode(await picture.sample(), picture);
+  if (original === undefined) return encode(await sample(), picture);
   await encode(`${originals}/${original}`, picture).catch((cause: unknown) => {
     const advice = "Open it in an image editor, save it again as JPEG or PNG, and run this again.";
     throw new Error(`${originals}/${original} cannot be read as a picture. ${advice}`, { cause });

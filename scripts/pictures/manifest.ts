@@ -4,7 +4,7 @@ import { pages } from "#content/pages.ts";
 import { inWords } from "#event/event-words.ts";
 import { colour } from "./palette.ts";
 
-/** What a phone shows when the page is put on its home screen. */
+/** Writes the file from which a phone takes the name and icon of the page on its home screen. */
 export async function makeManifest(): Promise<void> {
   const manifest = {
     name: footer.name,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-type Colour = "stage" | "raised" | "line" | "text" | "text-quiet" | "light" | "light-strong";
+type Colour = "stage" | "text" | "text-quiet" | "light";
 
 const tokens = readFileSync("site/styles/tokens.css", "utf8");
 

@@ -1,25 +1,72 @@
+import sharp from "sharp";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
+import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { inWords } from "#event/event-words.ts";
-import { infinity } from "./curves.ts";
-import { drawnOnStage, line, litLine, words } from "./drawing.ts";
-import { hiddenPrice } from "./hidden-price.ts";
+import { infinity, type Point } from "./infinity.ts";
+import { lightLayer } from "./light-layer.ts";
+import { colour } from "./palette.ts";
+
+type Tone = "light" | "text" | "text-quiet";
+type Place = { at: Point; size: number; tone?: Tone; face?: keyof typeof families };
 
 const size = { width: 1200, height: 630 };
 const left = 88;
+const light = { lamp: [1120, -170], lands: [430, 510], spread: 300 } as const;
+const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
 
-/** What a shared link shows: the name, when, and the price that nobody sees yet. */
-export function socialPicture(): Promise<Buffer> {
+/** The preview of a shared link: the name, the date, and the price as a bar, because visitors learn it only in class. */
+export async function socialPicture(): Promise<Buffer> {
   const [, when = ""] = inWords(hero.eyebrow).split(" · ");
-  const light = { lamp: [1120, -170], lands: [430, 510], spread: 300 } as const;
-  const over = [
+  const drawing = [
     litLine(infinity([left + 62, 112], 124), 3.5),
-    words(footer.name, { x: left - 6, y: 300, size: 148, tone: "text", face: "heading" }),
-    words(when, { x: left, y: 376, size: 48, tone: "light" }),
-    line(`M${left} 432H${size.width}`, "faint", 2),
+    words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", face: "heading" }),
+    words(when, { at: [left, 376], size: 48, tone: "light" }),
+    `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
-    words(inWords(priceStaircase.black.price), { x: left + 480, y: 534, size: 34 }),
+    words(inWords(priceStaircase.black.price), { at: [left + 480, 534], size: 34 }),
   ];
-  return drawnOnStage(size, { light, over });
+  return sharp(svg([`<rect width="100%" height="100%" fill="${colour("stage")}"/>`]))
+    .composite([{ input: await lightLayer(size, light) }, { input: svg(drawing) }])
+    .png()
+    .toBuffer();
+}
+
+/** A line of light: amber, with a glow around it. */
+function litLine(path: string, width: number): string {
+  const line = `<path d="${path}" fill="none" stroke="${colour("light")}"`;
+  return [
+    `${line} stroke-opacity="0.5" stroke-width="${width * 3}" filter="url(#glow)"/>`,
+    `${line} stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
+  ].join("");
+}
+
+/** The same mark as in `site/ui/hidden-price.css`: a bar lit from behind, and no number. */
+function hiddenPrice(at: Point, size: number): string[] {
+  const [x, y] = [at[0] + size * 1.75, at[1] - size * 0.86];
+  const bar = `x="${x}" y="${y}" width="${size * 4.2}" height="${size}" rx="6"`;
+  return [
+    words(launch.currency, { at, size, tone: "text", face: "heading" }),
+    `<rect ${bar} fill="${colour("light")}" fill-opacity="0.75" filter="url(#haze)"/>`,
+    `<rect ${bar} fill="${colour("light")}" fill-opacity="0.6" filter="url(#glow)"/>`,
+    `<rect ${bar} fill="#050408" stroke="${colour("light")}" stroke-width="2"/>`,
+  ];
+}
+
+function words(text: string, { at: [x, y], size, tone = "text-quiet", face = "text" }: Place) {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<text x="${x}" y="${y}" font-family="${families[face]}" font-size="${size}" fill="${colour(tone)}">${escaped}</text>`;
+}
+
+function svg(parts: string[]): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <defs>${blur("glow", 7)}${blur("haze", 30)}</defs>
+    ${parts.join("\n")}
+  </svg>`);
+}
+
+function blur(id: string, deviation: number): string {
+  const area = 'filterUnits="userSpaceOnUse" x="0" y="0" width="100%" height="100%"';
+  return `<filter id="${id}" ${area}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 }

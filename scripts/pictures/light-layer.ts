@@ -1,20 +1,22 @@
 import sharp from "sharp";
+import type { Point } from "./infinity.ts";
 import { colour } from "./palette.ts";
 
-export type Point = readonly [x: number, y: number];
-export type Size = { width: number; height: number };
-/** A lamp outside the picture, where its light lands, and how wide it has become there. */
-export type Light = { lamp: Point; lands: Point; spread: number };
+/** A lamp outside the picture, the point that its light reaches, and the width of the light at that point. */
+type Light = { lamp: Point; lands: Point; spread: number };
 
 const beamAtLamp = 0.34;
 const beamAtEnd = 0.07;
 const poolAtHeart = 0.3;
 
 /**
- * The light as a layer of its own. Reckoned pixel by pixel and rounded once: SVG blurs and stacked
- * gradients shift the hue of colours this dark, and darken at the rim of the picture.
+ * The light as a transparent layer, computed for each pixel: SVG blurs and stacked gradients would shift the hue of
+ * colours as dark as these, and would darken the edge of the picture.
  */
-export async function lightLayer({ width, height }: Size, light: Light): Promise<Buffer> {
+export async function lightLayer(
+  { width, height }: { width: number; height: number },
+  light: Light,
+): Promise<Buffer> {
   const red = Number.parseInt(colour("light").slice(1, 3), 16);
   const green = Number.parseInt(colour("light").slice(3, 5), 16);
   const blue = Number.parseInt(colour("light").slice(5, 7), 16);

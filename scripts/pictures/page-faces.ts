@@ -14,19 +14,19 @@ const latin = Array.from({ length: 0x17f - 0x20 }, (_, index) =>
 ).join("");
 
 /**
- * Lets the SVG renderer see the page's two faces and no others, so that a picture looks the same on
- * every machine. It asks fontconfig, which reads this variable when the first text is drawn.
+ * Lets the SVG renderer see only the page's two faces, so that a picture looks the same on every machine. The renderer
+ * uses fontconfig, which reads FONTCONFIG_FILE when the first text is drawn.
  */
 export async function loadPageFaces(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const face of faces) await writeFile(`${folder}/${face.name}.ttf`, await fixed(face));
+  for (const face of faces) await writeFile(`${folder}/${face.name}.ttf`, await oneWeight(face));
   const config = `<fontconfig><dir prefix="cwd">${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`;
   await writeFile(`${folder}/fonts.conf`, config);
   process.env["FONTCONFIG_FILE"] = resolve(folder, "fonts.conf");
 }
 
-/** One weight of the variable face, as TrueType: the renderer reads no WOFF2. */
-async function fixed({ name, weight }: Face): Promise<Buffer> {
+/** One weight of the variable face, as TrueType: the renderer cannot read WOFF2. */
+async function oneWeight({ name, weight }: Face): Promise<Buffer> {
   const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
   return subsetFont(await readFile(file), latin, {
     targetFormat: "truetype",
