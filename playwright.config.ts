@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/check/browsers/find-chromium.mjs";
+import { findChromium } from "./scripts/check/browsers/find-browsers.mjs";
 import {
   type System,
   systemFacesConfig,
@@ -16,6 +16,7 @@ const noNamesButOurs = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/support/built/build-before-tests.ts",
   workers: 2,
   retries: 0,
   forbidOnly: true,

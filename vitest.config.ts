@@ -3,9 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     environment: "node",
-    // Most of them wait for disks and sockets: more workers than cores keep the cores busy.
+    // Most tests wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
-    // A busy machine is slow, and slowness is no mistake.
+    // A busy machine is slow, and slowness is not a failure.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     include: ["**/*.test.{ts,tsx}"],
@@ -17,7 +17,10 @@ export default defineConfig({
       "tests/e2e/**",
       "tests/engines/**",
     ],
-    globalSetup: ["tests/support/store/temporary-postgres.ts"],
+    globalSetup: [
+      "tests/support/built/build-before-tests.ts",
+      "tests/support/store/temporary-postgres.ts",
+    ],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,
   },

@@ -7,6 +7,7 @@ await writeSystemFaces();
 export default defineConfig({
   test: {
     environment: "node",
+    globalSetup: ["tests/support/built/build-before-tests.ts"],
     include: ["tests/engines/*.test.ts"],
     // Each file starts one browser, which mostly waits, so two can run at a time.
     maxWorkers: 2,

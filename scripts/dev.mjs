@@ -9,17 +9,17 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(async () => {
   await ensureInstalled("full");
-  await buildOnce();
+  await buildForServer();
 });
 
 // Node 20 cannot run TypeScript: Vite does.
 const { runnerImport } = await import("vite");
-const { module } = await runnerImport("./scripts/dev-server.ts", { configFile: false });
+const { module } = await runnerImport("./scripts/dev/dev-server.ts", { configFile: false });
 await module.startDevServer();
 
-/** The server wants a built site, though here nobody sees it: its pages come from the sources. */
-async function buildOnce() {
+/** The server needs a built site to start, although the pages come from the sources here. */
+async function buildForServer() {
   if (existsSync("dist/index.html")) return;
-  const { ok, output } = await buildIfChanged("Building the site, this once (about ten seconds)");
+  const { ok, output } = await buildIfChanged("Building the site once (a few seconds)");
   if (!ok) fail("Could not build the site (vite build, above).", output);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Installs and builds what is not up to date: all that comes before the server starts.
+// Installs and builds what is not up to date: everything that comes before the start of the server.
 import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import "./setup/root.mjs";
 
-// SITE_URL is written into the pages: it must be known before they are built.
+// Before the build, which writes SITE_URL into the pages.
 if (existsSync(".env")) process.loadEnvFile(".env");
 
 await oneAtATime(async () => {
@@ -17,15 +17,15 @@ await oneAtATime(async () => {
   await build();
 });
 
-// Not when `npm start` goes on from here.
+// `npm start` imports this file and starts the server itself.
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.log("Ready. Start the server, or start it again, for it to be seen.");
+  console.log("Ready. Start the server (or restart it) to use this version.");
 
 async function build() {
-  const { ok, output } = await buildIfChanged("Building the site (about ten seconds)");
+  const { ok, output } = await buildIfChanged("Building the site (a few seconds)");
   if (ok) return;
   fail(
-    "Could not build the site (vite build, above). Mend the file it names and try again.",
+    "Could not build the site (vite build, above). Correct the file that it names and try again.",
     output,
   );
 }

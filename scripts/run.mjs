@@ -2,5 +2,5 @@
 import { resolve } from "node:path";
 import { runnerImport } from "vite";
 
-// Node 20 cannot run TypeScript: Vite's runner does, with the project's own settings.
+// Runs a TypeScript file. Node 20 cannot: Vite's runner can, and it reads the project's settings.
 await runnerImport(resolve(process.argv[2] ?? ""));

@@ -1,17 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { expect, test } from "vitest";
 import { budgets, overrun, type Weight } from "./budgets.ts";
 
-const buildTimeLimitMs = 60_000;
 const ofOtherPages = /^(?:calm|legal|not-found)-/;
-
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
 
 test("the document keeps its budget", async () => {
   expect(overrun("document", [await weigh("index.html")])).toBeUndefined();

@@ -2,12 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
-import { beforeAll, expect, test } from "vitest";
-import type { Prerender } from "#scripts/build/prerender-contract.ts";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
-
-const buildTimeLimitMs = 60_000;
+import { expect, test } from "vitest";
+import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
   // How React writes them: `srcSet`, `<img/>`, `required=""`. HTML reads them the same.
@@ -22,11 +18,6 @@ const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/sc
 
 /** In two pairs of braces stand the places that the server fills in. */
 const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
-
-beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
-}, buildTimeLimitMs);
 
 test("every page is valid HTML", async () => {
   const validator = new HtmlValidate(

@@ -1,23 +1,16 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type BuiltServer,
-  buildServer,
-  type RunningServer,
-} from "./support/built/running-server.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { openConnection, sayBare } from "./support/faults/bare-connection.ts";
 
-const buildTimeLimitMs = 60_000;
 const host = "Host: localhost";
 
-let built: BuiltServer;
-let server: RunningServer;
+let server: RunningSite;
 
 beforeAll(async () => {
-  built = await buildServer();
-  server = await built.start();
-}, buildTimeLimitMs);
-afterAll(() => server.stop().then(built.remove));
+  server = await startSite();
+});
+afterAll(() => server.stop());
 
 test.each([
   ["GET /healthz", "200"],

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { CompatData } from "@mdn/browser-compat-data";
 import { transformWithOxc } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { newStyles } from "./support/built/new-styles.ts";
 import {
   isNew,
@@ -12,8 +10,6 @@ import {
   oldestTargets,
   readCompatData,
 } from "./support/built/oldest-browsers.ts";
-
-const buildTimeLimitMs = 60_000;
 
 /** Styles that an oldest browser does not know, and what a visitor sees there instead. */
 const stylesToSpare = {
@@ -54,10 +50,8 @@ const callsToSpare = ["requestIdleCallback"];
 let data: CompatData;
 
 beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
   data = await readCompatData();
-}, buildTimeLimitMs);
+});
 
 test("the styles of all pages need nothing that an oldest browser lacks", async () => {
   const pages = await readAll("dist", /\.html$/);

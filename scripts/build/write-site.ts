@@ -2,15 +2,38 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressSite } from "./compress-site.ts";
-import type { Prerender } from "./prerender-contract.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
 
-type Chunk = { file: string; imports?: string[]; css?: string[] };
-type Manifest = Record<string, Chunk>;
-type Target = { pagesDir: string; siteDir: string; siteUrl: string };
+/**
+ * The exports of `site/prerender.tsx`, for the build and the dev server. The scripts cannot import its own types, which
+ * need those of a browser.
+ */
+export type Prerender = {
+  pages: Page[];
+  renderPage: (page: Page, assets: Assets, publication: Publication) => Promise<string>;
+  textFiles: (publication: Publication) => { file: string; text: string }[];
+};
 
-/** Turns what Vite built into the site that any static host can serve as it is. */
-export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise<void> {
+export type Page = {
+  /** The file in the built site. */
+  file: string;
+  /** The source of the page: its style sheets are written into the page. */
+  module: string;
+  /** The one script of the page, if it has any. */
+  script?: string;
+};
+
+type Assets = { css: string; scripts: string[] };
+type Publication = { siteUrl: string; now: Date };
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+/** Makes the output of Vite into a complete site, which any static host can serve. */
+export async function writeSite(folders: {
+  pagesDir: string;
+  siteDir: string;
+  siteUrl: string;
+}): Promise<void> {
+  const { pagesDir, siteDir, siteUrl } = folders;
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
   const publication = { siteUrl, now: new Date() };
@@ -31,7 +54,7 @@ export async function writeSite({ pagesDir, siteDir, siteUrl }: Target): Promise
   await compressSite(siteDir);
 }
 
-/** For hosts that read `_headers`; our own server sends the same from its own list. */
+/** Writes the file `_headers`, from which some static hosts take the headers that our own server sends. */
 async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
   const files = entries
@@ -52,7 +75,7 @@ function scriptOf(manifest: Manifest, module = ""): string[] {
   return entry ? [`/${entry.file}`] : [];
 }
 
-/** The document's own styles come first: they begin with the order of the layers. */
+/** The styles of the document come first, because they declare the order of the layers. */
 async function styleSheet(manifest: Manifest, folder: string, module: string): Promise<string> {
   const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...stylesOf(manifest, module)];
   const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));

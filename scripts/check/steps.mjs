@@ -3,15 +3,23 @@ import { rmSync } from "node:fs";
 import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { runPackage } from "#scripts/setup/run-quietly.mjs";
+import { withProgress } from "#scripts/setup/with-progress.mjs";
 import { ensureBrowsers } from "./browsers/ensure-browsers.mjs";
-import { oneCheck, playwrightTally, sum, vitestTally, withMissing } from "./test-counts.mjs";
+import {
+  oneCheck,
+  playwrightCounts,
+  sum,
+  sumLine,
+  vitestCounts,
+  withMissing,
+} from "./test-counts.mjs";
 
 /** @typedef {import("./browsers/ensure-browsers.mjs").Browsers} Browsers */
-/** @typedef {import("./test-counts.mjs").Tally} Tally */
-/** @typedef {{ tally: Tally, output: string }} Result */
+/** @typedef {import("./test-counts.mjs").Counts} Counts */
+/** @typedef {{ counts: Counts, output: string }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
-// Not in test-results/, which Playwright empties when it begins.
+// Not in test-results/: Playwright empties that folder when it begins.
 const unitReport = "build/unit-tests.json";
 const journeyReport = "build/journeys.json";
 const engineReport = "build/engine-journeys.json";
@@ -40,12 +48,22 @@ export async function allSteps() {
   const browsers = await ensureBrowsers();
   for (const line of browsers.missing) console.log(line);
   return [
-    { name: "Build", run: checked(() => oneAtATime(buildIfChanged)) },
+    { name: "Build", run: checked(() => oneAtATime(() => buildIfChanged())) },
     ...staticChecks,
     { name: "Unit tests", run: () => runVitest(unitReport, []) },
     { name: "Journeys in Chromium", run: () => runJourneys(browsers) },
     { name: "Journeys in other engines", run: () => runEngineJourneys(browsers) },
   ];
+}
+
+/**
+ * Runs a step and prints its counts; its output only if it failed.
+ * @param {Step} step
+ */
+export async function runStep({ name, run }) {
+  const { counts, output } = await withProgress(name, run, ({ counts }) => sumLine([counts]));
+  if (counts.failed > 0) console.log(`\n${output.trimEnd()}\n`);
+  return counts;
 }
 
 /**
@@ -55,7 +73,7 @@ export async function allSteps() {
 function checked(run) {
   return async () => {
     const { ok, output } = await run();
-    return { tally: oneCheck(ok), output };
+    return { counts: oneCheck(ok), output };
   };
 }
 
@@ -65,7 +83,7 @@ async function checkTypes() {
     projects.map((project) => runPackage("typescript/bin/tsc", ["--project", project])),
   );
   return {
-    tally: sum(results.map(({ ok }) => oneCheck(ok))),
+    counts: sum(results.map(({ ok }) => oneCheck(ok))),
     output: results.map(({ output }) => output).join(""),
   };
 }
@@ -73,28 +91,28 @@ async function checkTypes() {
 /** @param {Browsers} browsers */
 async function runJourneys({ chromium }) {
   rmSync(journeyReport, { force: true });
-  if ("problem" in chromium) return { tally: oneCheck(false), output: chromium.problem };
+  if ("problem" in chromium) return { counts: oneCheck(false), output: chromium.problem };
   const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
   });
-  return { tally: playwrightTally(journeyReport, ok), output };
+  return { counts: playwrightCounts(journeyReport, ok), output };
 }
 
 /** @param {Browsers} browsers */
 async function runEngineJourneys({ engines, missing }) {
   const files = engines.map((name) => `tests/engines/${name}.test.ts`);
   const config = ["--config", "vitest.engines.config.ts"];
-  const { tally, output } =
+  const { counts, output } =
     files.length > 0 ? await runVitest(engineReport, [...config, ...files]) : nothing;
   const inCi = Boolean(process.env["CI"]);
   return {
-    tally: withMissing(tally, missing.length, inCi),
+    counts: withMissing(counts, missing.length, inCi),
     output: [...missing, output].join("\n"),
   };
 }
 
-const nothing = { tally: sum([]), output: "" };
+const nothing = { counts: sum([]), output: "" };
 
 /**
  * @param {string} report
@@ -109,5 +127,5 @@ async function runVitest(report, args) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  return { tally: vitestTally(report, ok), output };
+  return { counts: vitestCounts(report, ok), output };
 }

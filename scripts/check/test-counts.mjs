@@ -1,21 +1,24 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** @param {boolean} ok */
+/**
+ * @param {boolean} ok
+ * @returns {Counts}
+ */
 export function oneCheck(ok) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 /**
  * @param {string} file the report of Vitest
- * @param {boolean} ok whether Vitest itself was content
- * @returns {Tally}
+ * @param {boolean} ok whether Vitest ended without an error
+ * @returns {Counts}
  */
-export function vitestTally(file, ok) {
+export function vitestCounts(file, ok) {
   const report = read(file);
-  return honest(ok, {
+  return withFailedRun(ok, {
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
@@ -24,12 +27,12 @@ export function vitestTally(file, ok) {
 
 /**
  * @param {string} file the report of Playwright
- * @param {boolean} ok
- * @returns {Tally}
+ * @param {boolean} ok whether Playwright ended without an error
+ * @returns {Counts}
  */
-export function playwrightTally(file, ok) {
+export function playwrightCounts(file, ok) {
   const { stats = {} } = read(file);
-  return honest(ok, {
+  return withFailedRun(ok, {
     passed: stats.expected ?? 0,
     failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
     skipped: stats.skipped ?? 0,
@@ -37,44 +40,48 @@ export function playwrightTally(file, ok) {
 }
 
 /**
- * Counts missing engines: in CI, where a script installs everything, as failed; elsewhere as skipped.
- * @param {Tally} tally
- * @param {number} missing
- * @param {boolean} inCi
- * @returns {Tally}
- */
-export function withMissing(tally, missing, inCi) {
-  return inCi
-    ? { ...tally, failed: tally.failed + missing }
-    : { ...tally, skipped: tally.skipped + missing };
-}
-
-/**
- * @param {Tally[]} tallies
- * @returns {string} the last line of a run
- */
-export function sumLine(tallies) {
-  const { passed, failed, skipped } = sum(tallies);
-  const tail = skipped > 0 ? `, ${skipped} skipped` : "";
-  return `${passed} passed, ${failed} failed${tail}`;
-}
-
-/** @param {Tally[]} tallies */
-export function sum(tallies) {
-  /** @param {keyof Tally} key */
-  const total = (key) => tallies.reduce((count, tally) => count + tally[key], 0);
-  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
-}
-
-/** A run that broke before its first test has no failed test to count, but it has failed.
+ * A run that breaks before its first test has no failed test, but counts as one failure.
  * @param {boolean} ok
- * @param {Tally} tally
+ * @param {Counts} counts
  */
-function honest(ok, tally) {
-  return ok ? tally : { ...tally, failed: Math.max(1, tally.failed) };
+function withFailedRun(ok, counts) {
+  return ok ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
 /** @param {string} file */
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/**
+ * Counts missing engines: in CI, where a script installs all of them, as failed; elsewhere as skipped.
+ * @param {Counts} counts
+ * @param {number} missing
+ * @param {boolean} inCi
+ * @returns {Counts}
+ */
+export function withMissing(counts, missing, inCi) {
+  return inCi
+    ? { ...counts, failed: counts.failed + missing }
+    : { ...counts, skipped: counts.skipped + missing };
+}
+
+/**
+ * @param {Counts[]} all
+ * @returns {string} for example "12 passed, 0 failed, 1 skipped"
+ */
+export function sumLine(all) {
+  const { passed, failed, skipped } = sum(all);
+  const end = skipped > 0 ? `, ${skipped} skipped` : "";
+  return `${passed} passed, ${failed} failed${end}`;
+}
+
+/**
+ * @param {Counts[]} all
+ * @returns {Counts}
+ */
+export function sum(all) {
+  /** @param {keyof Counts} key */
+  const total = (key) => all.reduce((count, counts) => count + counts[key], 0);
+  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
 }

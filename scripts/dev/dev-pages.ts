@@ -1,5 +1,5 @@
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from "vite";
-import type { Page, Prerender } from "#scripts/build/prerender-contract.ts";
+import type { Page, Prerender } from "#scripts/build/write-site.ts";
 import { contentType } from "#server/http/pages/file-headers.ts";
 
 const rooms = ["site", "content", "event", "lead"];

@@ -3,26 +3,27 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { phase } from "./phase.mjs";
 import { runPackage } from "./run-quietly.mjs";
+import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
-// What a build depends on besides the rooms.
-const besides = ["public", "package-lock.json", "package.json", "vite.config.ts"];
-const notBuilt = ["tests"];
+/** A build depends on these files and folders too, besides the rooms. */
+const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
+const roomsNotBuilt = ["tests"];
+/** Settings that are written into the pages. */
 const settings = ["SITE_URL", "PORT", "FUNCTION_URL"];
 const outputs = ["dist/index.html", "dist/black-ahsd.ics", "build/server/main.js"];
 const stamp = "build/fingerprint";
 
 /**
- * Builds the site and the server when their sources are not those of the last whole build.
- * @param {string} [title] said when there is something to build
+ * Builds the site and the server, unless their sources are those of the last complete build.
+ * @param {string} [title] printed with its progress, only if there is something to build
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export async function buildIfChanged(title) {
   const current = await fingerprint();
   if (await isBuilt(current)) return { ok: true, output: "" };
   await rm(stamp, { force: true });
-  const { ok, output } = await (title ? phase(title, build) : build());
+  const { ok, output } = await (title ? withProgress(title, build, doneOrFailed) : build());
   if (ok) await writeFile(stamp, current);
   return { ok, output };
 }
@@ -37,7 +38,7 @@ async function isBuilt(current) {
   return (await readFile(stamp, "utf8")) === current && !(await eventIsOver());
 }
 
-// The year of the event is reckoned at build: once it is over, the pages aim at the next one.
+/** The build chooses the year of the event: once the event is over, a new build announces the next one. */
 async function eventIsOver() {
   const entry = await readFile("dist/black-ahsd.ics", "utf8");
   const [, year, month, day, hour, minute] = /DTEND:(....)(..)(..)T(..)(..)/.exec(entry) ?? [];
@@ -47,21 +48,21 @@ async function eventIsOver() {
 async function fingerprint() {
   const hash = createHash("sha256");
   for (const name of settings) hash.update(`${name}=${process.env[name] ?? ""}\n`);
-  for (const source of [...(await rooms()), ...besides].filter((path) => existsSync(path))) {
+  for (const source of [...(await rooms()), ...otherSources].filter((path) => existsSync(path))) {
     for (const file of await filesIn(source)) hash.update(`${file}\n`).update(await readFile(file));
   }
   return hash.digest("hex");
 }
 
 /**
- * The imports of package.json name every room, a new one too.
+ * The names of all rooms; package.json lists them as imports, so a new room is built without a change here.
  * @returns {Promise<string[]>}
  */
 async function rooms() {
   const { imports } = JSON.parse(await readFile("package.json", "utf8"));
   return Object.keys(imports)
     .map((name) => name.replace(/^#|\/\*$/g, ""))
-    .filter((room) => !notBuilt.includes(room));
+    .filter((room) => !roomsNotBuilt.includes(room));
 }
 
 /**

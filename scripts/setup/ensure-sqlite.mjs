@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail } from "./fail.mjs";
-import { phase } from "./phase.mjs";
 import { runNpm, runQuietly } from "./run-quietly.mjs";
+import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
 /** The package of SQLite for this Node: the same rule as in server/storage/connection/sqlite-engine.ts. */
 export const sqlitePackage =
@@ -12,23 +12,24 @@ export const sqlitePackage =
 
 const manifest = `node_modules/${sqlitePackage}/package.json`;
 const compiled = `node_modules/${sqlitePackage}/build/Release/better_sqlite3.node`;
-const title = `Making SQLite for Node ${process.versions.node} (a minute or two)`;
+const title = `Setting up SQLite for Node ${process.versions.node} (a minute or two)`;
 
-/** Sets SQLite up, unless it works already. For newer Nodes the package has a binary; for Node 20 it is compiled. */
+/** Sets SQLite up, unless it works already. For newer Nodes the package brings a binary; on Node 20 it is compiled. */
 export async function ensureSqlite() {
-  if ((await tryIt()).ok) return;
-  const made = await phase(title, () => runNpm(["rebuild", sqlitePackage], ownHeaders()));
-  const tried = await tryIt();
-  if (made.ok && tried.ok) return;
+  if ((await openSqlite()).ok) return;
+  const build = () => runNpm(["rebuild", sqlitePackage], ownHeaders());
+  const built = await withProgress(title, build, doneOrFailed);
+  const opened = await openSqlite();
+  if (built.ok && opened.ok) return;
   fail(
     "Could not build SQLite (npm rebuild, above). It needs a C++ compiler, make and Python; with Node 24 most machines need none of them.",
-    made.ok ? tried.output : made.output,
+    built.ok ? opened.output : built.output,
   );
 }
 
 /**
- * Keeps the SQLite that was compiled while `npm ci` removes all packages: compiling it again takes minutes.
- * @returns {Promise<() => Promise<void>>} what puts it back, if the installed version is still the same
+ * Keeps the compiled SQLite while `npm ci` removes all packages: compiling it again takes minutes.
+ * @returns {Promise<() => Promise<void>>} a function that puts it back, if the installed version is still the same
  */
 export async function keepSqlite() {
   const [kept, version] = await Promise.all([readFile(compiled), readFile(manifest, "utf8")]).catch(
@@ -41,14 +42,14 @@ export async function keepSqlite() {
   };
 }
 
-/** In a process of its own: one that was made for another Node can crash. */
-function tryIt() {
+/** Opens SQLite in a process of its own: a binary for another Node can crash. */
+function openSqlite() {
   const script = `new (require("${sqlitePackage}"))(":memory:").close()`;
   return runQuietly(process.execPath, ["--eval", script]);
 }
 
 /**
- * Lets the compiler use the headers that Node usually brings, so that compiling SQLite downloads nothing.
+ * Lets the compiler use the headers that usually come with Node, so that compiling SQLite downloads nothing.
  * @returns {Record<string, string>}
  */
 function ownHeaders() {

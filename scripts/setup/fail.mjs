@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Ends with what failed and what to do; `output` is what the failing tool said itself.
+ * Ends the program with a message: what failed, and what to do. `output` is what the failed tool printed.
  * @param {string} message
  * @param {string} [output]
  * @returns {never}

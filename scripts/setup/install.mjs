@@ -3,21 +3,21 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { ensureSqlite, keepSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
 import { fail } from "./fail.mjs";
-import { phase } from "./phase.mjs";
 import { runNpm } from "./run-quietly.mjs";
+import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
 /** @typedef {"production" | "full"} PackageSet */
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, hasInstallScript?: boolean }} Package */
 
-// npm writes this file after everything else: where it is, the packages are whole.
+/** npm writes this file last: if it exists, the packages are complete. */
 const installedLock = "node_modules/.package-lock.json";
-// This file is written after the scripts of the packages have run too.
+/** This file is written after the scripts of the packages have run too. */
 const stamp = "node_modules/.installed-for";
 const machine = `${process.platform}-${process.arch}`;
 
 /**
- * Installs the locked packages if they are missing, and sets SQLite up if it does not work; no script of a package runs
- * that this machine does not need. A full set of packages is enough for production too.
+ * Installs the locked packages if they are missing, and sets SQLite up if it does not work. Of the packages' scripts,
+ * only those run that this machine needs. A full set of packages serves production too.
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
@@ -50,7 +50,7 @@ async function packagesIn(file) {
 }
 
 /**
- * Says whether a package must be here. Optional ones are for other platforms, or the SQLite of another Node.
+ * Optional packages may be missing: they are for other platforms, or for the SQLite of another Node.
  * @param {string} path
  * @param {Package} entry
  * @param {PackageSet} set
@@ -61,20 +61,19 @@ function isWanted(path, entry, set) {
   return set === "full" || !entry.dev;
 }
 
-/** After an `npm ci` by hand there is no stamp, and the packages count as made for this machine. */
+/** After `npm ci` by hand there is no stamp: then the packages count as installed for this machine. */
 async function isForThisMachine() {
   return !existsSync(stamp) || (await readFile(stamp, "utf8")).startsWith(`${machine} `);
 }
 
 /** @param {PackageSet} set */
 async function installPackages(set) {
-  // `npm ci` removes files in no order: without this, an interruption could look like success.
+  // `npm ci` removes files in any order: if it is interrupted, this file must not say that the packages are complete.
   await rm(installedLock, { force: true });
   const putSqliteBack = await keepSqlite();
   const args = ["--ignore-scripts", "--no-audit", "--no-fund"];
-  const { ok, output } = await phase(titles[set], () =>
-    runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]),
-  );
+  const install = () => runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]);
+  const { ok, output } = await withProgress(titles[set], install, doneOrFailed);
   if (ok) return putSqliteBack();
   fail(
     "Could not install the locked packages (npm ci, above). Most often the registry cannot be reached: check the connection and try again.",
@@ -83,19 +82,19 @@ async function installPackages(set) {
 }
 
 const titles = {
-  production: "Installing the packages (45 MB; ten seconds to a minute, by the connection)",
+  production: "Installing the packages (45 MB; ten seconds to a minute)",
   full: "Installing the packages, tools and tests included (130 MB; up to two minutes)",
 };
 
 /** @param {PackageSet} set */
 async function hasRunScripts(set) {
   if (!existsSync(stamp)) return false;
-  const words = await readFile(stamp, "utf8");
-  return words === `${machine} full` || words === `${machine} ${set}`;
+  const installedFor = await readFile(stamp, "utf8");
+  return installedFor === `${machine} full` || installedFor === `${machine} ${set}`;
 }
 
 /**
- * Runs the scripts of packages that need one: only the Postgres of the tests. `ensureSqlite` takes care of SQLite.
+ * Runs the scripts of development packages: only the Postgres of the tests has one. SQLite is set up by `ensureSqlite`.
  * @param {PackageSet} set
  */
 async function runScripts(set) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { rmSync } from "node:fs";
-import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail } from "./fail.mjs";
@@ -8,18 +8,26 @@ import { fail } from "./fail.mjs";
 const lock = "build/.lock";
 const heartbeatMs = 500;
 const deadAfterMs = 5_000;
-const interrupted = 130;
+/** The exit code of a program that Ctrl-C ended. */
+const interruptedCode = 130;
 
 /**
- * Two starts at once: the second waits and then finds the work done. The holder touches the lock
- * for as long as it lives; process ids would lie, because containers give the same ones again.
+ * Does the work while no other process of this folder does its own: after a clone, `npm start` and `npm test` in two
+ * terminals would otherwise install into the same folder. The second one waits, and finds the packages and the build.
+ *
+ * The lock is a folder whose time is renewed while its process lives. A process id in it would not do: containers give
+ * the same ids again.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function oneAtATime(work) {
-  await takeLock();
-  const heartbeat = setInterval(touchLock, heartbeatMs);
+  await mkdir("build", { recursive: true }).catch(failWriting);
+  for (let tries = 1; !(await takeLock()); tries++) {
+    if (tries === 2) console.log("Waiting for another start to finish its work…");
+    await pause(heartbeatMs * Math.random());
+  }
+  const heartbeat = setInterval(renewLock, heartbeatMs);
   process.once("exit", removeLock).once("SIGINT", stop).once("SIGTERM", stop);
   try {
     return await work();
@@ -30,47 +38,36 @@ export async function oneAtATime(work) {
   }
 }
 
+/** Returns false if another process has the lock; a lock whose process died is removed for the next try. */
 async function takeLock() {
-  await mkdir("build", { recursive: true }).catch(failWriting);
-  for (let waits = 0; !(await isTaken()); waits++) {
-    if (waits === 1) console.log("Waiting for another start to finish its work…");
-    await removeDeadLock();
-    await pause(heartbeatMs * Math.random());
+  try {
+    await mkdir(lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") failWriting(error);
   }
-}
-
-function isTaken() {
-  return mkdir(lock).then(
-    () => true,
-    (error) => (error.code === "EEXIST" ? false : failWriting(error)),
-  );
+  const renewed = await stat(lock).catch(() => undefined);
+  if (renewed && Date.now() - renewed.mtimeMs > deadAfterMs)
+    await rm(lock, { recursive: true, force: true }).catch(failWriting);
+  return false;
 }
 
 /**
- * Nothing that another start could mend.
- * @param {NodeJS.ErrnoException} error
+ * @param {unknown} error
+ * @returns {never}
  */
-function failWriting({ code }) {
+function failWriting(error) {
   return fail(
-    `Could not write into ${resolve("build")} (${code}). Start as the user to whom this folder belongs, on a disk that can be written.`,
+    `Could not write into ${resolve("build")} (${codeOf(error)}). Start as the user to whom this folder belongs, on a disk that can be written.`,
   );
 }
 
-/** Renamed before it is removed: of two that find it dead, one moves it. */
-async function removeDeadLock() {
-  const touched = await stat(lock).catch(() => undefined);
-  if (!touched || Date.now() - touched.mtimeMs < deadAfterMs) return;
-  const aside = `${lock}-${process.pid}`;
-  await rename(lock, aside).catch(unlessMoved);
-  await rm(aside, { recursive: true, force: true });
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** @param {NodeJS.ErrnoException} error */
-function unlessMoved(error) {
-  if (error.code !== "ENOENT") failWriting(error);
-}
-
-function touchLock() {
+function renewLock() {
   const now = new Date();
   utimes(lock, now, now).catch(() => undefined);
 }
@@ -80,5 +77,5 @@ function removeLock() {
 }
 
 function stop() {
-  process.exit(interrupted);
+  process.exit(interruptedCode);
 }

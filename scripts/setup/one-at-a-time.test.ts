@@ -1,30 +1,38 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 
-const patienceMs = 10_000;
+const processTimeoutMs = 10_000;
 const longAgo = new Date(0);
 const cannotWrite = expect.stringMatching(/^Could not write into \S+\/build \(E[A-Z]+\)\. .*\n$/);
 
-test("the work is done, after a start that died as well, and its lock is gone", async () => {
+test("the work is done, also after a process that died, and its lock is removed", async () => {
   const folder = await temporaryFolder();
-  expect(await start(folder)).toBe("worked\n");
+  expect(await work(folder)).toBe("begin\nend\n");
   await mkdir(join(folder, "build/.lock"));
   await utimes(join(folder, "build/.lock"), longAgo, longAgo);
-  expect(await start(folder)).toMatch(/worked\n$/);
+  expect(await work(folder)).toMatch(/begin\nend\n$/);
+  expect(await work(folder)).toBe("begin\nend\n");
 });
 
-test("where nothing can be written it ends with a line, and waits for nobody", async () => {
+test("two processes at once work one after the other", async () => {
+  const folder = await temporaryFolder();
+  const log = `import { appendFileSync } from "node:fs"; const print = (word) => appendFileSync("log", word + " ");`;
+  await Promise.all([work(folder, log), work(folder, log)]);
+  expect(await readFile(join(folder, "log"), "utf8")).toBe("begin end begin end ");
+});
+
+test("a folder that cannot be written ends the process at once, with a message", async () => {
   const odd = await temporaryFolder();
-  // Nobody, root included, makes a folder in there.
+  // Not even root can make a folder in /dev/fd.
   await symlink("/dev/fd", join(odd, "build"));
-  await expect(start(odd)).rejects.toMatchObject({ code: 1, stderr: cannotWrite });
+  await expect(work(odd)).rejects.toMatchObject({ code: 1, stderr: cannotWrite });
   const file = await temporaryFolder();
   await writeFile(join(file, "build"), "");
-  await expect(start(file)).rejects.toMatchObject({ code: 1, stderr: cannotWrite });
+  await expect(work(file)).rejects.toMatchObject({ code: 1, stderr: cannotWrite });
 });
 
 async function temporaryFolder(): Promise<string> {
@@ -33,12 +41,18 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** What a start in that folder prints. */
-async function start(folder: string): Promise<string> {
+/** Runs work of 200 ms in a process of its own, in that folder, and returns what the process printed. */
+async function work(folder: string, print = "const print = console.log;"): Promise<string> {
   const subject = resolve("scripts/setup/one-at-a-time.mjs");
-  const script = `import { oneAtATime } from ${JSON.stringify(subject)};
-    await oneAtATime(async () => console.log("worked"));`;
+  const script = `import { setTimeout as pause } from "node:timers/promises";
+    import { oneAtATime } from ${JSON.stringify(subject)};
+    ${print}
+    await oneAtATime(async () => {
+      print("begin");
+      await pause(200);
+      print("end");
+    });`;
   const args = ["--input-type=module", "--eval", script];
-  const options = { cwd: folder, timeout: patienceMs };
+  const options = { cwd: folder, timeout: processTimeoutMs };
   return (await promisify(execFile)(process.execPath, args, options)).stdout;
 }

@@ -1,6 +1,15 @@
 // @ts-check
-// Import this before anything else: an unsupported Node must end with this message, not with a syntax error or a crash.
-import { isSupported, supportedNode } from "./supported-node.mjs";
+// Import this file before anything else: on an unsupported Node, the program then ends with a message instead of a crash.
+// Very old Nodes read this file too, so it uses no syntax newer than `import`.
+
+/** The first minor version of each line that works. 22.13 and older cannot load SQLite; odd lines are not maintained. */
+const firstMinor = { 20: 19, 22: 14, 24: 0 };
+const newestLine = 26;
+
+/** The exact versions on which `scripts/check/on-each-node.mjs` runs the checks. */
+export const triedVersions = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
+
+export const supportedNode = "Node 20 (from 20.19), 22 (from 22.14), 24, and 26 or newer";
 
 if (!isSupported(process.versions.node)) {
   console.error(
@@ -8,4 +17,12 @@ if (!isSupported(process.versions.node)) {
       "Install Node 24 from https://nodejs.org and try again.",
   );
   process.exit(1);
+}
+
+/** @param {string} version as in `process.versions.node` */
+export function isSupported(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major >= newestLine) return true;
+  const line = Object.entries(firstMinor).find(([name]) => Number(name) === major);
+  return line !== undefined && minor >= line[1];
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { fileURLToPath } from "node:url";
 
-/** Scripts work from the top of the repository, wherever they are started. */
+/** The top folder of the repository. Scripts work there, from whatever folder they are started. */
 export const root = new URL("../..", import.meta.url);
 process.chdir(fileURLToPath(root));

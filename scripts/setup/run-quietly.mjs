@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 /** @typedef {{ ok: boolean, output: string, seconds: number }} Outcome */
 
 /**
- * Runs a command without a word and keeps what it said.
+ * Runs a command without printing, and returns its output.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [settings] environment variables to add
@@ -16,7 +16,7 @@ export function runQuietly(command, args, settings = {}) {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // What was started here must not go on writing when this process is gone.
+  // The command must not go on writing files after this process has ended.
   const stop = () => child.kill();
   process.once("exit", stop);
   child.once("close", () => process.off("exit", stop));
@@ -39,7 +39,7 @@ export function runQuietly(command, args, settings = {}) {
 }
 
 /**
- * The same for a JavaScript file in node_modules: no shell, no PATH, and the same Node.
+ * Runs a JavaScript file of node_modules quietly, with this Node and without a shell.
  * @param {string} file for example "vite/bin/vite.js"
  * @param {string[]} args
  * @param {Record<string, string>} [settings]

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import type { EngineName } from "#scripts/check/browsers/find-browsers.mjs";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import { type Engine, engines } from "./engines.ts";

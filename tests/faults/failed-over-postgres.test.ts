@@ -2,12 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Load, startLoad } from "#tests/support/faults/load.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";
-import {
-  buildBeforehand,
-  type FaultServer,
-  rounds,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { type Pair, promote, startPair } from "#tests/support/faults/standby.ts";
 import {
   countInPostgres,
@@ -21,8 +16,6 @@ const failovers = Math.ceil(rounds / roundsPerFailover);
 const failoverTimeLimitMs = 90_000;
 const visitors = 6;
 const recovery = { timeout: 15_000, interval: 10 };
-
-buildBeforehand();
 
 test(
   `a primary killed ${failovers} times under load loses no acknowledged sign-up, and the promoted standby has none twice`,

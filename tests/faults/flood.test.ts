@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { described, residentMegabytes, watchBystanders } from "#tests/support/faults/bystanders.ts";
 import { type Flooded, startFlood } from "#tests/support/faults/flood.ts";
-import {
-  buildBeforehand,
-  type FaultServer,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
 import { missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -18,8 +14,6 @@ const burst = 400;
 /** Generous: the limits remember 50,000 addresses, and a heap is not emptied at once. */
 const mostGrowthMegabytes = 250;
 const testTimeLimitMs = 120_000;
-
-buildBeforehand();
 
 test(
   "a flood from one address, whoever it says it comes for, is told to wait, and others are served",

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { tellPostgres } from "#tests/support/store/temporary-database.ts";
@@ -9,8 +9,6 @@ const settings = ["fsync", "full_page_writes", "synchronous_commit"];
 const testTimeLimitMs = 60_000;
 const reloading = { timeout: 10_000, interval: 50 };
 const key = "0123456789abcdef";
-
-buildBeforehand();
 
 test(
   "a Postgres that stops waiting for its disk gets no 200, neither for a new nor for a repeated sign-up, until it waits again",

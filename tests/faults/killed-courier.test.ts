@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type CourierScene, misdelivered, setCourierScene } from "#tests/support/faults/courier.ts";
-import { buildBeforehand, rounds } from "#tests/support/faults/server.ts";
+import { rounds } from "#tests/support/faults/server.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -12,8 +12,6 @@ const longestDelayMs = 40;
 /** Requests of killed couriers count until no answer can come any more: after some kills the lane stands still. */
 const killable = { timeout: 40_000, interval: 5 };
 const patience = { timeout: 60_000, interval: 50 };
-
-buildBeforehand();
 
 test(
   `a courier killed ${kills} times between answers and their records delivers everybody once`,

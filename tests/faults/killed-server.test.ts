@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -9,8 +9,6 @@ const longestLoadMs = 200;
 /** A start may take long on a busy machine. */
 const warming = { timeout: 20_000, interval: 5 };
 const roundTimeLimitMs = 20_000;
-
-buildBeforehand();
 
 // What a power cut takes, this cannot show: the kernel keeps what a killed process has written.
 test(

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  buildBeforehand,
-  type FaultServer,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
 import { type SignUp, signUp } from "#tests/support/faults/sign-up.ts";
 import { countInPostgres } from "#tests/support/faults/store.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
@@ -19,8 +15,6 @@ const testTimeLimitMs = 60_000;
 const ana = { email: "ana@example.com" };
 const bia = { email: "bia@example.com", withinMs: spreadMs };
 const caio = { email: "caio@example.com", key: "0123456789abcdef" };
-
-buildBeforehand();
 
 test(
   `${processes} servers on one Postgres make one lead of the same sign-up sent ${times} times`,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { missingFrom } from "#tests/support/faults/store.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
@@ -14,8 +14,6 @@ const connections = 400;
 const each = 15;
 const lookAgainMs = 20;
 const testTimeLimitMs = 60_000;
-
-buildBeforehand();
 
 test(
   "more sign-ups than the store can take are told when to come again, and none that was acknowledged is lost",

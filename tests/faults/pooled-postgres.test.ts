@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultPooler } from "#tests/support/faults/pooler.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import {
   countInPostgres,
@@ -21,8 +21,6 @@ const times = 20;
 const settling = { timeout: 30_000 + rounds * 500, interval: 50 };
 const recovery = { timeout: 15_000, interval: 50 };
 const testTimeLimitMs = 180_000 + rounds * 1_000;
-
-buildBeforehand();
 
 test(
   `two servers that share ${connections} connections by a pooler in transaction mode store each sign-up once`,

@@ -3,15 +3,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 60_000;
 const warming = { timeout: 20_000, interval: 5 };
 const enough = 100;
-
-buildBeforehand();
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
   "after %j is removed the server saves every acknowledged sign-up and ends with a failure",

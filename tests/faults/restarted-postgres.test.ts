@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
@@ -8,8 +8,6 @@ const killsPerRestart = 25;
 const restarts = Math.ceil(rounds / killsPerRestart);
 const restartTimeLimitMs = 30_000;
 const recovery = { timeout: 15_000, interval: 50 };
-
-buildBeforehand();
 
 test(
   `a Postgres stopped ${restarts} times while people sign up loses none that was acknowledged`,

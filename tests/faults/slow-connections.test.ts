@@ -9,11 +9,7 @@ import {
   readAnswer,
 } from "#tests/support/faults/bare-connection.ts";
 import { described, residentMegabytes, watchBystanders } from "#tests/support/faults/bystanders.ts";
-import {
-  buildBeforehand,
-  type FaultServer,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
@@ -29,8 +25,6 @@ const testTimeLimitMs = 120_000;
 const host = "Host: localhost\r\n";
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}Apikey: ${links.publicKey}\r\nContent-Type: application/json\r\n`;
 const megabyte = Buffer.alloc(1_000_000, "x");
-
-buildBeforehand();
 
 test(
   `${idle} connections that say nothing are ended by the server, and others are served meanwhile`,

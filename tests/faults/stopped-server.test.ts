@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -19,8 +19,6 @@ const soon = { timeout: 10_000, interval: 1 };
 const killsPerStop = 25;
 const stops = Math.ceil(rounds / killsPerStop);
 const stopTimeLimitMs = 20_000;
-
-buildBeforehand();
 
 test(
   `a server stopped while people sign up, ${stops} times, loses nothing, and resets hardly any new connection`,

@@ -6,7 +6,7 @@ const everything =
 // Each test starts a dozen processes, one after the other.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Says which packages it knows, and puts the command of each that it installs onto the PATH. */
+/** An apt-get that notes its calls, and puts the command of each installed package onto the PATH. */
 const aptGet = `echo "apt-get $*" >> calls
 [ "$1" = install ] || exit 0
 for name in "$@"; do
@@ -32,11 +32,11 @@ const root = { id: "echo 0", "apt-get": aptGet, "apt-cache": answers };
 const user = { ...root, id: "echo 1000" };
 
 test("root installs every missing package in one call, and the packages are named", async () => {
-  const { browsers, calls, said } = await ensureWith(root);
+  const { browsers, calls, printed } = await ensureWith(root);
   expect(calls.filter((call) => call.startsWith("apt-get install"))).toEqual([
     `apt-get install -y --no-install-recommends ${everything}`,
   ]);
-  expect(said).toContain(`Installing ${everything.replaceAll(" ", ", ")} for the journeys`);
+  expect(printed).toContain(`Installing ${everything.replaceAll(" ", ", ")} for the journeys`);
   expect(browsers).toEqual({
     chromium: { path: expect.stringMatching(/\/bin\/chromium$/) },
     engines: ["webkit", "firefox", "chromium-109"],
@@ -44,11 +44,11 @@ test("root installs every missing package in one call, and the packages are name
   });
 });
 
-test("a wait for apt-get has an end that is printed, also when apt-get knows no package", async () => {
+test("the end of the wait for apt-get is printed, also when apt-get knows no package", async () => {
   const end = (outcome: string) =>
-    new RegExp(`^Installing .+ for the journeys .+…\\n  ${outcome} after \\d+ s\\n`);
-  expect((await ensureWith(root)).said).toMatch(end("done"));
-  expect((await ensureWith({ ...root, "apt-cache": fails })).said).toMatch(end("failed"));
+    new RegExp(`^Installing .+ for the journeys .+ …\\.* ${outcome} \\(\\d+\\.\\d s\\)\\n`);
+  expect((await ensureWith(root)).printed).toMatch(end("done"));
+  expect((await ensureWith({ ...root, "apt-cache": fails })).printed).toMatch(end("failed"));
 });
 
 test("a user whose sudo asks for no password installs the same", async () => {
@@ -111,8 +111,8 @@ test("a Python without WebKitGTK's libraries does not hide another Python that h
 test("apt-get is not called when all browsers are installed", async () => {
   const here = ["chromium", "WebKitWebDriver", "python3", "Xvfb", "firefox"];
   const commands = { ...root, ...Object.fromEntries(here.map((name) => [name, answers])) };
-  const { browsers, calls, said } = await ensureWith(commands);
+  const { browsers, calls, printed } = await ensureWith(commands);
   expect(calls).toEqual([]);
-  expect(said).toBe("");
+  expect(printed).toBe("");
   expect(browsers.missing).toEqual([]);
 });

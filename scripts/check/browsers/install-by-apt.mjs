@@ -1,6 +1,6 @@
 // @ts-check
-import { phase } from "#scripts/setup/phase.mjs";
 import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { doneOrFailed, withProgress } from "#scripts/setup/with-progress.mjs";
 
 /**
  * Installs packages of Debian in one call, if that needs no password.
@@ -11,7 +11,8 @@ export async function installByApt(packages) {
   const prefix = await rootPrefix();
   if (!prefix || !(await runQuietly("apt-get", ["--version"])).ok) return "";
   const title = `Installing ${packages.join(", ")} for the journeys (once, by apt-get; up to 260 MB, a minute or several)`;
-  const { ok, output } = await phase(title, () => updateAndInstall(prefix, packages));
+  const install = () => updateAndInstall(prefix, packages);
+  const { ok, output } = await withProgress(title, install, doneOrFailed);
   return ok ? "" : output;
 }
 
@@ -22,7 +23,7 @@ export async function installByApt(packages) {
 async function updateAndInstall(prefix, packages) {
   const [command = "", ...args] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
   await runQuietly(command, [...args, "update"]);
-  const known = await knownOf(packages);
+  const known = await knownPackages(packages);
   if (known.length === 0) return { ok: false, output: "apt-get knows none of these packages." };
   return runQuietly(command, [...args, "install", "-y", "--no-install-recommends", ...known]);
 }
@@ -31,14 +32,14 @@ async function updateAndInstall(prefix, packages) {
  * Leaves out names that this system does not know: one such name would make apt-get install nothing.
  * @param {string[]} packages
  */
-async function knownOf(packages) {
+async function knownPackages(packages) {
   const answers = await Promise.all(
     packages.map((name) => runQuietly("apt-cache", ["show", name])),
   );
   return packages.filter((_, index) => answers[index]?.ok);
 }
 
-/** The words before a command that make it run as root without a password; undefined if that is not possible. */
+/** The prefix that runs a command as root without a password; undefined if that is not possible. */
 async function rootPrefix() {
   if ((await runQuietly("id", ["-u"])).output.trim() === "0") return [];
   const { ok } = await runQuietly("sudo", ["-n", "true"]);

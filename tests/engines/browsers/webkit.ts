@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { findPython } from "#scripts/check/browsers/find-engines.mjs";
+import { findPython } from "#scripts/check/browsers/find-browsers.mjs";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { startScreen } from "./screen.ts";

@@ -1,12 +1,18 @@
 import type { ChildProcess } from "node:child_process";
-import { createInterface } from "node:readline";
 
-/** Where a server can be reached: it is up when it has printed its address. */
-export async function printedAddress(server: ChildProcess): Promise<string> {
-  if (!server.stdout) throw new Error("the server's output is not piped");
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /https?:\/\/\S+:\d+/.exec(line)?.[0];
-    if (address) return address;
-  }
-  throw new Error(`the server ended before it printed its address (code ${server.exitCode})`);
+/** Waits until a server prints its address: from then on it answers. */
+export function printedAddress(server: ChildProcess): Promise<string> {
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    server.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+      const address = /https?:\/\/\S+:\d+(?=\s)/.exec(printed)?.[0];
+      if (address) resolve(address);
+    });
+    server.once("exit", (code) =>
+      reject(
+        new Error(`the server ended before it printed its address (code ${code}): ${printed}`),
+      ),
+    );
+  });
 }

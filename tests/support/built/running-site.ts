@@ -11,32 +11,48 @@ import { printedAddress } from "./printed-address.ts";
 export type RunningSite = {
   url: string;
   dataDir: string;
-  /** What was typed, by sign-up, straight from the file on disk. */
+  databaseFile: string;
+  /** The typed fields of each submission, in order, read from the file on disk. */
   submissions: () => unknown[];
+  /** Everything that the server has written to both outputs so far. */
+  output: () => string;
   stop: () => Promise<void>;
 };
 
-/** The product built in a folder, as `npm start` runs it, on a free port, with an empty data folder of its own. */
+/** Starts the product built in a folder, as `npm start` does, on a free port and with an empty data folder of its own. */
 export async function startSite(
   settings: Record<string, string> = {},
   folder = ".",
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "black-ahsd-"));
+  const databaseFile = join(dataDir, "leads.sqlite");
   const server = spawn(process.execPath, ["build/server/main.js"], {
     cwd: folder,
     env: { ...process.env, ...blankSettings, PORT: "0", DATA_DIR: dataDir, ...settings },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const output = collectOutput(server);
   const url = await printedAddress(server);
   return {
     url,
     dataDir,
-    submissions: () => rowsOf(join(dataDir, "leads.sqlite")),
+    databaseFile,
+    submissions: () => submissionsIn(databaseFile),
+    output,
     stop: () => stop(server, dataDir),
   };
 }
 
-function rowsOf(file: string): unknown[] {
+function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  return () => output;
+}
+
+function submissionsIn(file: string): unknown[] {
   const database = new Sqlite(file, { readonly: true });
   try {
     return database.prepare(`select ${leadFields.join()} from submissions order by id`).all();
@@ -45,10 +61,11 @@ function rowsOf(file: string): unknown[] {
   }
 }
 
+/** May be called twice: a test may stop the site before its own clean-up does. */
 async function stop(server: ChildProcess, dataDir: string): Promise<void> {
-  if (server.exitCode === null) {
+  if (server.exitCode === null && server.signalCode === null) {
     server.kill("SIGTERM");
     await once(server, "exit");
   }
-  await rm(dataDir, { recursive: true });
+  await rm(dataDir, { recursive: true, force: true });
 }

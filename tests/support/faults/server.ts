@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { beforeAll, onTestFinished } from "vitest";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { onTestFinished } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
@@ -20,17 +18,8 @@ export type FaultServer = {
 /** The short form belongs to every test run; `npm run test:faults` sets the long one. */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 
-const buildTimeLimitMs = 60_000;
 /** No server outlives a test that hangs. */
 const longestLifeMs = 600_000;
-
-/** For the top of a file: what is started is what the sources say. */
-export function buildBeforehand(): void {
-  beforeAll(async () => {
-    const { ok, output } = await oneAtATime(() => buildIfChanged());
-    if (!ok) throw new Error(output);
-  }, buildTimeLimitMs);
-}
 
 /**
  * The product as `npm run build` leaves it, on a free port of this machine only; it does not outlive

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { isSupported, supportedNode, triedVersions } from "./supported-node.mjs";
+import { isSupported, supportedNode, triedVersions } from "./require-node.mjs";
 
 test.each([
   ["20.18.3", "20.19.0"],
@@ -8,9 +8,9 @@ test.each([
   ["22.13.1", "22.23.3"],
   ["23.11.1", "24.0.0"],
   ["25.9.0", "26.0.0"],
-])("Node %s is refused, and Node %s is accepted", (refused, taken) => {
+])("Node %s is refused, and Node %s is accepted", (refused, accepted) => {
   expect(isSupported(refused)).toBe(false);
-  expect(isSupported(taken)).toBe(true);
+  expect(isSupported(accepted)).toBe(true);
 });
 
 test("a future Node is accepted, and a very old one is refused", () => {
@@ -25,7 +25,7 @@ test("package.json, .nvmrc and the README name the same versions of Node", async
   expect(await readFile("README.md", "utf8")).toContain(supportedNode);
 });
 
-test("one version of each line is tried, and each of them is supported", () => {
+test("the checks run on one version of each supported line", () => {
   expect(triedVersions.map((version) => version.split(".")[0])).toEqual(["20", "22", "24", "26"]);
   expect(triedVersions.filter((version) => !isSupported(version))).toEqual([]);
 });

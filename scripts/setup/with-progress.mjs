@@ -1,0 +1,29 @@
+// @ts-check
+
+/** How often unfinished work adds a dot to its line. */
+const dotEveryMs = 10_000;
+
+/**
+ * Prints one line about work that takes long: its title, a dot every ten seconds, how it ended and how long it took.
+ * Without the dots, minutes of work would look like a failure.
+ * @template Outcome
+ * @param {string} title what is being done, and about how long it takes
+ * @param {() => Promise<Outcome>} work
+ * @param {(outcome: Outcome) => string} summary
+ * @param {number} [intervalMs]
+ * @returns {Promise<Outcome>}
+ */
+export async function withProgress(title, work, summary, intervalMs = dotEveryMs) {
+  process.stdout.write(`${title} …`);
+  const started = performance.now();
+  const timer = setInterval(() => process.stdout.write("."), intervalMs);
+  const outcome = await work().finally(() => clearInterval(timer));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(` ${summary(outcome)} (${seconds} s)`);
+  return outcome;
+}
+
+/** @param {{ ok: boolean }} outcome */
+export function doneOrFailed({ ok }) {
+  return ok ? "done" : "failed";
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { doneOrFailed, withProgress } from "./with-progress.mjs";
+
+test("slow work adds dots to its line until its result is printed", async () => {
+  const printed = listen();
+  const outcome = await withProgress("Making tea", () => endAfter(100, true), doneOrFailed, 20);
+  expect(outcome).toEqual({ ok: true });
+  expect(printed()).toMatch(/^Making tea …\.{2,} done \(\d+\.\d s\)\n$/);
+});
+
+test("work that fails prints so, and no dot afterwards", async () => {
+  const printed = listen();
+  await withProgress("Making tea", () => endAfter(0, false), doneOrFailed, 20);
+  expect(printed()).toMatch(/^Making tea …\.* failed \(\d+\.\d s\)\n$/);
+  const line = printed();
+  await pause(60);
+  expect(printed()).toBe(line);
+});
+
+async function endAfter(ms: number, ok: boolean): Promise<{ ok: boolean }> {
+  await pause(ms);
+  return { ok };
+}
+
+/** Catches everything that is printed, and returns a function that reads it. */
+function listen(): () => string {
+  let printed = "";
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  const log = vi.spyOn(console, "log").mockImplementation((line) => {
+    printed += `${line}\n`;
+  });
+  onTestFinished(() => {
+    write.mockRestore();
+    log.mockRestore();
+  });
+  return () => printed;
+}
