@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cachingRules } from "./static-host-headers.ts";
 
-test("a static host keeps assets for a year, other files for minutes, and asks for pages every time", () => {
+test("a static host lets browsers keep assets for a year, other files for minutes, and no page", () => {
   const files = ["index.html", "termos-uso/index.html", "404.html", "assets/a.js", "assets/b.js"];
   expect(cachingRules([...files, "pictures/p.avif", "robots.txt"]).split("\n")).toEqual([
     "/404.html",

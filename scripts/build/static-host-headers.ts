@@ -2,8 +2,8 @@ import { cacheControl } from "#server/http/pages/file-headers.ts";
 import { pageHeaders } from "#server/http/pages/security-headers.ts";
 
 /**
- * The rule of a `_headers` file, as Netlify and Cloudflare Pages read it, that gives a static host the headers our
- * own server sends. One rule for all addresses: two that match would be joined, and two policies both hold.
+ * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own
+ * server. It is one rule for all addresses: hosts join the headers of two rules that match, and browsers obey both.
  */
 export function securityRule(pages: readonly string[], siteUrl: string): string {
   const headers = Object.entries(pageHeaders(pages, siteUrl));
@@ -11,8 +11,8 @@ export function securityRule(pages: readonly string[], siteUrl: string): string 
 }
 
 /**
- * The rules of a `_headers` file, as Netlify and Cloudflare Pages read it, that let a static host cache as our own
- * server does. A header of two rules that match would be joined: so each address has one rule.
+ * The rules of a `_headers` file (Netlify, Cloudflare Pages) that let a static host cache as our own server does. Each
+ * address has only one such rule, because hosts join the headers of two rules that match.
  */
 export function cachingRules(files: readonly string[]): string {
   const addresses = new Map(files.toSorted().map((file) => [addressOf(file), cacheControl(file)]));
@@ -21,7 +21,7 @@ export function cachingRules(files: readonly string[]): string {
     .join("\n");
 }
 
-/** Folders of pictures and assets as a whole, a page without its `index.html`. */
+/** One address for a whole folder of pictures or assets; that of a page is without `index.html`. */
 function addressOf(file: string): string {
   const folder = /^(?:assets|pictures)\//.exec(file)?.[0];
   return folder ? `/${folder}*` : `/${file.replace(/(?:^|\/)index\.html$/, "")}`;

@@ -8,9 +8,8 @@ const rooms = ["server", "lead", "event", "content"];
 
 type Settings = Record<string, string>;
 type Serve = typeof serve;
-type Stop = () => Promise<void>;
 
-/** The real server, from its sources, started anew whenever one of them changes. */
+/** Runs the real server from its sources, and restarts it when one of them changes. */
 export function devApi(settings: Settings): Plugin {
   return {
     name: "dev-api",
@@ -18,7 +17,7 @@ export function devApi(settings: Settings): Plugin {
       let stop = await start(vite, settings);
       let restarted = Promise.resolve();
       vite.watcher.on("change", (file) => {
-        if (!isOfTheServer(vite, file)) return;
+        if (!isServerSource(vite, file)) return;
         restarted = restarted.then(async () => {
           await stop();
           stop = await start(vite, settings);
@@ -28,12 +27,12 @@ export function devApi(settings: Settings): Plugin {
   };
 }
 
-function isOfTheServer(vite: ViteDevServer, file: string): boolean {
+function isServerSource(vite: ViteDevServer, file: string): boolean {
   return rooms.some((room) => file.startsWith(`${vite.config.root}${sep}${room}${sep}`));
 }
 
-/** A mistake in the sources is said and waited out: the next change starts again. */
-async function start(vite: ViteDevServer, env: Settings): Promise<Stop> {
+/** An error in the sources is printed, and the next change starts the server again. */
+async function start(vite: ViteDevServer, env: Settings): Promise<() => Promise<void>> {
   try {
     const served = await loadAndServe(vite, env);
     if (served.kind === "serving") return served.stop;
@@ -45,10 +44,10 @@ async function start(vite: ViteDevServer, env: Settings): Promise<Stop> {
 }
 
 async function loadAndServe(vite: ViteDevServer, env: Settings): ReturnType<Serve> {
-  // The watcher tells us before Vite itself has thrown the changed module away.
+  // The watcher calls us before Vite itself has dropped the changed module.
   vite.environments.ssr.moduleGraph.invalidateAll();
   const loaded = await vite.ssrLoadModule("/server/serve.ts");
-  const { createLog } = await vite.ssrLoadModule("/server/log.ts");
+  const { createLog } = await vite.ssrLoadModule("/server/node/log.ts");
   const start: Serve = loaded["serve"];
   return start({ env, siteFolder: "dist", log: createLog(), endFailed: () => process.exit(1) });
 }

@@ -3,16 +3,16 @@ import { createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { devPages } from "./dev-pages.ts";
 
-const vitePatienceMs = 30_000;
+const viteTimeoutMs = 30_000;
 
 test(
-  "while somebody works on the site, its pages and the files beside them are there",
+  "the dev server renders pages and the files beside them from their sources",
   async () => {
     const url = await startDevPages();
-    const entry = await fetch(`${url}/black-ahsd.ics`);
-    expect(entry.status).toBe(200);
-    expect(entry.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    expect(await entry.text()).toContain("BEGIN:VEVENT");
+    const calendar = await fetch(`${url}/black-ahsd.ics`);
+    expect(calendar.status).toBe(200);
+    expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(await calendar.text()).toContain("BEGIN:VEVENT");
     const page = await fetch(`${url}/termos-uso?utm_source=x`);
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -21,7 +21,7 @@ test(
     expect(missing.status).toBe(404);
     expect(await missing.text()).toContain("Oops! Page not found");
   },
-  vitePatienceMs,
+  viteTimeoutMs,
 );
 
 async function startDevPages(): Promise<string> {
@@ -38,6 +38,7 @@ async function startDevPages(): Promise<string> {
     await vite.close();
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it listens on no port");
+  if (address === null || typeof address === "string")
+    throw new Error("the server listens on no port");
   return `http://127.0.0.1:${address.port}`;
 }

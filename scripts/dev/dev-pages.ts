@@ -6,8 +6,8 @@ const rooms = ["site", "content", "event", "lead"];
 const publication = { siteUrl: "http://localhost:3000", now: new Date() };
 
 /**
- * Pages, and the files beside them, are made anew for every request, and every change reloads them:
- * most of their words are in the HTML alone, where Vite could not exchange them.
+ * Renders pages and text files anew for every request, and reloads the browser after every change: most words of a page
+ * are only in its HTML, which Vite cannot update in place.
  */
 export function devPages(): Plugin {
   return {
@@ -22,26 +22,27 @@ export function devPages(): Plugin {
       };
     },
     hotUpdate({ file }) {
-      const isOfAPage = rooms.some((room) => file.includes(`/${room}/`));
-      if (this.environment.name !== "client" || !isOfAPage) return;
+      const isPageSource = rooms.some((room) => file.includes(`/${room}/`));
+      if (this.environment.name !== "client" || !isPageSource) return;
       this.environment.hot.send({ type: "full-reload" });
       return [];
     },
   };
 }
 
-type Answer = { status: number; type: string; text: string };
-
-async function answer(vite: ViteDevServer, url: string): Promise<Answer> {
+async function answer(
+  vite: ViteDevServer,
+  url: string,
+): Promise<{ status: number; type: string; text: string }> {
   const prerender = await loadPrerender(vite);
   const path = url.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
-  const beside = prerender.textFiles(publication).find(({ file }) => file === path);
-  if (beside) return { status: 200, type: contentType(path), text: beside.text };
+  const textFile = prerender.textFiles(publication).find(({ file }) => file === path);
+  if (textFile) return { status: 200, type: contentType(path), text: textFile.text };
   const file = path ? `${path}/index.html` : "index.html";
-  const asked = prerender.pages.find((page) => page.file === file);
-  const page = asked ?? prerender.pages.find((page) => page.file === "404.html");
-  const text = page ? await wholePage(vite, prerender, { url, page }) : "";
-  return { status: asked ? 200 : 404, type: contentType("index.html"), text };
+  const found = prerender.pages.find((page) => page.file === file);
+  const page = found ?? prerender.pages.find((page) => page.file === "404.html");
+  const text = page ? await wholePage(vite, prerender, url, page) : "";
+  return { status: found ? 200 : 404, type: contentType("index.html"), text };
 }
 
 async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
@@ -49,19 +50,20 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
   return { pages, renderPage, textFiles };
 }
 
-type LeadRequest = { url: string; page: Page };
-
-async function wholePage(vite: ViteDevServer, { renderPage }: Prerender, asked: LeadRequest) {
-  const css = await styleSheet(vite, asked.page);
-  const html = await renderPage(asked.page, { css, scripts: [] }, publication);
-  return withScripts(vite, { ...asked, html });
+/** Adds the page's own script after Vite's client and React's, which have to come first. */
+async function wholePage(vite: ViteDevServer, prerender: Prerender, url: string, page: Page) {
+  const css = await styleSheet(vite, page);
+  const rendered = await prerender.renderPage(page, { css, scripts: [] }, publication);
+  const html = await vite.transformIndexHtml(url, rendered);
+  const script = `<script type="module" src="/${page.script}"></script>`;
+  return page.script ? html.replace("</body>", `${script}</body>`) : html;
 }
 
-/** By address, as the sheets stand in the sources, and in the order of their imports. */
+/** Imports the source style sheets of the page, in the order in which its modules import them. */
 async function styleSheet(vite: ViteDevServer, page: Page): Promise<string> {
   const graph = vite.environments.ssr.moduleGraph;
-  const starts = ["/site/document.tsx", `/${page.module}`].map((url) => graph.getModuleByUrl(url));
-  const sheets = new Set((await Promise.all(starts)).flatMap((start) => sheetsOf(start)));
+  const entries = ["/site/document.tsx", `/${page.module}`].map((url) => graph.getModuleByUrl(url));
+  const sheets = new Set((await Promise.all(entries)).flatMap((entry) => sheetsOf(entry)));
   return [...sheets].map((url) => `@import url("${url}");`).join("\n");
 }
 
@@ -73,13 +75,4 @@ function sheetsOf(
   seen.add(node);
   if (node.url.endsWith(".css")) return [node.url];
   return [...node.importedModules].flatMap((imported) => sheetsOf(imported, seen));
-}
-
-type Rendered = LeadRequest & { html: string };
-
-/** Vite adds its own client, and React's, which has to come before ours. */
-async function withScripts(vite: ViteDevServer, { url, html, page }: Rendered): Promise<string> {
-  const whole = await vite.transformIndexHtml(url, html);
-  const script = `<script type="module" src="/${page.script}"></script>`;
-  return page.script ? whole.replace("</body>", `${script}</body>`) : whole;
 }

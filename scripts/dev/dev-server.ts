@@ -10,13 +10,15 @@ import { devPages } from "./dev-pages.ts";
 const sitePort = 3000;
 const fakePort = 8025;
 const token = "dev-token";
-/** Long enough to see a batch waiting on the page of the fake. */
+/** Long enough for a developer to see a waiting batch on the page of the fake. */
 const importTakesMs = 10_000;
 
 /** The site from its sources, the real server behind it, and the fake ActiveCampaign behind that. */
 export async function startDevServer(): Promise<void> {
   const fake = await startFakeActiveCampaign({
-    ...{ port: fakePort, token, importTakesMs },
+    port: fakePort,
+    token,
+    importTakesMs,
     ...vendorLimits,
   });
   const api = { target: `http://127.0.0.1:${apiPort}` };
@@ -29,7 +31,7 @@ export async function startDevServer(): Promise<void> {
   console.log(`The fake ActiveCampaign: ${fake.url}`);
 }
 
-/** Nothing of the machine's own settings: what is tried here never leaves it. */
+/** All settings are set here, so that nothing that a developer tries leaves the machine. */
 function settings(fake: FakeActiveCampaign): Record<string, string> {
   return {
     HOST: "127.0.0.1",
