@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { missingFromLock } from "#scripts/upkeep/missing-from-lock.mjs";
+import { missingFromLock } from "#scripts/upkeep/complete-lock.mjs";
 
-test("each lock names the packages of every platform: mend it with scripts/upkeep/complete-lock.mjs", async () => {
+test("each lock has the packages of every platform (if this fails, run scripts/upkeep/complete-lock.mjs)", async () => {
   for (const file of await locks()) {
     const lock = JSON.parse(await readFile(file, "utf8"));
     expect(
@@ -13,7 +13,7 @@ test("each lock names the packages of every platform: mend it with scripts/upkee
   }
 });
 
-test("no lock names the host of a registry: mend a peer's with scripts/upkeep/peer-lock.mjs", async () => {
+test("no lock names the host of a registry (if this fails, lock again with --omit-lockfile-registry-resolved)", async () => {
   for (const file of await locks())
     expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
@@ -27,10 +27,10 @@ test("npm compiles SQLite only on Node 20 (if this fails, run scripts/upkeep/com
   });
 });
 
-/** Our own, and those of the peers in the bench. */
+/** Our own lock, and those of the peers in the bench. */
 async function locks(): Promise<string[]> {
   const peers = await readdir("bench/peers");
-  const theirs = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);
-  expect(theirs.length).toBeGreaterThan(0);
-  return ["package-lock.json", ...theirs];
+  const peerLocks = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);
+  expect(peerLocks.length).toBeGreaterThan(0);
+  return ["package-lock.json", ...peerLocks];
 }

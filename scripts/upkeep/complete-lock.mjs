@@ -1,16 +1,18 @@
 // @ts-check
 // After `npm install <package>`: node scripts/upkeep/complete-lock.mjs [the folder of another lock]
 //
-// npm may leave other platforms' builds of a package out of the lock, and `npm ci` refuses that lock on
-// every machine ("Missing: … from lock file"). What is added here is what npm writes where it sees all
-// of them, but for the checksum.
-//
-// npm also leaves out two entries without which it would compile SQLite on every machine: one says that the newer
-// SQLite is already compiled (as its own package.json does), the other that the older SQLite is for Node 20 only.
+// It adds what npm leaves out of the lock:
+// - packages for other platforms that the registry in use does not have (a mirror often lacks them). npm skips these
+//   without a word, and `npm ci` then refuses the lock on those platforms ("Missing: … from lock file"). They are added
+//   without a checksum, because only their version is known.
+// - two entries about SQLite. Without them npm would compile SQLite on every machine: the newer package brings a binary
+//   (as its own package.json says), and the older one is for Node 20 only.
 import "#scripts/setup/root.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { missingFromLock } from "./missing-from-lock.mjs";
+import { fileURLToPath } from "node:url";
+
+/** @typedef {{ version?: string, dev?: boolean, optionalDependencies?: Record<string, string> }} LockEntry */
 
 /** @type {Record<string, string[]>} */
 const systems = {
@@ -24,28 +26,65 @@ const systems = {
 const processors = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "wasm32"];
 
 /** @type {Record<string, object>} */
-const engines = {
+const sqliteEntries = {
   "node_modules/better-sqlite3": { gypfile: false },
   "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
 };
 
-const lockFile = join(process.argv[2] ?? "", "package-lock.json");
-const lock = JSON.parse(readFileSync(lockFile, "utf8"));
-const missing = missingFromLock(lock.packages);
-for (const { name, version, dev } of missing) {
-  lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+// A test imports this file too, and must not write a lock.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 }
-for (const [path, words] of Object.entries(engines)) {
-  if (lock.packages[path]) Object.assign(lock.packages[path], words);
+
+/** @param {string} file */
+function completeLock(file) {
+  const lock = JSON.parse(readFileSync(file, "utf8"));
+  const missing = missingFromLock(lock.packages);
+  for (const { name, version, dev } of missing) {
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...platformOf(name),
+      ...dev,
+      optional: true,
+    };
+  }
+  for (const [path, fields] of Object.entries(sqliteEntries)) {
+    if (lock.packages[path]) Object.assign(lock.packages[path], fields);
+  }
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
+  );
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`${missing.length} packages of other platforms added to ${file}`);
 }
-lock.packages = Object.fromEntries(
-  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
-);
-writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${missing.length} packages of other platforms added to ${lockFile}`);
 
 /**
- * Such packages are named after their platform: `@biomejs/cli-linux-x64-musl`.
+ * The optional packages on which a package in the lock depends, and which the lock does not have.
+ * @param {Record<string, LockEntry>} packages
+ */
+export function missingFromLock(packages) {
+  return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !isLocked(packages, path, name))
+      .map(([name, version]) => ({ name, version, dev: dev ? { dev } : {} })),
+  );
+}
+
+/**
+ * Looks for a package as Node does: in the folder of the package that depends on it, then in the folders above.
+ * @param {Record<string, LockEntry>} packages
+ * @param {string} path
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isLocked(packages, path, name) {
+  if (packages[`${path}${path && "/"}node_modules/${name}`]) return true;
+  if (!path) return false;
+  return isLocked(packages, path.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ""), name);
+}
+
+/**
+ * The platform is a part of the name, as in `@biomejs/cli-linux-x64-musl`.
  * @param {string} name
  */
 function platformOf(name) {
