@@ -60,10 +60,8 @@ const otherBreaches = [
   { file: "lead/page.ts", source: "use(document);", rule: "style/noRestrictedGlobals" },
 ];
 
-type Diagnostic = { category: string; location: { path: string } };
-
 let project = "";
-let diagnostics: Diagnostic[] = [];
+let diagnostics: { category: string; location: { path: string } }[] = [];
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "walls-"));
@@ -135,7 +133,7 @@ async function write(file: string, source: string): Promise<void> {
 }
 
 /** Biome ends with an error here, because of the breaches: only its report counts. */
-function lint(): Promise<Diagnostic[]> {
+function lint(): Promise<typeof diagnostics> {
   const biome = join(process.cwd(), "node_modules", "@biomejs", "biome", "bin", "biome");
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "."];
   return new Promise((resolve) => {
