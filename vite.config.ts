@@ -29,7 +29,7 @@ export default defineConfig({
         modulePreload: false,
         rolldownOptions: {
           input: ["site/hydrate.ts", "site/calm.ts", "site/legal.ts", "site/not-found.ts"],
-          // A name that two scripts share must not become a third one that both wait for.
+          // A constant that two scripts share must not become a third script that both have to load.
           optimization: { inlineConst: { mode: "all" } },
           output: {
             codeSplitting: { groups: [{ name: "react", test: /node_modules|rolldown.runtime/ }] },
@@ -68,14 +68,14 @@ export default defineConfig({
   },
 });
 
-/** A name without ".css", or Vite would write an empty sheet and load it before the islands. */
+/** This name has no ".css": otherwise Vite would write an empty style sheet and load it before the islands. */
 const noStyles = "\0no-styles";
 
-/** Vite's own, half a kilobyte that loads the styles of a script before it: here there are none. */
+/** Half a kilobyte of Vite's that loads the styles of a script before the script: our scripts have none. */
 const preloadHelper = "\0vite/preload-helper.js";
 const plainLoad = "export const __vitePreload = (load) => load();";
 
-/** Pages carry their styles inlined: the scripts must not bring them a second time. */
+/** Leaves styles out of the scripts: each page already contains its styles. */
 function scriptsWithoutStyles(): Plugin {
   return {
     name: "scripts-without-styles",

@@ -5,34 +5,34 @@ import { budgets, overrun, type Weight } from "./budgets.ts";
 
 const ofOtherPages = /^(?:calm|legal|not-found)-/;
 
-test("the document keeps its budget", async () => {
+test("the document is within its budget", async () => {
   expect(overrun("document", [await weigh("index.html")])).toBeUndefined();
 });
 
-test("no styles stand beside the document", async () => {
+test("the page loads no separate style sheet", async () => {
   expect(overrun("styles beside the document", await weighAll(/\.css$/))).toBeUndefined();
 });
 
-test("our own script keeps its budget", async () => {
+test("our own script is within its budget", async () => {
   const scripts = await weighAll(/\.js$/);
   const ours = scripts.filter(({ name }) => !name.startsWith("react-") && !ofOtherPages.test(name));
   expect(ours.length).toBeGreaterThan(0);
   expect(overrun("script of ours", ours)).toBeUndefined();
 });
 
-test("React's script is React's alone", async () => {
+test("React is one script of its own, within its budget", async () => {
   const react = await weighAll(/^react-.*\.js$/);
   expect(react).toHaveLength(1);
   expect(overrun("script of React", react)).toBeUndefined();
 });
 
-test("the fonts keep their budget", async () => {
+test("the fonts are within their budget", async () => {
   const fonts = await weighAll(/\.woff2$/);
   expect(fonts).toHaveLength(2);
   expect(overrun("fonts", fonts)).toBeUndefined();
 });
 
-test("what is too heavy is named with what it is made of, and what weighs just as much as it may is not", () => {
+test("files one byte above their budget are listed, and files exactly at their budget are not", () => {
   const limit = budgets.document.limitBytes;
   const whole = { name: "index.html", bytes: limit };
   expect(overrun("document", [whole])).toBeUndefined();
@@ -48,7 +48,7 @@ async function weighAll(wanted: RegExp): Promise<Weight[]> {
   return Promise.all(names.map((name) => weigh(join("assets", name))));
 }
 
-/** As it is sent: the brotli copy, where the build has made one. */
+/** The size of the brotli copy, which the server sends; of the file itself where there is no copy. */
 async function weigh(file: string): Promise<Weight> {
   const path = join("dist", file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));

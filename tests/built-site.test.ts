@@ -6,17 +6,17 @@ import { expect, test } from "vitest";
 import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
-  // How React writes them: `srcSet`, `<img/>`, `required=""`. HTML reads them the same.
+  // React writes `srcSet`, `<img/>` and `required=""`. They mean the same in HTML.
   "attr-case": "off",
   "attribute-boolean-style": "off",
   "attribute-empty-style": "off",
   "void-style": "off",
 };
 
-/** Styles and scripts; what a page says to search engines is no code. */
+/** Styles and scripts; data for search engines (JSON-LD) is text of the page, not code. */
 const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/script>/gs;
 
-/** In two pairs of braces stand the places that the server fills in. */
+/** A name in one pair of braces. Two pairs mark the places that the server fills in. */
 const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
 
 test("every page is valid HTML", async () => {
@@ -40,7 +40,7 @@ test("every page is valid HTML", async () => {
   }
 });
 
-test("no page shows a name in braces in place of what it stands for", async () => {
+test("no page shows a name in braces instead of its value", async () => {
   for (const file of await htmlFiles()) {
     const html = await readFile(join("dist", file), "utf8");
     expect(html.replace(codeOfPage, "").match(nameInBraces) ?? [], file).toEqual([]);
@@ -55,14 +55,14 @@ test.each([
   expect(html).toContain(`"startDate":"${startDate}"`);
 });
 
-test("a page names no other address of the site than the one it is built for", async () => {
+test("a page contains only the address of the site for which it is built", async () => {
   const html = await renderLanding({ siteUrl: "https://black.example", now: new Date() });
   expect(html).toContain('<link rel="canonical" href="https://black.example/"/>');
   expect(html).toContain('content="https://black.example/pictures/social.jpg"');
   expect(html).not.toContain("localhost");
 });
 
-test("what a static host has to cache, and for how long, stands beside the pages", async () => {
+test("the built site has a file _headers with the caching rules for static hosts", async () => {
   const rules = await readFile("dist/_headers", "utf8");
   expect(rules).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
   expect(rules).toContain("/politica-privacidade\n  Cache-Control: no-cache\n");

@@ -11,8 +11,8 @@ import {
   readCompatData,
 } from "./support/built/oldest-browsers.ts";
 
-/** Styles that an oldest browser does not know, and what a visitor sees there instead. */
-const stylesToSpare = {
+/** Styles that an oldest browser does not know, and the effect for its visitors. */
+const dispensableStyles = {
   "--beam: color-mix(": "scenes without light",
   "background: color-mix(": "the last step of the prices without light",
   "box-shadow: color-mix(": "the last step of the prices without light",
@@ -44,8 +44,8 @@ const stylesToSpare = {
   "text-wrap": "a title may end with a line of one word",
 };
 
-/** Our script asks whether this function exists; Safari gets a timer instead. */
-const callsToSpare = ["requestIdleCallback"];
+/** Our script checks whether this function exists; in Safari it uses a timer instead. */
+const dispensableCalls = ["requestIdleCallback"];
 
 let data: CompatData;
 
@@ -53,23 +53,23 @@ beforeAll(async () => {
   data = await readCompatData();
 });
 
-test("the styles of all pages need nothing that an oldest browser lacks", async () => {
+test("the pages use no style that an oldest browser lacks, besides the dispensable ones", async () => {
   const pages = await readAll("dist", /\.html$/);
   expect(pages.length).toBeGreaterThan(1);
   const found = pages.flatMap(({ text }) => newStyles(inlined(text, "style"), data.css));
-  expect([...new Set(found)].sort()).toEqual(Object.keys(stylesToSpare).sort());
+  expect([...new Set(found)].sort()).toEqual(Object.keys(dispensableStyles).sort());
 });
 
-test("the colour of a backdrop needs no custom property, which an oldest browser does not inherit there", async () => {
+test("no ::backdrop uses a custom property: an oldest browser does not inherit it there", async () => {
   const pages = await readAll("dist", /\.html$/);
   const backdrops = pages.flatMap(({ text }) => text.match(/::backdrop\{[^}]*\}/g) ?? []);
   expect(backdrops.join()).toContain("background");
   expect(backdrops.join()).not.toContain("var(");
 });
 
-test("our scripts call nothing that an oldest browser would miss", async () => {
+test("our scripts call no function that an oldest browser lacks, besides the dispensable one", async () => {
   const found = (await ourScripts()).flatMap(({ text }) => newCalls(text));
-  expect([...new Set(found)].sort()).toEqual(callsToSpare);
+  expect([...new Set(found)].sort()).toEqual(dispensableCalls);
 });
 
 test("an oldest browser can parse all scripts, React's too", async () => {
@@ -94,7 +94,7 @@ test.each([
   ["a word", "a{overflow:clip}", "overflow: clip"],
   ["a property without its prefix", "html{text-size-adjust:none}", "text-size-adjust"],
   ["a selector", "a:has(b){color:red}", ":has"],
-])("%s that is too new is found", (_, styles, name) => {
+])("a style that is too new is found: %s", (_, styles, name) => {
   expect(newStyles(styles, data.css)).toEqual([name]);
 });
 
@@ -102,7 +102,7 @@ test.each([
   ["an older one before it", "a{color:red;color:oklch(50% 0 0)}"],
   ["a question around it", "@supports (color:lab(0% 0 0)){:root{--x:lab(50% 0 0)}}"],
   ["its prefix beside it", "html{-webkit-text-size-adjust:none;text-size-adjust:none}"],
-])("with %s what is new may stand", (_, styles) => {
+])("a new style is accepted with %s", (_, styles) => {
   expect(newStyles(styles, data.css)).toEqual([]);
 });
 
@@ -115,16 +115,16 @@ test("a function that is too new is found, and an old one is not", () => {
   expect(newCalls("new URL(a);structuredClone(b);c.at(-1)")).toEqual([]);
 });
 
-/** Calls by name, because a built script has no types: a new function with the name of an old one is not found. */
+/** Finds calls by name, as a built script has no types. So a new function with the name of an old one is not found. */
 function newCalls(script: string): string[] {
   const known = [meaningsBelow(data.api, 2), meaningsBelow(data.javascript["builtins"], 3)];
-  // Names of one or two letters are those that the build has shortened.
+  // Names of one or two letters were shortened by the build.
   const names = script.match(/\w{3,}(?=\()/g) ?? [];
   const meanings = (name: string) => known.flatMap((below) => below.get(name) ?? []);
   return [...new Set(names)].filter((name) => isNew(...meanings(name))).sort();
 }
 
-/** The scripts in files and in pages, without React, which asks before it uses new functions. */
+/** All scripts in files and in pages, except React, which checks for new functions before it calls them. */
 async function ourScripts() {
   const files = await readAll("dist/assets", /^(?!react).*\.js$/);
   const pages = await readAll("dist", /\.html$/);

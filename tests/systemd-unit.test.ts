@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-test("under systemd the server runs what was built, and can write neither that nor .env", async () => {
+test("under systemd the server runs the built files, and can write neither them nor .env", async () => {
   const unit = await readFile("deploy/black-ahsd.service", "utf8");
   const set = new Map(unit.split("\n").flatMap(settingIn));
   expect(set.get("ExecStart")).toMatch(/ build\/server\/main\.js$/);

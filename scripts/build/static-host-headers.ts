@@ -3,7 +3,7 @@ import { pageHeaders } from "#server/http/pages/security-headers.ts";
 
 /**
  * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own
- * server. It is one rule for all addresses: hosts join the headers of two rules that match, and browsers obey both.
+ * server. It is one rule for all addresses: hosts join the headers of two rules that match, and browsers apply both.
  */
 export function securityRule(pages: readonly string[], siteUrl: string): string {
   const headers = Object.entries(pageHeaders(pages, siteUrl));

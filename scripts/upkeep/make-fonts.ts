@@ -5,13 +5,13 @@ import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { inWords } from "#event/event-words.ts";
 
-/** What Portuguese, prices and quotations need; anything else falls back to the system's faces. */
+/** The letters of Portuguese, prices and quotations; a browser shows any other letter in a font of the system. */
 const characters = [
   " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
   "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
 ].join("");
 
-/** Letters in every face of the first screen, so that most new words there need no other. The zero gives `ch` its width. */
+/** Every font of the first screen has these letters, so most new words need no new font. The zero sets the width of `ch`. */
 const always = "0abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
 
 const headings = [header.name, hero.headline, launch.currency];
@@ -28,13 +28,13 @@ const texts = [
 const besley = { from: "besley", weight: 560 };
 const atkinson = { from: "atkinson-hyperlegible-next", weight: { min: 400, max: 700 } };
 
-/** Give a changed face a new number here and in `fonts.css`: browsers keep files of /assets/ for ever. */
+/** Give a changed font a new number here and in `fonts.css`: browsers keep files of /assets/ for a year. */
 const files = [
   { ...besley, to: "besley-2" },
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Faces written into the document (see `landing-faces.css`). They are small, because each letter delays the first paint. */
+/** Fonts inside the document (see `landing-faces.css`). They are small, because each letter delays the first paint. */
 const firstScreen = [
   { ...besley, to: "besley", words: headings },
   { ...atkinson, to: "atkinson", words: texts },
@@ -46,7 +46,7 @@ for (const { from, to, weight } of files) {
     variationAxes: { wght: weight },
   });
   await writeFile(`public/assets/${to}.woff2`, face);
-  // The Open Font License wants to stand beside every copy.
+  // The Open Font License must be beside every copy.
   await copyFile(`${folder(from)}/LICENSE`, `public/assets/${to}.licence.txt`);
 }
 

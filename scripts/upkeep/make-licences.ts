@@ -48,7 +48,7 @@ function packagesIn(locked: Record<string, LockEntry>): Package[] {
   const found = Object.entries(locked).filter(([path]) => path !== "");
   const packages = found.map(([path, entry]) => ({
     name: entry.name ?? nameOf(path),
-    licence: entry.license ?? licenceOfTwin(path, entry, found),
+    licence: entry.license ?? licenceOnThisPlatform(path, entry, found),
     isShipped: entry.dev !== true && entry.devOptional !== true,
   }));
   const unique = new Map(
@@ -61,17 +61,21 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
-/** For a package of another platform the lock may have only the version: its licence is that of its twin for this platform. */
-function licenceOfTwin(path: string, { version }: LockEntry, all: [string, LockEntry][]): string {
+/** For a package of another platform the lock may have only its version: then the same package for this platform counts. */
+function licenceOnThisPlatform(
+  path: string,
+  { version }: LockEntry,
+  all: [string, LockEntry][],
+): string {
   const family = /^(@[^/]+\/[a-z]+-)/.exec(nameOf(path))?.[1];
-  const twin = all.find(
+  const here = all.find(
     ([other, entry]) =>
       family !== undefined &&
       nameOf(other).startsWith(family) &&
       entry.version === version &&
       entry.license !== undefined,
   );
-  return twin?.[1].license ?? "unknown";
+  return here?.[1].license ?? "unknown";
 }
 
 function table(packages: Package[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * A developer's own `.env` must reach no test and no bench: what is set, if only to nothing, wins over it. Port and
- * data folder are left to who starts the server.
+ * Keeps a developer's own `.env` out of tests and benches: a variable that is set, even to nothing, is not read from
+ * `.env`. Each test sets the port and the data folder itself.
  */
 export const blankSettings = {
   HOST: "",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** As much of a built site as its check looks at, in a folder that goes away with the test. */
+/** Writes a small built site, enough for the check of `doctor`, into a folder that is removed after the test. */
 export async function builtSite(url: string, fonts = ["besley-1.woff2"]): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

@@ -4,10 +4,10 @@ import { isNew, type Meanings, meaningsBelow } from "./oldest-browsers.ts";
 type Css = { data: Identifier; functions: Meanings };
 type Declaration = { property: string; value: string };
 
-/** A block of declarations, with the preludes of all blocks around it; its own is the last. */
+/** A block of declarations. Its own prelude is the last one; those before belong to the blocks around it. */
 type Block = { preludes: string[]; declarations: Declaration[] };
 
-/** Finds what an oldest browser does not know in minified styles, unless `@supports`, an older line or a prefix covers it. */
+/** The parts of minified styles that an oldest browser lacks, unless `@supports`, an older line or a prefix replaces them. */
 export function newStyles(styles: string, data: Identifier): string[] {
   const css = { data, functions: meaningsBelow(data["types"], 4) };
   const found = readBlocks(styles).flatMap((block) => [
@@ -50,13 +50,13 @@ function newInDeclaration(declaration: Declaration, block: Block, css: Css): str
   const { property } = declaration;
   const isPrefixedToo = block.declarations.some((one) => one.property === `-webkit-${property}`);
   if (isPrefixedToo || fallsBack(declaration, block, css)) return [];
-  const asked = block.preludes.filter((one) => /^@supports(?! ?not)/.test(one)).join();
+  const conditions = block.preludes.filter((one) => /^@supports(?! ?not)/.test(one)).join();
   return featuresIn(declaration, block, css)
-    .filter((name) => !asked.includes(name))
+    .filter((name) => !conditions.includes(name))
     .map((name) => (name === property ? name : `${property}: ${name}`));
 }
 
-/** Whether an older line before it helps. Not for a value with a variable: a browser accepts it first and fails later. */
+/** Whether an older line before it replaces the new one. A value with a variable never falls back: browsers reject it too late. */
 function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
   const { property, value } = declaration;
   if (property.startsWith("--") || value.includes("var(")) return false;

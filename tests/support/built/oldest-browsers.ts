@@ -14,16 +14,16 @@ const oldest = {
   safari_ios: 15.4,
 };
 
-/** The same versions in the form that the build tool needs. */
+/** The same versions in the form that Vite needs. */
 export const oldestTargets = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
-/** MDN's data: since which version each browser knows a feature. */
+/** Reads MDN's data: the browser versions that know each feature. */
 export async function readCompatData(): Promise<CompatData> {
   const file = createRequire(import.meta.url).resolve("@mdn/browser-compat-data");
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** Whether every meaning of a name is missing in an oldest browser. A name without data is not new. */
+/** Whether an oldest browser lacks every feature of this name. A name without data counts as old. */
 export function isNew(...meanings: (Identifier | undefined)[]): boolean {
   const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
   const isMissing = (support: object) =>
@@ -43,7 +43,7 @@ function knows(statement: SupportStatement | undefined, version: number): boolea
   });
 }
 
-/** The meanings of each name below `top`, `levels` deep; the name of `canParse_static` is `canParse`. */
+/** The features of each name below `top`, `levels` deep; the name of `canParse_static` is `canParse`. */
 export function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
   const meanings: Meanings = new Map();
   collect(top, levels, meanings);

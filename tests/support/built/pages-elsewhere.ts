@@ -5,15 +5,15 @@ import { type StaticHost, serveFolder } from "./static-host.ts";
 import { buildProduct, copyProduct } from "./variant-site.ts";
 
 export type PagesElsewhere = {
-  /** The function's server lets its pages call. */
+  /** The server of the lead function accepts sign-ups from these pages. */
   pages: StaticHost;
-  /** The same pages at an address that the function knows nothing of. */
+  /** The same pages at an address that the lead function does not accept. */
   stranger: StaticHost;
   lead: RunningSite;
   stop: () => Promise<void>;
 };
 
-/** The built pages on a static host that only hands out files, and the lead function on another port. */
+/** Starts the built pages on a static host, and the lead function on another port. */
 export async function startPagesElsewhere(): Promise<PagesElsewhere> {
   const folder = await copyProduct();
   const pages = await serveFolder(join(folder, "dist"));

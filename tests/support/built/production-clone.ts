@@ -18,7 +18,7 @@ export async function cloneForProduction(): Promise<string> {
   return folder;
 }
 
-/** Builds as `npm start` does, without serving. */
+/** Builds as `npm start` does, without starting the server. */
 export async function makeReady(folder: string): Promise<void> {
   const env = { PATH: process.env["PATH"], HOME: folder };
   await run(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env });

@@ -11,8 +11,8 @@ export type StaticHost = { url: string; stop: () => Promise<void> };
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /**
- * What any static host does, and no more: the file of the address or its `index.html`, else `404.html`,
- * compressed when the browser can read that.
+ * Serves a folder as any static host does: the file of the address, or its `index.html`, or `404.html`, compressed if
+ * the browser accepts that.
  */
 export async function serveFolder(folder: string): Promise<StaticHost> {
   const files = new Map<string, Promise<File | undefined>>();

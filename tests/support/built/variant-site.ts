@@ -15,22 +15,24 @@ const sources = [
   "site",
   "vite.config.ts",
 ];
+/** The copy only links to these folders: a build does not write into them. */
 const linked = ["node_modules", "public"];
 
 type Change = { file: string; from: string; to: string };
 
-/** The product as it is built and run when one line of its content reads otherwise. */
+/** Builds and starts the product with one line of its content changed. */
 export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
   const folder = await copyProduct();
   const text = await readFile(join(folder, file), "utf8");
-  if (!text.includes(from)) throw new Error(`${file} does not say "${from}": name a line it has.`);
+  if (!text.includes(from))
+    throw new Error(`${file} does not contain "${from}": give a text that it contains.`);
   await writeFile(join(folder, file), text.replace(from, to));
   await buildProduct(folder);
   const site = await startSite({}, folder);
   return { ...site, stop: () => site.stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** The sources in a folder of their own, to be built there. */
+/** Copies the sources into a temporary folder, to be built there. */
 export async function copyProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));
   for (const name of sources) await cp(name, join(folder, name), { recursive: true });
