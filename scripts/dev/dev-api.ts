@@ -11,10 +11,11 @@ type Serve = typeof serve;
 
 /** Runs the real server from its sources, and restarts it when one of them changes. */
 export function devApi(settings: Settings): Plugin {
+  let stop = async () => {};
   return {
     name: "dev-api",
     async configureServer(vite) {
-      let stop = await start(vite, settings);
+      stop = await start(vite, settings);
       let restarted = Promise.resolve();
       vite.watcher.on("change", (file) => {
         if (!isServerSource(vite, file)) return;
@@ -24,6 +25,7 @@ export function devApi(settings: Settings): Plugin {
         });
       });
     },
+    closeBundle: () => stop(),
   };
 }
 
