@@ -1,16 +1,10 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, contextHeader, idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import {
-  type BuiltServer,
-  buildServer,
-  type RunningServer,
-} from "./support/built/running-server.ts";
-
-const buildTimeLimitMs = 60_000;
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
 /** None of them can come from anything but a request, and none contains another one. */
 const canaries = {
@@ -58,15 +52,8 @@ const quotingTrigger = `create trigger quoting before insert on submissions begi
     at ' || new.email || ':1:1');
 end`;
 
-let built: BuiltServer;
-
-beforeAll(async () => {
-  built = await buildServer();
-}, buildTimeLimitMs);
-afterAll(() => built.remove());
-
 test("no output contains anything of a request, for any outcome of a sign-up", async () => {
-  const server = await built.start({ TRUSTED_PROXIES: "1" });
+  const server = await startSite({ TRUSTED_PROXIES: "1" });
   onTestFinished(server.stop);
   const answers = await sendEverything(server);
   execute(server, quotingTrigger);
@@ -85,7 +72,7 @@ test("no output contains anything of a request, for any outcome of a sign-up", a
   expect(output).not.toContain(links.publicKey);
 });
 
-async function sendEverything(server: RunningServer): Promise<number[]> {
+async function sendEverything(server: RunningSite): Promise<number[]> {
   const formType = { ...everyHeader, "content-type": "application/x-www-form-urlencoded" };
   const wrongKeys = { apikey: canaries.wrongKey, authorization: `Bearer ${canaries.wrongKey}` };
   const requests: CanaryRequest[] = [
@@ -116,7 +103,7 @@ type CanaryRequest = {
 };
 
 /** Not `fetch`, which sets some of these headers itself. */
-function send({ url }: RunningServer, one: CanaryRequest): Promise<{ status: number }> {
+function send({ url }: RunningSite, one: CanaryRequest): Promise<{ status: number }> {
   const { method = "POST", path = addContactPath, headers, body = "" } = one;
   const address = `${url}${path}?name=${canaries.query}`;
   return new Promise((resolve, reject) => {
@@ -128,7 +115,7 @@ function send({ url }: RunningServer, one: CanaryRequest): Promise<{ status: num
   });
 }
 
-function execute({ databaseFile }: RunningServer, statement: string): void {
+function execute({ databaseFile }: RunningSite, statement: string): void {
   const database = new Sqlite(databaseFile);
   database.exec(statement);
   database.close();

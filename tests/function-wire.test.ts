@@ -1,26 +1,14 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import {
-  type BuiltServer,
-  buildServer,
-  type RunningServer,
-} from "./support/built/running-server.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana } from "./support/people.ts";
 
-const buildTimeLimitMs = 60_000;
 /** Enough for starting and stopping a process on a busy machine. */
 const testTimeLimitMs = 20_000;
 const lead = JSON.stringify(ana);
 const chunk = `ffff\r\n${"x".repeat(0xffff)}\r\n`;
-
-let built: BuiltServer;
-
-beforeAll(async () => {
-  built = await buildServer();
-}, buildTimeLimitMs);
-afterAll(() => built.remove());
 
 test.each([
   ["a body with the right length", `Content-Length: ${lead.length}`, lead, "200"],
@@ -41,7 +29,7 @@ test.each([
 ])(
   "after %s the server still accepts a sign-up",
   async (_, header, body, status) => {
-    const server = await built.start();
+    const server = await startSite();
     onTestFinished(server.stop);
     expect(await send(server, header, body)).toBe(status);
     const answer = await fetch(`${server.url}${addContactPath}`, {
@@ -62,7 +50,7 @@ function chunked(text: string): string {
 }
 
 /** Returns the status of the answer, if there is one. Uses a plain socket, because `fetch` refuses to send these requests. */
-async function send({ url }: RunningServer, header: string, body: string) {
+async function send({ url }: RunningSite, header: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   let answer = "";

@@ -5,30 +5,19 @@ import {
   FunctionsFetchError,
   FunctionsHttpError,
 } from "@supabase/functions-js";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import {
-  type BuiltServer,
-  buildServer,
-  type RunningServer,
-} from "./support/built/running-server.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana } from "./support/people.ts";
 
-const buildTimeLimitMs = 60_000;
 const [functionsPath = "", functionName = ""] = addContactPath.split(/\/(?=[^/]+$)/);
 
-let built: BuiltServer;
-let server: RunningServer;
-
-beforeAll(async () => {
-  built = await buildServer();
-}, buildTimeLimitMs);
-afterAll(() => built.remove());
+let server: RunningSite;
 
 beforeEach(async () => {
-  server = await built.start();
+  server = await startSite();
   onTestFinished(server.stop);
 });
 
@@ -105,7 +94,7 @@ function client(headers: Record<string, string> = {}): FunctionsClient {
   });
 }
 
-function storedLeads({ databaseFile }: RunningServer): unknown[] {
+function storedLeads({ databaseFile }: RunningSite): unknown[] {
   const database = new Sqlite(databaseFile, { readonly: true });
   try {
     return database.prepare("select name, email, whatsapp from submissions").all();
@@ -114,7 +103,7 @@ function storedLeads({ databaseFile }: RunningServer): unknown[] {
   }
 }
 
-function execute({ databaseFile }: RunningServer, statement: string): void {
+function execute({ databaseFile }: RunningSite, statement: string): void {
   const database = new Sqlite(databaseFile);
   try {
     database.exec(statement);

@@ -2,29 +2,22 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import {
-  type BuiltServer,
-  buildServer,
-  type RunningServer,
-} from "./support/built/running-server.ts";
+import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { sayBare } from "./support/faults/bare-connection.ts";
 import { ana } from "./support/people.ts";
 
-const buildTimeLimitMs = 60_000;
 const host = "Host: localhost";
 const long = "a".repeat(64 * 1024);
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json`;
 const chunked = `${signUp}\r\nTransfer-Encoding: chunked`;
 const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
 
-let built: BuiltServer;
-let server: RunningServer;
+let server: RunningSite;
 
 beforeAll(async () => {
-  built = await buildServer();
-  server = await built.start();
-}, buildTimeLimitMs);
-afterAll(() => server.stop().then(built.remove));
+  server = await startSite();
+});
+afterAll(() => server.stop());
 
 test.each([
   ["64 KiB in one header", `GET / HTTP/1.1\r\n${host}\r\nX: ${long}`, "431", "too-large"],
@@ -116,7 +109,7 @@ test.each([
   async (path, status) => {
     const answer = await sayBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
     expect(answer.status).toBe(status);
-    expect(answer.body).not.toMatch(/root:|"name"|SQLite/);
+    expect(answer.body).not.toMatch(/root:x:0|"black-ahsd"|SQLite format 3/);
     expect(answer.headers.get("set-cookie")).toBeNull();
   },
 );

@@ -1,11 +1,9 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { type BuiltServer, buildServer } from "./support/built/running-server.ts";
+import { startSite } from "./support/built/running-site.ts";
 import { operatorOf } from "./support/operator/operator.ts";
-
-const buildTimeLimitMs = 60_000;
 
 const names = [
   "<script>alert(1)</script>",
@@ -25,15 +23,8 @@ const names = [
 const controlCharacters =
   /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-let built: BuiltServer;
-
-beforeAll(async () => {
-  built = await buildServer();
-}, buildTimeLimitMs);
-afterAll(() => built.remove());
-
 test("harmful names are stored, and do nothing in the log, the terminal, the CSV file or the page", async () => {
-  const server = await built.start();
+  const server = await startSite();
   onTestFinished(server.stop);
   for (const [index, name] of names.entries()) {
     const lead = { name, email: `${index}@example.com`, whatsapp: name };

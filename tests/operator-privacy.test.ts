@@ -4,8 +4,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { blankSettings } from "./support/built/blank-settings.ts";
 import { createTemporaryFolder } from "./support/store/temporary-database.ts";
 
@@ -33,8 +31,6 @@ test(
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
 async function runLeads(args: string[], input = ""): Promise<{ errorText: string; cache: string }> {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
   const data = await createTemporaryFolder();
   onTestFinished(data.remove);
   const npm = await createTemporaryFolder();

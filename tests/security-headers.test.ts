@@ -3,12 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { securityRule } from "#scripts/build/static-host-headers.ts";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana, bia } from "./support/people.ts";
 
-const buildTimeLimitMs = 60_000;
 const siteUrl = "https://black.example";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const json = { apikey: links.publicKey, "content-type": "application/json" };
@@ -44,10 +41,8 @@ const nonPages: [string, number, RequestInit?][] = [
 let site: RunningSite;
 
 beforeAll(async () => {
-  const { ok, output } = await oneAtATime(() => buildIfChanged());
-  expect(ok, output).toBe(true);
   site = await startSite({ SITE_URL: siteUrl });
-}, buildTimeLimitMs);
+});
 afterAll(() => site.stop());
 
 test.each(pages)(
