@@ -8,7 +8,7 @@ import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { importLimits, accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
@@ -54,7 +54,7 @@ function leastSeconds(leads: number): number {
   const aMinute = importLimits.requestsPerMinute.severalContacts;
   const minutes = Math.ceil(batches / aMinute) - 1;
   const requests = 2 * (batches - minutes * aMinute);
-  const gapMs = 1_000 / vendorLimits.requestsPerSecond;
+  const gapMs = 1_000 / accountLimits.requestsPerSecond;
   return (minutes * minuteMs + (requests - 1) * gapMs + latencyMs) / 1_000;
 }
 
@@ -108,7 +108,7 @@ async function withFakeAndStore(work: (scene: Scene) => Promise<void>): Promise<
 }
 
 function startFake(): Promise<FakeActiveCampaign> {
-  return startFakeActiveCampaign({ ...vendorLimits, latencyMs, tags: ["black"] });
+  return startFakeActiveCampaign({ ...accountLimits, latencyMs, tags: ["black"] });
 }
 
 async function opened(store: Store): Promise<Database> {

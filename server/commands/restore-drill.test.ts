@@ -16,7 +16,7 @@ test("a backup made under load is restored elsewhere with all its sign-ups, and 
   const here = await createOperator();
   for (const name of ["ana", "bia"]) await here.signUp(person(name));
   await here.use((database) => deliverAll(database, fake.url));
-  expect(fake.requestTimes).toHaveLength(2);
+  expect(fake.requests).toHaveLength(2);
 
   for (const name of ["caio", "davi", "edu"]) await here.signUp(person(name));
   const file = await backUpUnderLoad(here);
@@ -28,7 +28,7 @@ test("a backup made under load is restored elsewhere with all its sign-ups, and 
   expect(out).toContain(`sign-ups: ${leads}, people erased again: 0.`);
   await there.use((database) => deliverAll(database, fake.url));
   expect(fake.contacts).toHaveLength(leads);
-  expect(fake.requestTimes).toHaveLength(leads);
+  expect(fake.requests).toHaveLength(leads);
 });
 
 function person(name: string) {

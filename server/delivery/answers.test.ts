@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
+import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 
 /** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
 const patienceMs = 400;
 
 const parkedAlarm = "A delivery was refused and waits for the operator.";
 
-test.each(misbehavioursRead("transient"))("%s is tried again, and then arrives", async (how) => {
+test.each(faultNames("retry-later"))("%s is tried again, and then arrives", async (how) => {
   const { fake, signUp, carryOn, deliveries, clock } = await startDelivering("sqlite", {
     patienceMs,
   });
@@ -20,10 +20,10 @@ test.each(misbehavioursRead("transient"))("%s is tried again, and then arrives",
   clock.now += 1_000;
   await carryOn();
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
-  expect(fake.followers).toEqual([]);
+  expect(fake.redirectsFollowed).toEqual([]);
 });
 
-test.each(misbehavioursRead("the lane sleeps"))(
+test.each(faultNames("rate-limited"))(
   "%s pauses all deliveries, and does not count as a try of any lead",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
@@ -38,7 +38,7 @@ test.each(misbehavioursRead("the lane sleeps"))(
   },
 );
 
-test.each(misbehavioursRead("the breaker"))(
+test.each(faultNames("account-refused"))(
   "after %s no lead is sent, and one question a minute asks about the account",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock } = await startDelivering();
@@ -61,7 +61,7 @@ test.each(misbehavioursRead("the breaker"))(
   },
 );
 
-test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", async (how) => {
+test.each(faultNames("parked"))("%s parks the lead at once and logs it", async (how) => {
   const { fake, signUp, carryOn, deliveries, alarms } = await startDelivering();
   fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
   await signUp({});
@@ -70,7 +70,7 @@ test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", 
   expect(alarms).toEqual([parkedAlarm]);
 });
 
-test.each(misbehavioursRead("parked after three tries"))(
+test.each(faultNames("parked after three tries"))(
   "%s parks the lead after three tries and logs it",
   async (how) => {
     const { fake, signUp, carryOn, deliveries, clock, alarms } = await startDelivering();
@@ -100,7 +100,7 @@ test("a phone that is refused is left out, with a note", async () => {
   ]);
 });
 
-test.each(misbehavioursRead("sync again"))("after %s the contact is synced again", async (how) => {
+test.each(faultNames("synced again"))("after %s the contact is synced again", async (how) => {
   const { fake, signUp, carryOn, deliveries } = await startDelivering();
   fake.misbehave({ how, next: 1 });
   await signUp({});

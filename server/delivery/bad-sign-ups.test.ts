@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
+import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 
 const secondMs = 1_000;
 const ordinaryEverySeconds = 10;
 const lastingSeconds = 200;
 
-const ways: Misbehaviour[] = ["403 with an HTML page", "404 on sync", "500"];
+const ways: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 const cases = [1, 10].flatMap((bad) => ways.map((how) => ({ bad, how })));
 
 test.each(cases)(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { type Delivering, startDelivering, target } from "#tests/support/courier/delivering.ts";
-import { type Misbehaviour, misbehaviours } from "#tests/support/fake-active-campaign/faults.ts";
+import { type FaultName, faults } from "#tests/support/fake-active-campaign/faults.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ const patienceMs = 300;
 test("with half of all answers bad, in every way there is, each lead arrives once and the limits are kept", async () => {
   const delivering = await startDelivering("sqlite", { patienceMs, importTakesMs: 5_000 });
   const { fake, signUp, carryOnFor } = delivering;
-  const ways = Object.keys(misbehaviours).filter(isMisbehaviour);
+  const ways = Object.keys(faults).filter(isMisbehaviour);
   for (const [seed, how] of ways.entries())
     fake.misbehave({ how, seed: seed + 1, share: shareOfEach(ways.length) });
   await signUp(...people(60, "together"));
@@ -67,13 +67,13 @@ async function expectEverybodyOnce({ fake, deliveries }: Delivering, count: numb
     expect(contact).toMatchObject({ lists: { [target.list]: 1 } });
   expect(fake.contacts.filter(({ tags }) => tags.length !== target.tags.length)).toEqual([]);
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-  expect(fake.followers).toEqual([]);
+  expect(fake.redirectsFollowed).toEqual([]);
 }
 
 function people(count: number, name: string) {
   return Array.from({ length: count }, (_, index) => ({ email: `${name}-${index}@example.com` }));
 }
 
-function isMisbehaviour(name: string): name is Misbehaviour {
-  return Object.hasOwn(misbehaviours, name);
+function isMisbehaviour(name: string): name is FaultName {
+  return Object.hasOwn(faults, name);
 }

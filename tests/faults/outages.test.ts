@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
+import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
 
-const aways: Misbehaviour[] = ["reset before the work", "500", "403"];
+const aways: FaultName[] = ["reset before the work", "500", "403"];
 
 test.each(aways)(
   "when every answer is %s for ten seconds, six hundred leads are delivered 25 s after the first sign-up",
@@ -36,7 +36,7 @@ test.each(halfBad)(
     const random = randomFrom(seed);
     const delivering = await startDelivering("sqlite", { random });
     const { fake, signUp, clock } = delivering;
-    const ways: Misbehaviour[] = [
+    const ways: FaultName[] = [
       "500",
       "502 with an HTML page",
       "reset before the work",

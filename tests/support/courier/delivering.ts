@@ -6,7 +6,7 @@ import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { type Courier, type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   type FakeOptions,
@@ -58,7 +58,7 @@ export async function startDelivering(
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   const fake = await startFakeActiveCampaign({
-    ...vendorLimits,
+    ...accountLimits,
     clock: () => clock.now,
     ...options,
   });

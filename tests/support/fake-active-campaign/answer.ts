@@ -1,30 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What goes back: an answer, or one of the ways of giving none. */
+/** An answer, or one of the ways to give none. */
 export type Answer =
   | { kind: "answer"; status: number; text: string; headers: Record<string, string> }
   | { kind: "reset" }
   | { kind: "hang" }
   | { kind: "stall" };
 
-type Headers = Record<string, string>;
-
-export function json(status: number, body: unknown, headers: Headers = {}): Answer {
-  const text = JSON.stringify(body);
-  return {
-    kind: "answer",
-    status,
-    text,
-    headers: { "Content-Type": "application/json", ...headers },
-  };
-}
-
-export function htmlPage(status: number, title: string): Answer {
-  const text = `<!doctype html><title>${title}</title><h1>${title}</h1>`;
-  return { kind: "answer", status, text, headers: { "Content-Type": "text/html" } };
-}
-
-/** Gives the status that was sent, 0 when none was. */
+/** Returns the status that was sent, or 0. */
 export function send(answer: Answer, request: IncomingMessage, response: ServerResponse): number {
   switch (answer.kind) {
     case "answer":
@@ -42,7 +25,22 @@ export function send(answer: Answer, request: IncomingMessage, response: ServerR
   }
 }
 
-export type ErrorEntry = {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  const text = JSON.stringify(body);
+  return {
+    kind: "answer",
+    status,
+    text,
+    headers: { "Content-Type": "application/json", ...headers },
+  };
+}
+
+export function htmlPage(status: number, title: string): Answer {
+  const text = `<!doctype html><title>${title}</title><h1>${title}</h1>`;
+  return { kind: "answer", status, text, headers: { "Content-Type": "text/html" } };
+}
+
+type ErrorEntry = {
   status?: number;
   title: string;
   detail?: string;
@@ -50,20 +48,20 @@ export type ErrorEntry = {
   source?: { pointer: string };
 };
 
-export function errors(status: number, ...entries: ErrorEntry[]): Answer {
-  return json(status, { errors: entries });
+export function errors(status: number, entry: ErrorEntry): Answer {
+  return json(status, { errors: [entry] });
 }
 
 export function notFound(what: string): Answer {
   return errors(404, { status: 404, title: "Not Found", detail: `${what} not found` });
 }
 
-/** The other form of a 404, for things asked for by their id. */
+/** The other form of a 404, for things that are requested by their id. */
 export function noResult(what: string, id: string): Answer {
   return json(404, { message: `No Result found for ${what} with id ${id}` });
 }
 
-/** One complaint in each of the forms the vendor's errors were seen in; two of them cannot be read as a complaint. */
+/** One refused address, in each form in which ActiveCampaign's errors were seen. The last two forms name no reason that a program can read. */
 export const emailRefused = {
   "errors with code": (status: number): Answer =>
     errors(status, {
@@ -86,6 +84,7 @@ export function phoneRefused(): Answer {
   return errors(422, { title: "Phone is too long", detail: "", code: "phone_invalid", source });
 }
 
+/** Names no field, so the courier cannot know which one is meant. */
 export function fieldRefused(): Answer {
   const source = { pointer: "/data/attributes/fieldValues/0" };
   return errors(422, {
@@ -96,8 +95,8 @@ export function fieldRefused(): Answer {
   });
 }
 
-export function tooFast(retryAfter?: string, requestsPerSecond = 5): Answer {
-  const headers = { "RateLimit-Limit": `${requestsPerSecond}`, "RateLimit-Remaining": "0" };
-  const asked = retryAfter === undefined ? {} : { "Retry-After": retryAfter };
-  return json(429, { message: "Rate limit exceeded" }, { ...headers, ...asked });
+export function tooFast(retryAfter?: string): Answer {
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { "Retry-After": retryAfter };
+  return json(429, { message: "Rate limit exceeded" }, headers);
 }

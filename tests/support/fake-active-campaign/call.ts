@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import * as v from "valibot";
 
+/** One request to the API. */
 export type Call = {
   method: string;
   /** Below /api/3, without the query. */
@@ -9,46 +10,27 @@ export type Call = {
   text: string;
   bytes: number;
   token: string | undefined;
-  /** When it came, in milliseconds since 1970. */
+  /** When the call came, in milliseconds since 1970. */
   at: number;
 };
 
-/** Undefined when the caller went away before saying all. */
+/** Undefined if the connection ended before the whole body had come. */
 export async function readCall(request: IncomingMessage, at: number): Promise<Call | undefined> {
-  const body = await readText(request);
+  const body = await readAll(request);
   if (body === undefined) return undefined;
-  const url = addressOf(request);
   const token = request.headers["api-token"];
   return {
-    ...{ method: request.method ?? "GET", path: pathOf(request), query: url.searchParams },
-    ...{ text: body.toString(), bytes: body.length, at },
+    method: request.method ?? "GET",
+    path: pathOf(request),
+    query: addressOf(request).searchParams,
+    text: body.toString(),
+    bytes: body.length,
     token: typeof token === "string" ? token : undefined,
+    at,
   };
 }
 
-/** What stands outside /api/3 keeps its whole path, and so meets no route. */
-export function pathOf(request: IncomingMessage): string {
-  const { pathname } = addressOf(request);
-  return pathname.startsWith("/api/3/") ? pathname.slice("/api/3".length) : `outside ${pathname}`;
-}
-
-/** Undefined when it isn't JSON, or not of that form. */
-export function readBody<Schema extends v.GenericSchema>(
-  { text }: Call,
-  schema: Schema,
-): v.InferOutput<Schema> | undefined {
-  const parsed = v.safeParse(schema, parse(text));
-  return parsed.success ? parsed.output : undefined;
-}
-
-/** Ids go out as strings, and may come in as numbers. */
-export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
-
-function addressOf(request: IncomingMessage): URL {
-  return new URL(request.url ?? "/", "http://127.0.0.1");
-}
-
-async function readText(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of request) chunks.push(chunk);
@@ -58,10 +40,24 @@ async function readText(request: IncomingMessage): Promise<Buffer | undefined> {
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A path outside /api/3 stays whole, so it matches no route. */
+export function pathOf(request: IncomingMessage): string {
+  const { pathname } = addressOf(request);
+  return pathname.startsWith("/api/3/") ? pathname.slice("/api/3".length) : `outside ${pathname}`;
 }
+
+function addressOf(request: IncomingMessage): URL {
+  return new URL(request.url ?? "/", "http://127.0.0.1");
+}
+
+/** Undefined if the body is no JSON, or does not match the schema. */
+export function readBody<Schema extends v.GenericSchema>(
+  { text }: Call,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Ids go out as strings, and may come in as numbers. */
+export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

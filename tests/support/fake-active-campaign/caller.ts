@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type FakeOptions, startFakeActiveCampaign } from "./start.ts";
 
-/** A fake with a clock that stands still, and somebody who calls it. */
+/** A fake whose clock only the test moves, and functions that call it. */
 export async function startWithCaller(options: FakeOptions = {}) {
   const clock = { now: Date.UTC(2026, 0, 2, 15) };
   const fake = await startFakeActiveCampaign({ clock: () => clock.now, ...options });
@@ -10,40 +10,25 @@ export async function startWithCaller(options: FakeOptions = {}) {
   return { fake, clock, call, sync: (email: string, more = {}) => call(...syncOf(email, more)) };
 }
 
-type Heard = { status: number; text: string; body: unknown; headers: Headers };
+type CallAnswer = { status: number; text: string; body: unknown; headers: Headers };
 
-/** `on` as in `POST /contact/sync`. */
+/** `on` is a method and a path, as in `POST /contact/sync`. */
 export async function callOnce(
   url: string,
   on: string,
   body?: unknown,
   redirect: "manual" | "follow" = "manual",
-): Promise<Heard> {
+): Promise<CallAnswer> {
   const [method = "", path = ""] = on.split(" ");
   const response = await fetch(`${url}/api/3${path}`, {
-    ...{ method, redirect, headers: { "Api-Token": "fake-token" } },
+    method,
+    redirect,
+    headers: { "Api-Token": "fake-token" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { status, headers } = response;
   const text = await response.text();
   return { status, headers, text, body: parse(text) };
-}
-
-/** All at once, and the statuses in their order. */
-export async function statusesOf(
-  count: number,
-  call: (index: number) => Promise<Heard>,
-): Promise<number[]> {
-  const heard = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
-  return heard.map(({ status }) => status);
-}
-
-export function syncOf(email: string, more = {}): [string, unknown] {
-  return ["POST /contact/sync", { contact: { email, ...more } }];
-}
-
-export function importOf(...contacts: unknown[]): [string, unknown] {
-  return ["POST /import/bulk_import", { contacts }];
 }
 
 function parse(text: string): unknown {
@@ -52,4 +37,21 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Makes all calls at once. Returns the statuses in the order of the calls. */
+export async function statusesOf(
+  count: number,
+  call: (index: number) => Promise<CallAnswer>,
+): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+  return answers.map(({ status }) => status);
+}
+
+export function syncOf(email: string, more = {}): [string, unknown] {
+  return ["POST /contact/sync", { contact: { email, ...more } }];
+}
+
+export function importOf(...contacts: unknown[]): [string, unknown] {
+  return ["POST /import/bulk_import", { contacts }];
 }

@@ -3,100 +3,102 @@ import type { Account } from "./account.ts";
 import type { Answer } from "./answer.ts";
 import { type Call, id, readBody } from "./call.ts";
 
-export type Scene = {
+/** One way in which an answer goes wrong. */
+export type Fault = {
+  effect: FaultEffect;
+  /** The calls that the fault can happen to; all calls if left out. */
+  scope?: (call: Call) => boolean;
+  answer: (context: FaultContext) => Answer;
+};
+
+/** What the courier should do after such an answer. */
+export type FaultEffect =
+  | "rate-limited"
+  | "repeated at once"
+  | "retry-later"
+  | "account-refused"
+  | "parked"
+  | "parked after three tries"
+  | "sent without the field"
+  | "synced again"
+  | "the tag exists"
+  | "asked again later";
+
+type FaultContext = {
   account: Account;
   call: Call;
-  /** Does what was asked for, and gives the answer that was due. */
+  /** Does what the call asks for, and returns its usual answer. */
   work: () => Answer;
   retryAfterSeconds: number;
-  /** An address on another host, which notes who comes by. */
-  elsewhere: string;
+  /** The address of another host, for redirects. */
+  otherHost: string;
 };
 
-/** A way of misbehaving. */
-export type Way = {
-  /** How the courier should take it. */
-  reading:
-    | "the lane sleeps"
-    | "asked again at once"
-    | "transient"
-    | "the breaker"
-    | "parked"
-    | "send again without it"
-    | "sync again"
-    | "parked after three tries"
-    | "the tag exists"
-    | "ask again later";
-  /** The calls it is about; all of them when left out. */
-  about?: (call: Call) => boolean;
-  answer: (scene: Scene) => Answer;
-};
+type FaultyAnswer = Fault["answer"];
 
-type Answering = Way["answer"];
+export function fault(effect: FaultEffect, answer: FaultyAnswer, scope?: Fault["scope"]): Fault {
+  return { effect, answer, ...(scope && { scope }) };
+}
 
-export const lane = (answer: Answering): Way => ({ reading: "the lane sleeps", answer });
-export const byChance = (answer: Answering): Way => ({ reading: "asked again at once", answer });
-export const transient = (answer: Answering): Way => ({ reading: "transient", answer });
-export const breaker = (answer: Answering): Way => ({ reading: "the breaker", answer });
-export const parked = (answer: Answering): Way => ({ reading: "parked", answer });
-export const other = (answer: Answering): Way => ({ reading: "parked after three tries", answer });
-
-/** The work is done and its answer lost: what went wrong came too late to prevent it. */
-export function afterTheWork(instead: Answer): Answering {
+/** The work is done, but its answer is lost. */
+export function afterTheWork(instead: Answer): FaultyAnswer {
   return ({ work }) => {
     work();
     return instead;
   };
 }
 
-/** Somebody else changes the account a moment before the call. */
-export function meanwhile(change: (scene: Scene) => void): Answering {
-  return (scene) => {
-    change(scene);
-    return scene.work();
+/** Another client changes the account a moment before the call. */
+export function justBefore(change: (context: FaultContext) => void): FaultyAnswer {
+  return (context) => {
+    change(context);
+    return context.work();
   };
 }
 
-/** Which calls a misbehaviour is about. */
-export const about = {
-  sync: ({ path }: Call) => path === "/contact/sync",
-  syncWithPhone: (call: Call) => about.sync(call) && has(call, withPhone),
-  syncWithField: (call: Call) => about.sync(call) && has(call, withField),
-  listOrTag: (call: Call) => contactIn(call) !== undefined,
-  newTag: ({ method, path }: Call) => method === "POST" && path === "/tags",
-  search: ({ method, path }: Call) => method === "GET" && path === "/contacts",
-  batch: ({ path }: Call) => path === "/import/info",
-};
-
-/** The contact that a call on its lists or tags names. */
-export function contactIn(call: Call): string | undefined {
-  const body = readBody(call, withContact);
-  const named = body?.contactList ?? body?.contactTag;
-  return named?.contact ?? /^\/contacts\/(\d+)\/contact(Lists|Tags)$/.exec(call.path)?.[1];
-}
-
-const contact = v.object({ contact: id });
-const withContact = v.object({ contactList: v.optional(contact), contactTag: v.optional(contact) });
-const withPhone = v.object({ contact: v.object({ phone: v.string() }) });
-const fieldValues = v.pipe(v.array(v.unknown()), v.minLength(1));
-const withField = v.object({ contact: v.object({ fieldValues }) });
-
-function has(call: Call, form: v.GenericSchema): boolean {
-  return readBody(call, form) !== undefined;
-}
-
-/** The same answer with its text changed. */
-export function spoilText(answer: Answer, change: (text: string) => string): Answer {
+/** The usual answer with its text changed. */
+export function withText(answer: Answer, change: (text: string) => string): Answer {
   return answer.kind === "answer" ? { ...answer, text: change(answer.text) } : answer;
 }
 
-/** The same answer with its contact changed; undefined takes a part away. */
-export function spoilContact(answer: Answer, change: Record<string, string | undefined>): Answer {
-  return spoilText(answer, (text) => {
+const answeredContact = v.looseObject({ contact: v.looseObject({}) });
+
+/** The usual answer with its contact changed; `undefined` removes a part. */
+export function withContact(answer: Answer, change: Record<string, string | undefined>): Answer {
+  return withText(answer, (text) => {
     const body = v.safeParse(answeredContact, JSON.parse(text));
     if (!body.success) return text;
     return JSON.stringify({ ...body.output, contact: { ...body.output.contact, ...change } });
   });
 }
 
-const answeredContact = v.looseObject({ contact: v.looseObject({}) });
+const text = v.string();
+const phone = v.object({ contact: v.object({ phone: text }) });
+const firstName = v.object({ contact: v.object({ firstName: text }) });
+
+export const scopes = {
+  sync: ({ path }: Call) => path === "/contact/sync",
+  syncWithPhone: (call: Call) => scopes.sync(call) && matches(call, phone),
+  syncWithName: (call: Call) => scopes.sync(call) && matches(call, firstName),
+  listsOrTags: (call: Call) => contactOf(call) !== undefined,
+  newTag: ({ method, path }: Call) => method === "POST" && path === "/tags",
+  search: ({ method, path }: Call) => method === "GET" && path === "/contacts",
+  batch: ({ path }: Call) => path === "/import/info",
+};
+
+function matches(call: Call, schema: v.GenericSchema): boolean {
+  return readBody(call, schema) !== undefined;
+}
+
+const contact = v.object({ contact: id });
+const listOrTagBody = v.object({
+  contactList: v.optional(contact),
+  contactTag: v.optional(contact),
+});
+
+/** The id of the contact whose lists or tags the call reads or changes. */
+export function contactOf(call: Call): string | undefined {
+  const body = readBody(call, listOrTagBody);
+  const named = body?.contactList ?? body?.contactTag;
+  return named?.contact ?? /^\/contacts\/(\d+)\/contact(Lists|Tags)$/.exec(call.path)?.[1];
+}

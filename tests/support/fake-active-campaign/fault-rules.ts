@@ -1,58 +1,65 @@
 import type { Call } from "./call.ts";
-import type { Way } from "./fault-kinds.ts";
-import { type Misbehaviour, misbehaviours } from "./faults.ts";
+import type { Fault } from "./fault-kinds.ts";
+import { type FaultName, faults } from "./faults.ts";
 
 export type Rule = {
-  how: Misbehaviour;
-  /** Method and path as in `POST /contact/sync`, `*` for any part; every call when left out. */
+  how: FaultName;
+  /** Method and path, as in `POST /contact/sync`; `*` matches anything. Every call if left out. */
   on?: string;
-  /** Only calls whose body contains this: an address, say. */
+  /** Only calls whose body contains this text, an address for example. */
   mentioning?: string;
-  /** Only the next so many of them. */
+  /** Only the next calls, so many of them. */
   next?: number;
-  /** Only this share of them, from 0 to 1: the same ones for the same seed. */
+  /** Only this share of the calls, from 0 to 1. The same seed chooses the same calls. */
   share?: number;
   seed?: number;
 };
 
 export type Rules = {
-  /** Gives a function that ends this rule. */
+  /** Returns a function that ends the rule. */
   add: (rule: Rule) => () => void;
   clear: () => void;
-  /** The first rule that fits decides. */
-  wayFor: (call: Call) => Way | undefined;
+  /** The fault of the first rule that applies to the call. */
+  faultFor: (call: Call) => Fault | undefined;
 };
 
-type Standing = { fits: (call: Call) => boolean; way: Way };
+type ActiveRule = { appliesTo: (call: Call) => boolean; fault: Fault };
 
 export function createRules(): Rules {
-  const standing = new Set<Standing>();
+  const active = new Set<ActiveRule>();
   return {
     add(rule) {
-      const added = { fits: fitting(rule), way: misbehaviours[rule.how] };
-      standing.add(added);
-      return () => standing.delete(added);
+      const fault = faults[rule.how];
+      const added = { appliesTo: matcherOf(rule, fault), fault };
+      active.add(added);
+      return () => active.delete(added);
     },
-    clear: () => standing.clear(),
-    wayFor: (call) => [...standing].find(({ fits }) => fits(call))?.way,
+    clear: () => active.clear(),
+    faultFor: (call) => [...active].find(({ appliesTo }) => appliesTo(call))?.fault,
   };
 }
 
-function fitting({ how, on = "*", mentioning = "", next = Infinity, share = 1, seed = 1 }: Rule) {
-  const way: Way = misbehaviours[how];
-  const pattern = new RegExp(`^${on.split("*").map(literally).join(".*")}$`);
+function matcherOf(
+  { on = "*", mentioning = "", next = Infinity, share = 1, seed = 1 }: Rule,
+  { scope = () => true }: Fault,
+): ActiveRule["appliesTo"] {
+  const pattern = new RegExp(`^${on.split("*").map(escapeForRegExp).join(".*")}$`);
   const random = createRandom(seed);
   let left = next;
-  return (call: Call): boolean => {
+  return (call) => {
     const isMeant = pattern.test(`${call.method} ${call.path}`) && call.text.includes(mentioning);
-    if (!isMeant || way.about?.(call) === false || left <= 0) return false;
+    if (!isMeant || !scope(call) || left <= 0) return false;
     if (random() >= share) return false;
     left -= 1;
     return true;
   };
 }
 
-/** Mulberry32: small, and the same everywhere. */
+function escapeForRegExp(text: string): string {
+  return text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Mulberry32: short, and the same numbers on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,8 +68,4 @@ function createRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-function literally(text: string): string {
-  return text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
 }

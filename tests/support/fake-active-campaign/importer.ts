@@ -1,97 +1,98 @@
+import * as v from "valibot";
 import type { Account } from "./account.ts";
 import { type Answer, json } from "./answer.ts";
-import { type Call, readBody } from "./call.ts";
-import { isEmail } from "./contacts.ts";
-import { type ImportedContact, importBody, importContact } from "./imported-contact.ts";
+import { type Call, id, readBody } from "./call.ts";
+import { isEmail, putContact } from "./contacts.ts";
 import { countSince, importLimits } from "./limits.ts";
+import { addTag, addTagTo, findTag, hasList } from "./lists-and-tags.ts";
+
+/** The importer has names in snake case and tags by name, unlike all other routes. */
+const importedContact = v.object({
+  email: v.optional(v.string(), ""),
+  first_name: v.exactOptional(v.string()),
+  last_name: v.exactOptional(v.string()),
+  phone: v.exactOptional(v.string()),
+  tags: v.optional(v.array(v.string()), []),
+  subscribe: v.optional(v.array(v.object({ listid: id })), []),
+});
+
+const importBody = v.object({
+  contacts: v.pipe(v.array(importedContact), v.minLength(1), v.maxLength(importLimits.contacts)),
+  exclude_automations: v.optional(v.boolean(), false),
+});
+
+type ImportedContact = v.InferOutput<typeof importedContact>;
 
 export type Batch = {
   id: string;
-  /** 1 for the first batch that was accepted. */
-  number: number;
   contacts: ImportedContact[];
-  /** When it was accepted. */
+  /** When the batch was accepted. */
   at: number;
-  status: "waiting" | "active" | "completed" | "failed" | "interrupted";
+  status: "waiting" | "active" | "completed" | "failed";
   runsAutomations: boolean;
   success: string[];
   failure: string[];
 };
 
-/** What the importer is told to do; it may be told otherwise at any moment. */
-export type ImporterBehaviour = {
-  /** From being accepted to the contacts being there. */
+export type ImporterOptions = {
+  /** The time from the acceptance of a batch until its contacts are in the account. */
   importTakesMs?: number;
-  neverCompletes?: (batch: Batch) => boolean;
-  /** Batches that end without a single contact: the vendor knows two kinds of them. */
-  breaksOff?: (batch: Batch) => "failed" | "interrupted" | undefined;
+  neverCompletes?: () => boolean;
+  /** Ends batches as failed, without importing a single contact. */
+  breaksOff?: () => "failed" | undefined;
   /** Addresses that fail though their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
-  /** Why a contact makes the whole batch be refused, beside a malformed address. */
+  /** A reason, other than a malformed address, for which one contact makes the whole batch be refused. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
 };
 
 export type Importer = {
   queueImport: (account: Account, call: Call) => Answer;
-  /** Brings every batch to where it is at that moment. */
-  settle: (account: Account, now: number) => Account;
+  /** Brings every batch to its state at that moment. */
+  advance: (account: Account, now: number) => void;
 };
 
-/** It answers at once, and only that a batch is queued: contacts come later. */
-export function createImporter(behaviour: ImporterBehaviour): Importer {
-  const times: Record<keyof typeof importLimits.requestsPerMinute, number[]> = {
+/** Answers at once, and only that a batch is queued: its contacts come later. */
+export function createImporter(options: ImporterOptions): Importer {
+  const requests: Record<"severalContacts" | "oneContact", { at: number }[]> = {
     severalContacts: [],
     oneContact: [],
   };
   return {
     queueImport(account, call) {
       const body = readBody(call, importBody);
-      if (body === undefined || call.bytes >= importLimits.bytes) return invalid();
+      if (body === undefined || call.bytes >= importLimits.bytes) return invalid([]);
       const kind = body.contacts.length === 1 ? "oneContact" : "severalContacts";
-      times[kind].push(call.at);
-      const recent = countSince(times[kind], 60_000, call.at);
+      requests[kind].push({ at: call.at });
+      const recent = countSince(requests[kind], 60_000, call.at);
       if (recent > importLimits.requestsPerMinute[kind]) return importsTooFast();
-      const reasons = refusals(body.contacts, behaviour);
-      if (reasons.length > 0) return invalid(reasons);
-      return accept(account, call, body);
+      const failureReasons = failureReasonsOf(body.contacts, options);
+      return failureReasons.length > 0 ? invalid(failureReasons) : accept(account, call.at, body);
     },
-    settle(account, now) {
-      for (const batch of account.batches) settleBatch(account, batch, { now, behaviour });
-      return account;
+    advance(account, now) {
+      for (const batch of account.batches) advanceBatch(account, batch, now, options);
     },
   };
 }
 
+/** The answer for a batch in its first second: ActiveCampaign's reference warns of it. */
+export function statusNotSetYet(): Answer {
+  return json(200, { status: false, success: [], failure: [] });
+}
+
+/** The reference does not say how an unknown batch is answered: here, like one without a status yet. */
 export function importInfo({ batches }: Account, { query }: Call): Answer {
-  const batchId = query.get("batchId");
-  if (!batchId) return json(400, { success: 0, message: "'batchId' is a required field." });
-  const batch = batches.find(({ id }) => id === batchId);
-  // Not in the vendor's reference: what an unknown batch is answered. It is told as one without a status yet.
+  const batch = batches.find(({ id }) => id === query.get("batchId"));
   if (batch === undefined) return statusNotSetYet();
   const { status, success, failure } = batch;
   return json(200, { status, success, failure });
-}
-
-/** The vendor's reference warns of it, for the first second of a batch. */
-export function statusNotSetYet(): Answer {
-  return json(200, { status: false, success: [], failure: [] });
 }
 
 export function importsTooFast(): Answer {
   return json(400, { success: 0, message: "Rate limit exceeded." });
 }
 
-type FailureReason = { contact: number; failureReason: string };
-
-function invalid(failureReasons: FailureReason[] = []): Answer {
-  const message = "JSON payload did not pass validation. See failureReasons for details.";
-  return json(400, { success: 0, message, failureReasons });
-}
-
-function refusals(
-  contacts: ImportedContact[],
-  { refusesInBatch }: ImporterBehaviour,
-): FailureReason[] {
+function failureReasonsOf(contacts: ImportedContact[], { refusesInBatch }: ImporterOptions) {
   return contacts.flatMap((sent, contact) => {
     const malformed = isEmail(sent.email) ? undefined : "Field 'email' incorrect format";
     const failureReason = malformed ?? refusesInBatch?.(sent);
@@ -99,36 +100,48 @@ function refusals(
   });
 }
 
+function invalid(failureReasons: object[]): Answer {
+  const message = "JSON payload did not pass validation. See failureReasons for details.";
+  return json(400, { success: 0, message, failureReasons });
+}
+
 function accept(
   { batches }: Account,
-  { at }: Call,
-  { contacts, exclude_automations }: { contacts: ImportedContact[]; exclude_automations: boolean },
+  at: number,
+  { contacts, exclude_automations }: v.InferOutput<typeof importBody>,
 ): Answer {
-  const number = batches.length + 1;
-  const id = `fake-batch-${number}`;
-  batches.push({
-    ...{ id, number, contacts, at, status: "waiting", runsAutomations: !exclude_automations },
-    ...{ success: [], failure: [] },
-  });
+  const id = `fake-batch-${batches.length + 1}`;
+  const runsAutomations = !exclude_automations;
+  batches.push({ id, contacts, at, status: "waiting", runsAutomations, success: [], failure: [] });
   const message = "Contact import queued";
   return json(200, { Success: 1, queued_contacts: contacts.length, batchId: id, message });
 }
 
-type Moment = { now: number; behaviour: ImporterBehaviour };
-
-function settleBatch(account: Account, batch: Batch, { now, behaviour }: Moment): void {
+function advanceBatch(account: Account, batch: Batch, now: number, options: ImporterOptions): void {
   if (batch.status !== "waiting" && batch.status !== "active") return;
-  const { importTakesMs = 0 } = behaviour;
+  const { importTakesMs = 0, neverCompletes, breaksOff, failsAtImport } = options;
   const age = now - batch.at;
   if (age >= importTakesMs / 2) batch.status = "active";
-  if (age < importTakesMs || behaviour.neverCompletes?.(batch)) return;
-  batch.status = behaviour.breaksOff?.(batch) ?? "completed";
-  if (batch.status === "completed") importBatch(account, batch, behaviour);
+  if (age < importTakesMs || neverCompletes?.()) return;
+  batch.status = breaksOff?.() ?? "completed";
+  if (batch.status === "failed") return;
+  for (const contact of batch.contacts)
+    if (failsAtImport?.(contact.email)) batch.failure.push(contact.email);
+    else batch.success.push(importContact(account, contact));
 }
 
-function importBatch(account: Account, batch: Batch, { failsAtImport }: ImporterBehaviour): void {
-  for (const contact of batch.contacts) {
-    if (failsAtImport?.(contact.email)) batch.failure.push(contact.email);
-    else batch.success.push(importContact(account, contact, batch.at));
-  }
+/** Returns the contact's id. Subscribes no contact again who has unsubscribed, and ignores unknown lists. */
+function importContact(account: Account, sent: ImportedContact): string {
+  const { email, first_name: firstName, last_name: lastName, phone } = sent;
+  const contact = putContact(account, {
+    email,
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(phone === undefined ? {} : { phone }),
+  });
+  for (const name of sent.tags)
+    addTagTo(contact, (findTag(account, name) ?? addTag(account, name)).tag);
+  for (const { listid: list } of sent.subscribe)
+    if (hasList(account, list)) contact.lists[list] ??= 1;
+  return contact.id;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { importOf, startWithCaller, statusesOf } from "./caller.ts";
-import { peakPerSecond, vendorLimits } from "./limits.ts";
+import { accountLimits, peakPerSecond } from "./limits.ts";
 
-test("the sixth request within a second is refused, and one more second lets it pass", async () => {
-  const { clock, sync } = await startWithCaller({ ...vendorLimits, retryAfterSeconds: 30 });
+test("the sixth request within a second is refused, and is allowed when the second is over", async () => {
+  const { clock, sync } = await startWithCaller({ ...accountLimits, retryAfterSeconds: 30 });
   for (const name of ["a", "b", "c", "d", "e"]) {
     expect(await sync(`${name}@example.com`)).toMatchObject({ status: 201 });
   }
@@ -11,20 +11,18 @@ test("the sixth request within a second is refused, and one more second lets it 
   const refused = await sync("f@example.com");
   expect(refused).toMatchObject({ status: 429, body: { message: "Rate limit exceeded" } });
   expect(refused.headers.get("retry-after")).toBe("30");
-  expect(refused.headers.get("ratelimit-limit")).toBe("5");
-  expect(refused.headers.get("ratelimit-remaining")).toBe("0");
   clock.now += 1;
   expect(await sync("f@example.com")).toMatchObject({ status: 201 });
 });
 
-test("without a limit asked for there is none", async () => {
+test("without the option there is no limit", async () => {
   const { fake, sync } = await startWithCaller();
   const statuses = await statusesOf(50, (index) => sync(`${index}@example.com`));
   expect(statuses).toEqual(new Array(50).fill(201));
   expect(fake.peakPerSecond()).toBe(50);
 });
 
-test("every request is kept with its time, its path and what it was answered", async () => {
+test("every request is recorded with its time, its path and its status", async () => {
   const { fake, clock, call, sync } = await startWithCaller();
   await sync("ana@example.com");
   await call("GET /contacts?email=ana@example.com");
@@ -35,7 +33,6 @@ test("every request is kept with its time, its path and what it was answered", a
     { at, method: "GET", path: "/contacts", status: 200 },
     { at, method: "GET", path: "/nowhere", status: 404 },
   ]);
-  expect(fake.requestTimes).toEqual([at, at, at]);
 });
 
 test.each([
@@ -43,11 +40,11 @@ test.each([
   { times: [0, 999], peak: 2 },
   { times: [0, 1_000], peak: 1 },
   { times: [0, 600, 900, 1_200, 1_500, 3_000], peak: 4 },
-])("the peak of requests at $times is $peak a second", ({ times, peak }) => {
-  expect(peakPerSecond(times)).toBe(peak);
+])("requests at $times ms have a peak of $peak a second", ({ times, peak }) => {
+  expect(peakPerSecond(times.map((at) => ({ at })))).toBe(peak);
 });
 
-test("the hundredth import of several contacts in a minute passes, the next is a 400", async () => {
+test("a hundred imports of several contacts a minute are accepted, and the next is answered 400", async () => {
   const { clock, call } = await startWithCaller();
   const several = importOf({ email: "ana@example.com" }, { email: "bia@example.com" });
   expect(await statusesOf(100, () => call(...several))).toEqual(new Array(100).fill(200));
@@ -58,7 +55,7 @@ test("the hundredth import of several contacts in a minute passes, the next is a
   expect(await call(...several)).toMatchObject({ status: 200 });
 });
 
-test("the twentieth import of one contact in a minute passes, the next is a 400", async () => {
+test("twenty imports of one contact a minute are accepted, and the next is answered 400", async () => {
   const { call } = await startWithCaller();
   const one = importOf({ email: "ana@example.com" });
   expect(await statusesOf(20, () => call(...one))).toEqual(new Array(20).fill(200));
@@ -66,7 +63,7 @@ test("the twentieth import of one contact in a minute passes, the next is a 400"
   expect(await call(...importOf(...twoPeople))).toMatchObject({ status: 200 });
 });
 
-test("250 contacts are imported in one request, 251 are not", async () => {
+test("a request can import 250 contacts, but not 251", async () => {
   const { call } = await startWithCaller();
   const people = Array.from({ length: 251 }, (_, index) => ({ email: `${index}@example.com` }));
   expect(await call(...importOf(...people))).toMatchObject({ status: 400, body: { success: 0 } });
@@ -76,7 +73,7 @@ test("250 contacts are imported in one request, 251 are not", async () => {
   });
 });
 
-test("an import of 399,999 bytes passes, one of 400,000 does not", async () => {
+test("an import of 399,999 bytes is accepted, and one of 400,000 is not", async () => {
   const { call } = await startWithCaller();
   const [on, body] = importOf({ email: "ana@example.com", first_name: "" });
   const room = 400_000 - JSON.stringify(body).length;

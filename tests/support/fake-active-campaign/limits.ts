@@ -1,35 +1,28 @@
-/** What the vendor allows the whole account; for `startFakeActiveCampaign({ ...vendorLimits })`. */
-export const vendorLimits = { requestsPerSecond: 5 } as const;
+/** ActiveCampaign's limit for a whole account; for `startFakeActiveCampaign({ ...accountLimits })`. */
+export const accountLimits = { requestsPerSecond: 5 } as const;
 
-/** The importer's own. They always hold. */
+/** The importer's own limits, which always hold. */
 export const importLimits = {
   requestsPerMinute: { severalContacts: 100, oneContact: 20 },
   contacts: 250,
-  /** A request must stay below. */
+  /** A request must be smaller. */
   bytes: 400_000,
 } as const;
 
-export type FakeRequest = {
-  /** Milliseconds since 1970. */
-  at: number;
-  method: string;
-  path: string;
-  /** 0 while there is no answer, and when there never was one. */
-  status: number;
-};
+type Timed = { at: number };
 
-/** How many of these times, oldest first, lie less than that long ago. */
-export function countSince(times: readonly number[], windowMs: number, now: number): number {
-  let first = times.length;
-  while (first > 0 && (times[first - 1] ?? 0) > now - windowMs) first -= 1;
-  return times.length - first;
+/** The number of entries that are less than `windowMs` old. The entries are sorted, oldest first. */
+export function countSince(entries: readonly Timed[], windowMs: number, now: number): number {
+  let first = entries.length;
+  while (first > 0 && (entries[first - 1]?.at ?? 0) > now - windowMs) first -= 1;
+  return entries.length - first;
 }
 
-/** The most of them in any second, wherever it begins. */
-export function peakPerSecond(times: readonly number[]): number {
+/** The largest number of entries within any second. The entries are sorted, oldest first. */
+export function peakPerSecond(entries: readonly Timed[]): number {
   let first = 0;
-  return times.reduce((peak, time, last) => {
-    while ((times[first] ?? time) <= time - 1_000) first += 1;
+  return entries.reduce((peak, { at }, last) => {
+    while ((entries[first]?.at ?? at) <= at - 1_000) first += 1;
     return Math.max(peak, last - first + 1);
   }, 0);
 }

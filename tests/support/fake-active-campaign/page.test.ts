@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importOf, startWithCaller, statusesOf } from "./caller.ts";
 
-test("the page shows who arrived, the batches and the requests, and asks for no token", async () => {
+test("the page shows contacts, batches and requests, and needs no token", async () => {
   const { fake, call, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: "Ana", phone: "+5511987654321" });
   await call("POST /contactLists", { contactList: { list: 2, contact: 1, status: 2 } });
@@ -11,11 +11,11 @@ test("the page shows who arrived, the batches and the requests, and asks for no 
     expect(page).toContain(`<td>${text}</td>`);
   }
   expect(page).toContain("<td>fake-batch-1</td><td>1</td><td>completed</td>");
-  expect(page).toContain("<dt>requests in all</dt><dd>3</dd>");
+  expect(page).toContain("<dt>all requests</dt><dd>3</dd>");
   expect(page).toContain('http-equiv="refresh"');
 });
 
-test("what people typed is text on the page, never markup", async () => {
+test("text from visitors is never markup on the page", async () => {
   const { fake, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: `<img src=x onerror="a()">&amp;` });
   const page = await (await fetch(fake.url)).text();
@@ -23,7 +23,7 @@ test("what people typed is text on the page, never markup", async () => {
   expect(page).not.toContain("<img");
 });
 
-test("the page shows the latest fifty of many, and looking at it is no request", async () => {
+test("the page shows the latest fifty contacts, and is not counted as a request", async () => {
   const { fake, sync } = await startWithCaller();
   await sync("first@example.com");
   await statusesOf(50, (index) => sync(`p${index}@example.com`));

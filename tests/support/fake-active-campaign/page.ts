@@ -1,32 +1,31 @@
 import type { Account, FakeContact } from "./account.ts";
 import type { Batch } from "./importer.ts";
-import { countSince, type FakeRequest, peakPerSecond } from "./limits.ts";
+import { countSince, peakPerSecond } from "./limits.ts";
+import type { FakeRequest } from "./server.ts";
 
-export type Shown = {
+const maxRows = 50;
+
+/** Shows a developer what reached the account. The page reloads itself. */
+export function showPage(shown: {
   account: Account;
   requests: FakeRequest[];
-  requestTimes: number[];
   now: number;
-};
-
-const rowsShown = 50;
-
-/** For a developer to see what reached the account; it reloads itself. */
-export function showPage({ account, requests, requestTimes: times, now }: Shown): string {
+}): string {
+  const { account, requests, now } = shown;
   const { contacts, batches } = account;
   return [
     head,
     facts({
       contacts: contacts.length,
-      "requests in the last second": countSince(times, 1_000, now),
-      "requests in the last minute": countSince(times, 60_000, now),
-      "most requests in any second": peakPerSecond(times),
-      "requests in all": requests.length,
+      "requests in the last second": countSince(requests, 1_000, now),
+      "requests in the last minute": countSince(requests, 60_000, now),
+      "most requests in any second": peakPerSecond(requests),
+      "all requests": requests.length,
     }),
     table("Contacts", ["id", "e-mail", "name", "phone", "lists", "tags"], contacts, contactCells),
     table(
       "Batches",
-      ["id", "contacts", "state", "there", "failed", "automations"],
+      ["id", "contacts", "state", "imported", "failed", "automations"],
       batches,
       batchCells,
     ),
@@ -57,9 +56,9 @@ function facts(counts: Record<string, number>): string {
   return `<dl>${shown.join("")}</dl>`;
 }
 
-/** The newest on top. */
+/** The newest row comes first. */
 function table<Row>(title: string, names: string[], rows: Row[], cells: (row: Row) => string[]) {
-  const shown = rows.slice(-rowsShown).reverse().map(cells);
+  const shown = rows.slice(-maxRows).reverse().map(cells);
   const caption = `<h2>${title}, the latest ${shown.length} of ${rows.length}</h2>`;
   const body = shown.map((row) => cellsOf("td", row)).join("\n");
   return rows.length === 0
@@ -81,8 +80,8 @@ function contactCells(contact: FakeContact): string[] {
 
 function batchCells({ id, contacts, status, success, failure, runsAutomations }: Batch): string[] {
   const numbers = [contacts.length, success.length, failure.length].map(String);
-  const [all = "", there = "", failed = ""] = numbers;
-  return [id, all, status, there, failed, runsAutomations ? "run" : "excluded"];
+  const [all = "", imported = "", failed = ""] = numbers;
+  return [id, all, status, imported, failed, runsAutomations ? "run" : "excluded"];
 }
 
 function requestCells({ at, method, path, status }: FakeRequest): string[] {

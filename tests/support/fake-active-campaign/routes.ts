@@ -5,12 +5,47 @@ import { deleteContact, findContacts, oneContact, syncContact } from "./contacts
 import type { Rules } from "./fault-rules.ts";
 import { type Importer, importInfo } from "./importer.ts";
 import { countSince } from "./limits.ts";
-import { addToList, allLists, listsOfContact, oneList } from "./lists.ts";
-import { createTag, listTags, tagContact, tagsOfContact } from "./tags.ts";
+import {
+  addToList,
+  createTag,
+  listsOfContact,
+  listTags,
+  oneList,
+  tagContact,
+  tagsOfContact,
+} from "./lists-and-tags.ts";
+import type { FakeRequest } from "./server.ts";
+
+type ResponderConfig = {
+  account: Account;
+  /** All requests, with the one that is being answered. */
+  requests: readonly FakeRequest[];
+  importer: Importer;
+  rules: Rules;
+  token: string;
+  requestsPerSecond: number;
+  retryAfterSeconds: number;
+  /** The address of another host, for redirects. */
+  otherHost: string;
+};
+
+/** Checks the rate limit first, then the faults that a test wants, then the token; then it does the work. */
+export function createResponder(config: ResponderConfig): (call: Call) => Answer {
+  const { account, requests, importer, rules } = config;
+  const route = createRoutes(importer);
+  return (call) => {
+    importer.advance(account, call.at);
+    const recent = countSince(requests, 1_000, call.at);
+    if (recent > config.requestsPerSecond) return tooFast(String(config.retryAfterSeconds));
+    const work = () =>
+      call.token === config.token ? route(account, call) : json(403, { message: "Forbidden" });
+    const fault = rules.faultFor(call);
+    return fault ? fault.answer({ ...config, call, work }) : work();
+  };
+}
 
 type Handler = (account: Account, call: Call, id: string) => Answer;
 
-/** What ActiveCampaign does when it behaves. */
 function createRoutes({ queueImport }: Importer): (account: Account, call: Call) => Answer {
   const routes: Record<string, Handler> = {
     "POST /contact/sync": syncContact,
@@ -20,14 +55,13 @@ function createRoutes({ queueImport }: Importer): (account: Account, call: Call)
     "GET /contacts/ID/contactLists": listsOfContact,
     "GET /contacts/ID/contactTags": tagsOfContact,
     "POST /contactLists": addToList,
-    "GET /lists": allLists,
     "GET /lists/ID": oneList,
     "GET /tags": listTags,
     "POST /tags": createTag,
     "POST /contactTags": tagContact,
     "POST /import/bulk_import": queueImport,
     "GET /import/info": importInfo,
-    "GET /users/me": whoAmI,
+    "GET /users/me": currentUser,
   };
   return (account, call) => {
     const id = /\/(\d+)/.exec(call.path)?.[1] ?? "";
@@ -36,35 +70,7 @@ function createRoutes({ queueImport }: Importer): (account: Account, call: Call)
   };
 }
 
-function whoAmI(): Answer {
+function currentUser(): Answer {
   const user = { username: "fake", firstName: "Fake", lastName: "User", email: "fake@example.com" };
   return json(200, { user: { ...user, phone: "", signature: null, id: "1" } });
-}
-
-export type Manners = {
-  account: Account;
-  rules: Rules;
-  importer: Importer;
-  token: string;
-  requestsPerSecond: number;
-  retryAfterSeconds: number;
-  /** When each request came, the one in question too. */
-  requestTimes: number[];
-  elsewhere: string;
-};
-
-/** The pace comes first, then what was told to go wrong, then the token, then the work. */
-export function createResponder(manners: Manners): (call: Call) => Answer {
-  const { account, rules, importer, requestsPerSecond, requestTimes } = manners;
-  const retryAfter = String(manners.retryAfterSeconds);
-  const route = createRoutes(importer);
-  return (call) => {
-    importer.settle(account, call.at);
-    const isTooFast = countSince(requestTimes, 1_000, call.at) > requestsPerSecond;
-    if (isTooFast) return tooFast(retryAfter, requestsPerSecond);
-    const work = () =>
-      call.token === manners.token ? route(account, call) : json(403, { message: "Forbidden" });
-    const way = rules.wayFor(call);
-    return way ? way.answer({ ...manners, call, work }) : work();
-  };
 }

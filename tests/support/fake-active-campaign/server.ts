@@ -2,40 +2,45 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, send } from "./answer.ts";
 import { type Call, pathOf, readCall } from "./call.ts";
-import type { FakeRequest } from "./limits.ts";
 
-export type RequestLog = { requests: FakeRequest[]; requestTimes: number[] };
+export type FakeRequest = {
+  /** Milliseconds since 1970. */
+  at: number;
+  method: string;
+  path: string;
+  /** 0 as long as there is no answer. */
+  status: number;
+};
 
-export type Desk = {
-  log: RequestLog;
+type ServerConfig = {
+  requests: FakeRequest[];
   clock: () => number;
   respond: (call: Call) => Answer;
   page: () => string;
   latencyMs: number;
 };
 
-/** The page at `/`, everything else is a call and is kept. */
-export function createDesk(desk: Desk): Server {
+/** Serves the page at `/`. Every other request is a call to the API, and is recorded. */
+export function createFakeServer(config: ServerConfig): Server {
   return createServer((request, response) => {
-    if (request.url !== "/") return void answer(desk, request, response);
-    response.setHeader("Content-Type", "text/html; charset=utf-8").end(desk.page());
+    if (request.url !== "/") return void answer(config, request, response);
+    response.setHeader("Content-Type", "text/html; charset=utf-8").end(config.page());
   });
 }
 
-async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse) {
-  const at = desk.clock();
-  const entry = { at, method: request.method ?? "GET", path: pathOf(request), status: 0 };
-  desk.log.requests.push(entry);
-  desk.log.requestTimes.push(at);
+async function answer(config: ServerConfig, request: IncomingMessage, response: ServerResponse) {
+  const at = config.clock();
+  const recorded = { at, method: request.method ?? "GET", path: pathOf(request), status: 0 };
+  config.requests.push(recorded);
   const call = await readCall(request, at);
   if (call === undefined) return;
-  const given = desk.respond(call);
-  // Nobody waits for an answer once the fake has stopped.
-  if (desk.latencyMs > 0) await sleep(desk.latencyMs, undefined, { ref: false });
-  entry.status = send(given, request, response);
+  const given = config.respond(call);
+  // `ref: false`, because a late answer must not keep a process alive after the fake has stopped.
+  if (config.latencyMs > 0) await sleep(config.latencyMs, undefined, { ref: false });
+  recorded.status = send(given, request, response);
 }
 
-/** On this machine only; gives the address. */
+/** Listens on this machine only, and returns the address. */
 export async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -46,7 +51,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${open}`;
 }
 
-/** Ends also what hangs. */
+/** Also ends connections on which an answer hangs. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -54,17 +59,17 @@ export function close(server: Server): Promise<void> {
   });
 }
 
-/** Somebody who followed a redirect, and what they gave away. */
-export type Follower = { method: string; path: string; token: string | undefined };
+/** A request to the other host. */
+export type FollowedRedirect = { method: string; path: string; token: string | undefined };
 
-/** Another host, where nobody should ever arrive. */
-export async function startElsewhere() {
-  const followers: Follower[] = [];
+/** Another host: the target of a redirect that no client should follow, because it would give its token away. */
+export async function startOtherHost() {
+  const followed: FollowedRedirect[] = [];
   const server = createServer(({ method = "GET", url: path = "/", headers }, response) => {
     const token = headers["api-token"];
-    followers.push({ method, path, token: typeof token === "string" ? token : undefined });
+    followed.push({ method, path, token: typeof token === "string" ? token : undefined });
     response.end("{}");
   });
   const url = await listen(server, 0);
-  return { url, followers, stop: () => close(server) };
+  return { url, followed, stop: () => close(server) };
 }

@@ -1,32 +1,32 @@
 import { createAccount, type FakeContact, type FakeList, type FakeTag } from "./account.ts";
 import { createRules, type Rule } from "./fault-rules.ts";
-import { type Batch, createImporter, type ImporterBehaviour } from "./importer.ts";
-import { type FakeRequest, peakPerSecond } from "./limits.ts";
+import { type Batch, createImporter, type ImporterOptions } from "./importer.ts";
+import { peakPerSecond } from "./limits.ts";
 import { showPage } from "./page.ts";
 import { createResponder } from "./routes.ts";
 import {
   close,
-  createDesk,
-  type Follower,
+  createFakeServer,
+  type FakeRequest,
+  type FollowedRedirect,
   listen,
-  type RequestLog,
-  startElsewhere,
+  startOtherHost,
 } from "./server.ts";
 
-export type FakeOptions = ImporterBehaviour & {
+export type FakeOptions = ImporterOptions & {
   port?: number;
   token?: string;
-  /** Names of tags that stand there already. */
+  /** Names of tags that exist from the start. */
   tags?: string[];
-  /** The lists there are: numbers 1 to 9 when left out. */
+  /** The lists of the account: numbers 1 to 9 if left out. */
   lists?: FakeList[];
-  /** Above it the answer is 429; none when left out, `...vendorLimits` for the vendor's own. */
+  /** More requests are answered 429. No limit if left out; `...accountLimits` for ActiveCampaign's. */
   requestsPerSecond?: number;
-  /** What a 429 asks for. */
+  /** The `Retry-After` of a 429. */
   retryAfterSeconds?: number;
-  /** How long every answer takes, after its work is done. */
+  /** Delays every answer, after its work is done. */
   latencyMs?: number;
-  /** Milliseconds since 1970; limits and imports go by it. */
+  /** Milliseconds since 1970; limits and imports depend on it. */
   clock?: () => number;
 };
 
@@ -36,18 +36,14 @@ export type FakeActiveCampaign = {
   tags: FakeTag[];
   batches: Batch[];
   requests: FakeRequest[];
-  /** When each request came, in milliseconds. */
-  requestTimes: number[];
-  /** The most requests that came in any second. */
+  /** The largest number of requests within any second. */
   peakPerSecond(): number;
-  /** From now on, as told by the rule; gives a function that ends it. */
+  /** Makes calls go wrong from now on. Returns a function that ends this rule. */
   misbehave(rule: Rule): () => void;
   /** Ends every rule. */
   behave(): void;
-  /** To be changed at any moment. */
-  importer: ImporterBehaviour;
-  /** Who followed a redirect to another host. */
-  followers: Follower[];
+  /** Redirects to another host that a client followed. */
+  redirectsFollowed: FollowedRedirect[];
   stop(): Promise<void>;
 };
 
@@ -55,39 +51,56 @@ export type FakeActiveCampaign = {
 export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
-  const { port = 0, tags = [], lists = usualLists, clock = steadyClock, ...more } = options;
+  const { port = 0, tags = [], lists = defaultLists, clock = steadyClock } = options;
+  const { latencyMs = 0, ...more } = options;
   const account = createAccount(tags, lists);
-  const log: RequestLog = { requests: [], requestTimes: [] };
-  const importer = createImporter(more);
+  const requests: FakeRequest[] = [];
+  const importer = createImporter(options);
   const rules = createRules();
-  const elsewhere = await startElsewhere();
-  const manners = { ...usualManners, ...more, ...log, account, rules, importer };
-  const respond = createResponder({ ...manners, elsewhere: elsewhere.url });
-  const now = () => ({ account: importer.settle(account, clock()), ...log, now: clock() });
-  const page = () => showPage(now());
-  const server = createDesk({ log, clock, respond, page, latencyMs: more.latencyMs ?? 0 });
+  const otherHost = await startOtherHost();
+  const advance = () => importer.advance(account, clock());
+  const page = () => {
+    advance();
+    return showPage({ account, requests, now: clock() });
+  };
+  const respond = createResponder({
+    token: "fake-token",
+    requestsPerSecond: Infinity,
+    retryAfterSeconds: 1,
+    ...more,
+    account,
+    requests,
+    importer,
+    rules,
+    otherHost: otherHost.url,
+  });
+  const server = createFakeServer({ requests, clock, respond, page, latencyMs });
   return {
     url: await listen(server, port),
     get contacts() {
-      return now().account.contacts;
+      advance();
+      return account.contacts;
     },
     get batches() {
-      return now().account.batches;
+      advance();
+      return account.batches;
     },
-    ...{ ...log, tags: account.tags, importer: more, followers: elsewhere.followers },
-    ...{ misbehave: rules.add, behave: rules.clear },
-    peakPerSecond: () => peakPerSecond(log.requestTimes),
-    stop: async () => void (await Promise.all([close(server), elsewhere.stop()])),
+    tags: account.tags,
+    requests,
+    peakPerSecond: () => peakPerSecond(requests),
+    misbehave: rules.add,
+    behave: rules.clear,
+    redirectsFollowed: otherHost.followed,
+    stop: async () => void (await Promise.all([close(server), otherHost.stop()])),
   };
 }
 
-const usualManners = { token: "fake-token", requestsPerSecond: Infinity, retryAfterSeconds: 1 };
-const usualLists = Array.from({ length: 9 }, (_, index) => ({
+const defaultLists = Array.from({ length: 9 }, (_, index) => ({
   id: `${index + 1}`,
   name: `List ${index + 1}`,
 }));
 
-/** Unlike the clock on the wall it is never set back. */
+/** Never set back, unlike `Date.now`. */
 function steadyClock(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -4,7 +4,7 @@ import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
@@ -26,7 +26,7 @@ const latencyMs = 20;
 
 /** A store and the fake at the vendor's limits, for servers that are killed. */
 export async function setCourierScene(store: Store): Promise<CourierScene> {
-  const fake = await startFakeActiveCampaign({ ...vendorLimits, latencyMs });
+  const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
