@@ -11,7 +11,7 @@ const testTimeLimitMs = 60_000;
 const recovery = { timeout: 20_000, interval: 50 };
 
 test(
-  "a full disk loses no acknowledged sign-up, and once there is room sign-ups are kept again",
+  "a full disk loses no acknowledged sign-up, and the server stores sign-ups again when there is room",
   async (context) => {
     const disk = await limitedDisk();
     if (typeof disk === "string") {
@@ -35,18 +35,18 @@ test(
     expect(await server.end("SIGTERM")).toBe(0);
     const missing = missingFrom(storedEmails(disk.folder), load.acknowledged);
     process.stdout.write(
-      `Disk filled: ${load.acknowledged.size} acknowledged, ${missing.length} missing, ${load.refusals.length} told to come again.\n`,
+      `Disk filled: ${load.acknowledged.size} acknowledged, ${missing.length} missing, ${load.refusals.length} refused.\n`,
     );
     expect(missing).toEqual([]);
     const answers = load.refusals.map(({ status, retryAfter }) => `${status}, ${retryAfter}`);
     expect(new Set(answers)).toEqual(new Set(["503, 5"]));
-    expect([...load.dropped, ...load.unheard]).toEqual([]);
+    expect([...load.unanswered, ...load.unconnected]).toEqual([]);
   },
   testTimeLimitMs,
 );
 
 test(
-  "after the server stopped because of a full disk, the leads can still be read",
+  "after the server was stopped while its disk was full, the leads can still be exported",
   async (context) => {
     const disk = await limitedDisk();
     if (typeof disk === "string") return context.skip(disk);

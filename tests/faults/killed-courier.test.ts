@@ -1,24 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type CourierScene, misdelivered, setCourierScene } from "#tests/support/faults/courier.ts";
-import { rounds } from "#tests/support/faults/server.ts";
+import {
+  type CourierScene,
+  notDeliveredOnce,
+  startCourierScene,
+} from "#tests/support/faults/courier.ts";
+import { buildBeforehand, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const kills = Math.min(rounds, 200);
 const killTimeLimitMs = 40_000;
-/** A little longer than an answer takes: so many are killed before it as between it and its record. */
-const longestDelayMs = 40;
-/** Requests of killed couriers count until no answer can come any more: after some kills the lane stands still. */
+/** Twice the latency of the fake, so the kills fall both before an answer and between it and its record. */
+const maxDelayMs = 40;
+/** After some kills no request is sent for a while: the requests of killed couriers keep their slots until no answer can come. */
 const killable = { timeout: 40_000, interval: 5 };
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
+
+buildBeforehand();
 
 test(
-  `a courier killed ${kills} times between answers and their records delivers everybody once`,
+  `a courier that is killed ${kills} times between answers and their records delivers each lead once`,
   async () => {
     const { store, remove } = await createTemporaryFolder();
     onTestFinished(remove);
-    const scene = await setCourierScene(store);
+    const scene = await startCourierScene(store);
     const newEmail = emailSequence();
     const emails: string[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
@@ -28,29 +34,29 @@ test(
       await killAmidDelivery(scene, emails.length);
     }
     const last = await scene.startServer();
-    await expect.poll(scene.countDelivered, patience).toBe(emails.length);
+    await expect.poll(scene.countDelivered, polling).toBe(emails.length);
     expect(await last.end("SIGTERM")).toBe(0);
     const peak = scene.fake.peakPerSecond();
     process.stdout.write(
       `Couriers killed: ${kills}; ${scene.fake.requests.length} requests, at most ${peak} in a second.\n`,
     );
-    expect(misdelivered(scene.fake, emails)).toEqual([]);
+    expect(notDeliveredOnce(scene.fake, emails)).toEqual([]);
     expect(scene.fake.contacts).toHaveLength(emails.length);
     expect(peak).toBeLessThanOrEqual(5);
   },
-  kills * killTimeLimitMs + patience.timeout,
+  kills * killTimeLimitMs + polling.timeout,
 );
 
 async function killAmidDelivery(scene: CourierScene, signedUp: number): Promise<void> {
-  const { fake, startServer, letLeaseRunOut, countDelivered } = scene;
-  // Reckoned before the start: of the five requests that a lead takes, some go before the server has said where it is.
-  const until = fake.requests.length + 1 + Math.floor(Math.random() * 4);
+  const { fake, startServer, expireLease, countDelivered } = scene;
+  // Counted before the start, because the server may send some of the five requests of a lead before its address is known.
+  const killAt = fake.requests.length + 1 + Math.floor(Math.random() * 4);
   const server = await startServer();
-  // Those who are left over become so many that one import takes them all: then no further request comes.
-  const reached = async () =>
-    fake.requests.length >= until || (await countDelivered()) === signedUp;
-  await expect.poll(reached, killable).toBe(true);
-  await sleep(longestDelayMs * Math.random());
+  // One import may deliver all leads that are left; then no further request comes.
+  const isTimeToKill = async () =>
+    fake.requests.length >= killAt || (await countDelivered()) === signedUp;
+  await expect.poll(isTimeToKill, killable).toBe(true);
+  await sleep(maxDelayMs * Math.random());
   await server.end("SIGKILL");
-  await letLeaseRunOut();
+  await expireLease();
 }

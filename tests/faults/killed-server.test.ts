@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-const longestLoadMs = 200;
-/** A start may take long on a busy machine. */
-const warming = { timeout: 20_000, interval: 5 };
+const maxLoadMs = 200;
+/** On a busy machine a start takes long. */
+const polling = { timeout: 20_000, interval: 5 };
 const roundTimeLimitMs = 20_000;
 
-// What a power cut takes, this cannot show: the kernel keeps what a killed process has written.
+buildBeforehand();
+
+// This does not show that a power cut loses nothing: the kernel keeps the writes of a killed process.
 test(
-  `a server killed ${rounds} times while people sign up has every sign-up that it acknowledged`,
+  `a server that is killed ${rounds} times while visitors sign up has stored every acknowledged sign-up`,
   async () => {
     const { store, remove } = await createTemporaryFolder();
     onTestFinished(remove);
@@ -34,14 +36,14 @@ test(
   rounds * roundTimeLimitMs,
 );
 
-/** Every other time also before anything was acknowledged. */
-async function killUnderLoad(folder: string, newEmail: () => string, warm: boolean) {
+/** With `afterAnswer` false, the kill may come before the first acknowledgement. */
+async function killUnderLoad(folder: string, newEmail: () => string, afterAnswer: boolean) {
   const server = await startFaultServer({ DATA_DIR: folder });
   const load = startLoad({ url: server.url, newEmail });
-  if (warm) await expect.poll(() => load.acknowledged.size, warming).toBeGreaterThan(0);
-  await sleep(longestLoadMs * Math.random());
+  if (afterAnswer) await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(0);
+  await sleep(maxLoadMs * Math.random());
   await server.end("SIGKILL");
-  await load.over;
+  await load.ended;
   expect(load.refusals).toEqual([]);
   return load.acknowledged;
 }

@@ -8,8 +8,8 @@ import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 60_000;
-const warming = { timeout: 20_000, interval: 5 };
-const enough = 100;
+const polling = { timeout: 20_000, interval: 5 };
+const someSignUps = 100;
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
   "after %j is removed the server saves every acknowledged sign-up and ends with a failure",
@@ -17,10 +17,10 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
     const folder = await temporaryFolder();
     const server = await startFaultServer({ DATA_DIR: folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
-    await expect.poll(() => load.acknowledged.size, warming).toBeGreaterThan(enough);
+    await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
     for (const part of parts) await rm(join(folder, `leads.sqlite${part}`));
     expect(await server.ended).toBe(1);
-    await load.over;
+    await load.ended;
     expect(missingFrom(storedEmails(folder), load.acknowledged)).toEqual([]);
     const next = await startFaultServer({ DATA_DIR: folder });
     expect(await next.readiness()).toBe(200);
@@ -36,13 +36,13 @@ test(
     const backup = join(await temporaryFolder(), "backup.sqlite");
     const server = await startFaultServer({ DATA_DIR: folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
-    await expect.poll(() => load.acknowledged.size, warming).toBeGreaterThan(enough);
+    await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
     copySqlite(file, backup);
     await copyFile(backup, file);
-    await expect.poll(server.readiness, warming).toBe(503);
+    await expect.poll(server.readiness, polling).toBe(503);
     const before = load.acknowledged.size;
     const refused = load.refusals.length;
-    await expect.poll(() => load.refusals.length, warming).toBeGreaterThan(refused + enough);
+    await expect.poll(() => load.refusals.length, polling).toBeGreaterThan(refused + someSignUps);
     expect(load.acknowledged.size).toBe(before);
     await load.end();
   },

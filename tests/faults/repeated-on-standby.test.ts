@@ -3,20 +3,21 @@ import { openDatabase, openForSignUps } from "#server/storage/connection/open-da
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import { startPair, untilSynchronous } from "#tests/support/faults/standby.ts";
 import { countInPostgres } from "#tests/support/faults/store.ts";
+import { ana } from "#tests/support/people.ts";
 
 const testTimeLimitMs = 90_000;
 const recovery = { timeout: 30_000, interval: 100 };
-/** Without its standby Postgres does not answer at all; with it, the answer comes much sooner than this. */
+/** Without its standby Postgres does not answer at all; with it, much sooner than this. */
 const withinMs = 1_500;
 
 const submission = {
-  lead: { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" },
+  lead: ana,
   surface: "popup",
   receivedAt: 1,
   idempotencyKey: "0123456789abcdef",
 } as const;
 
-// Tested below the server: there other work can lock the row, and so hide a repetition that does not wait by itself.
+// Tested without the server: its other work can lock the row, and so hide that a repetition does not wait by itself.
 test(
   "a repeated sign-up is not acknowledged until the standby has it too",
   async () => {
@@ -24,11 +25,11 @@ test(
     const store = { kind: "postgres", url: primary.url } as const;
     const opened = await openDatabase(store);
     if (opened.kind !== "open") throw new Error(opened.kind);
-    const signUps = openForSignUps(store, opened.database);
+    const signUpDatabase = openForSignUps(store, opened.database);
     onTestFinished(async () => {
-      await Promise.all([opened.database.destroy(), signUps.destroy()]);
+      await Promise.all([opened.database.destroy(), signUpDatabase.destroy()]);
     });
-    const append = createAppender(signUps, undefined, withinMs);
+    const append = createAppender(signUpDatabase, undefined, withinMs);
     await standby.shutDown();
     expect(await append(submission)).toBe("late");
     // After a restart, Postgres treats what is on its own disk as committed.

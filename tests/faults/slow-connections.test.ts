@@ -6,50 +6,59 @@ import { addContactPath } from "#lead/contract.ts";
 import {
   type BareConnection,
   openConnection,
-  readAnswer,
+  parseAnswer,
 } from "#tests/support/faults/bare-connection.ts";
-import { described, residentMegabytes, watchBystanders } from "#tests/support/faults/bystanders.ts";
-import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
+import { describeVisits, visitUntil } from "#tests/support/faults/other-visitors.ts";
+import {
+  buildBeforehand,
+  type FaultServer,
+  isLongRun,
+  startFaultServer,
+} from "#tests/support/faults/server.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** The short form belongs to `npm test`, the long one to `npm run test:faults`. */
-const isLong = "ROUNDS" in process.env;
-const idle = isLong ? 2_000 : 200;
-const slow = isLong ? 200 : 20;
-const large = isLong ? 100 : 8;
-const dripEveryMs = 500;
-/** Generous: what a socket holds, and a heap that is not emptied at once. */
-const mostGrowthMegabytes = 200;
+const silent = isLongRun ? 2_000 : 200;
+const slow = isLongRun ? 200 : 20;
+const large = isLongRun ? 100 : 8;
+const letterEveryMs = 500;
+/** Generous: sockets have buffers, and a heap is not emptied at once. */
+const maxGrowthMegabytes = 200;
 const testTimeLimitMs = 120_000;
 
 const host = "Host: localhost\r\n";
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}Apikey: ${links.publicKey}\r\nContent-Type: application/json\r\n`;
 const megabyte = Buffer.alloc(1_000_000, "x");
 
+buildBeforehand();
+
 test(
-  `${idle} connections that say nothing are ended by the server, and others are served meanwhile`,
+  `the server ends ${silent} silent connections with 408, and serves other visitors at the same time`,
   async () => {
     const server = await start();
-    const before = await residentMegabytes(server.pid);
-    const silent = await openMany(server, idle, "");
-    await expectOthersServed(server, `${idle} silent connections`, allEnded(silent));
-    expect(new Set(statuses(silent))).toEqual(new Set(["408"]));
-    expect((await residentMegabytes(server.pid)) - before).toBeLessThan(mostGrowthMegabytes);
+    const before = await server.memoryMegabytes();
+    const connections = await openMany(server, silent, "");
+    await expectOthersServed(server, `${silent} silent connections`, allEnded(connections));
+    expect(new Set(statuses(connections))).toEqual(new Set(["408"]));
+    expect((await server.memoryMegabytes()) - before).toBeLessThan(maxGrowthMegabytes);
   },
   testTimeLimitMs,
 );
 
 test(
-  `${slow} visitors whose headers or bodies come letter by letter are told that it took too long`,
+  `${slow} connections whose headers or bodies come letter by letter are answered 408`,
   async () => {
     const server = await start();
     const heads = await openMany(server, slow, `GET / HTTP/1.1\r\n${host}X: `);
     const bodies = await openMany(server, slow, `${signUp}Content-Length: 4000\r\n\r\n`);
-    const dripping = setInterval(() => {
+    const sending = setInterval(() => {
       for (const { socket } of [...heads, ...bodies]) socket.write("a");
-    }, dripEveryMs);
-    onTestFinished(() => clearInterval(dripping));
-    await expectOthersServed(server, `${2 * slow} slow visitors`, allEnded([...heads, ...bodies]));
+    }, letterEveryMs);
+    onTestFinished(() => clearInterval(sending));
+    await expectOthersServed(
+      server,
+      `${2 * slow} slow connections`,
+      allEnded([...heads, ...bodies]),
+    );
     expect(new Set(statuses(heads))).toEqual(new Set(["408"]));
     expect(new Set(statuses(bodies))).toEqual(new Set(["408"]));
   },
@@ -57,13 +66,13 @@ test(
 );
 
 test(
-  `${large} bodies of ten megabytes, announced or in pieces, are refused in the same memory`,
+  `${large} bodies of ten megabytes, with or without a Content-Length, are refused in the same memory`,
   async () => {
     const server = await start();
     await sendLarge(server, 8);
-    const before = await residentMegabytes(server.pid);
+    const before = await server.memoryMegabytes();
     await expectOthersServed(server, `${large} large bodies`, sendLarge(server, large));
-    expect((await residentMegabytes(server.pid)) - before).toBeLessThan(mostGrowthMegabytes);
+    expect((await server.memoryMegabytes()) - before).toBeLessThan(maxGrowthMegabytes);
   },
   testTimeLimitMs,
 );
@@ -71,8 +80,7 @@ test(
 async function start(): Promise<FaultServer> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
-  const server = await startFaultServer({ DATA_DIR: store.folder });
-  return server;
+  return startFaultServer({ DATA_DIR: store.folder });
 }
 
 async function openMany({ url }: FaultServer, count: number, text: string) {
@@ -94,40 +102,39 @@ function allEnded(connections: BareConnection[]): Promise<unknown> {
 }
 
 function statuses(connections: BareConnection[]): (string | undefined)[] {
-  return connections.map(({ answered }) => readAnswer(answered()).status);
+  return connections.map(({ answered }) => parseAnswer(answered()).status);
 }
 
-async function expectOthersServed(server: FaultServer, what: string, over: Promise<unknown>) {
-  const bystanders = await watchBystanders(server.url, Promise.all([over, sleep(1_000)]));
-  process.stdout.write(`With ${what}: ${described(bystanders)}.\n`);
-  await over;
-  expect(bystanders.refused).toEqual([]);
+async function expectOthersServed(server: FaultServer, what: string, ended: Promise<unknown>) {
+  const others = await visitUntil(server.url, Promise.all([ended, sleep(1_000)]));
+  process.stdout.write(`With ${what}: ${describeVisits(others)}.\n`);
+  await ended;
+  expect(others.refused).toEqual([]);
 }
 
-/** A few at once. Who goes on sending when the server has hung up may lose the answer on the way: TCP throws it away. */
+/** A client that still sends after the server has closed may lose the answer, because TCP discards it. */
 async function sendLarge(server: FaultServer, count: number): Promise<void> {
   const atOnce = 8;
   for (let sent = 0; sent < count; sent += atOnce) {
     const bodies = Array.from({ length: Math.min(atOnce, count - sent) }, (_, index) =>
-      sendOneLarge(server, index % 2 === 0),
+      sendOneLarge(server, { withLength: index % 2 === 0 }),
     );
     const statuses = (await Promise.all(bodies)).filter((status) => status !== undefined);
     expect(new Set(statuses)).toEqual(new Set(["413"]));
   }
 }
 
-async function sendOneLarge({ url }: FaultServer, announced: boolean) {
+async function sendOneLarge({ url }: FaultServer, { withLength }: { withLength: boolean }) {
   const { socket, answered, ended } = openConnection(url);
-  socket.write(
-    `${signUp}${announced ? "Content-Length: 10000000" : "Transfer-Encoding: chunked"}\r\n\r\n`,
-  );
+  const header = withLength ? "Content-Length: 10000000" : "Transfer-Encoding: chunked";
+  socket.write(`${signUp}${header}\r\n\r\n`);
   for (let megabytes = 0; megabytes < 10 && socket.writable; megabytes += 1) {
-    if (!announced) socket.write(`${megabyte.length.toString(16)}\r\n`);
+    if (!withLength) socket.write(`${megabyte.length.toString(16)}\r\n`);
     socket.write(megabyte);
-    if (!announced) socket.write("\r\n");
+    if (!withLength) socket.write("\r\n");
     await sleep(1);
   }
   socket.end();
   await ended;
-  return readAnswer(answered()).status;
+  return parseAnswer(answered()).status;
 }

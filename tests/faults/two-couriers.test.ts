@@ -1,34 +1,37 @@
 import { expect, onTestFinished, test } from "vitest";
-import { misdelivered, setCourierScene } from "#tests/support/faults/courier.ts";
+import { notDeliveredOnce, startCourierScene } from "#tests/support/faults/courier.ts";
+import { buildBeforehand } from "#tests/support/faults/server.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
 const timeLimitMs = 180_000;
 
+buildBeforehand();
+
 test.each(engines)(
-  "on %s two servers deliver everybody once, within the limits, and one goes on when the other is killed",
+  "on %s two servers deliver each lead once, within the limits, and one goes on when the other is killed",
   async (engine) => {
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
-    const { fake, startServer, signUp, letLeaseRunOut, countDelivered } =
-      await setCourierScene(store);
+    const { fake, startServer, signUp, expireLease, countDelivered } =
+      await startCourierScene(store);
     const newEmail = emailSequence();
     const emails = Array.from({ length: 60 }, newEmail);
     await signUp(emails);
     const first = await startServer();
     const second = await startServer();
-    await expect.poll(countDelivered, patience).toBe(60);
+    await expect.poll(countDelivered, polling).toBe(60);
     const more = Array.from({ length: 3 }, newEmail);
     await signUp(more);
     const before = fake.requests.length;
-    await expect.poll(() => fake.requests.length, patience).toBeGreaterThan(before);
+    await expect.poll(() => fake.requests.length, polling).toBeGreaterThan(before);
     await first.end("SIGKILL");
-    await letLeaseRunOut();
-    await expect.poll(countDelivered, patience).toBe(63);
+    await expireLease();
+    await expect.poll(countDelivered, polling).toBe(63);
     await second.end("SIGTERM");
-    expect(misdelivered(fake, [...emails, ...more])).toEqual([]);
+    expect(notDeliveredOnce(fake, [...emails, ...more])).toEqual([]);
     expect(fake.contacts).toHaveLength(63);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
   },
@@ -36,20 +39,20 @@ test.each(engines)(
 );
 
 test(
-  "a Postgres that is restarted amid deliveries costs nobody",
+  "after a restart of Postgres amid deliveries, each lead is delivered once",
   async () => {
     const postgres = await startTemporaryPostgres();
     onTestFinished(postgres.stop);
-    const scene = await setCourierScene({ kind: "postgres", url: postgres.url });
+    const scene = await startCourierScene({ kind: "postgres", url: postgres.url });
     const emails = Array.from({ length: 4 }, emailSequence());
     await scene.signUp(emails);
     const server = await scene.startServer();
-    await expect.poll(() => scene.fake.requests.length, patience).toBeGreaterThan(2);
+    await expect.poll(() => scene.fake.requests.length, polling).toBeGreaterThan(2);
     await postgres.shutDown();
     await postgres.restart();
-    await expect.poll(() => scene.countDelivered().catch(() => 0), patience).toBe(emails.length);
+    await expect.poll(() => scene.countDelivered().catch(() => 0), polling).toBe(emails.length);
     await server.end("SIGTERM");
-    expect(misdelivered(scene.fake, emails)).toEqual([]);
+    expect(notDeliveredOnce(scene.fake, emails)).toEqual([]);
     expect(scene.fake.contacts).toHaveLength(emails.length);
     expect(scene.fake.peakPerSecond()).toBeLessThanOrEqual(5);
   },

@@ -2,8 +2,13 @@ import { connect, type Socket } from "node:net";
 
 export type BareAnswer = { status: string | undefined; headers: Headers; body: string };
 
-/** A connection on which anything can be said. What it said to us, and when it ended, can be asked. */
-export type BareConnection = { socket: Socket; answered: () => string; ended: Promise<unknown> };
+/** A TCP connection on which a test can send any text. */
+export type BareConnection = {
+  socket: Socket;
+  /** The text that the server has sent until now. */
+  answered: () => string;
+  ended: Promise<unknown>;
+};
 
 export function openConnection(url: string): BareConnection {
   const { hostname, port } = new URL(url);
@@ -12,21 +17,21 @@ export function openConnection(url: string): BareConnection {
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // Cut off in the middle: what was answered before counts.
+  // After a reset, the text that came before it counts.
   socket.on("error", () => undefined);
   const ended = new Promise((resolve) => socket.once("close", resolve));
   return { socket, answered: () => answer, ended };
 }
 
-/** Says it, hangs up, and reads the first answer. */
-export async function sayBare(url: string, text: string): Promise<BareAnswer> {
+/** Sends the text, closes its side of the connection, and returns the first answer. */
+export async function sendBare(url: string, text: string): Promise<BareAnswer> {
   const { socket, answered, ended } = openConnection(url);
   socket.end(text, "latin1");
   await ended;
-  return readAnswer(answered());
+  return parseAnswer(answered());
 }
 
-export function readAnswer(answer: string): BareAnswer {
+export function parseAnswer(answer: string): BareAnswer {
   const [head = "", body = ""] = answer.split(/\r\n\r\n(.*)/s);
   const [line = "", ...rest] = head.split("\r\n");
   const headers = rest

@@ -9,23 +9,23 @@ import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
 } from "#tests/support/fake-active-campaign/start.ts";
+import { ana } from "#tests/support/people.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
 
 export type CourierScene = {
   fake: FakeActiveCampaign;
-  database: Database;
-  /** A server of its own process, with the fake's settings. */
+  /** A server in its own process, which delivers to the fake. */
   startServer(): Promise<FaultServer>;
   signUp(emails: readonly string[]): Promise<void>;
-  /** As if the half minute had passed after which another process takes over. */
-  letLeaseRunOut(): Promise<void>;
+  /** Lets another process be the courier at once, instead of after half a minute. */
+  expireLease(): Promise<void>;
   countDelivered(): Promise<number>;
 };
 
 const latencyMs = 20;
 
-/** A store and the fake at the vendor's limits, for servers that are killed. */
-export async function setCourierScene(store: Store): Promise<CourierScene> {
+/** A store, and the fake with ActiveCampaign's limits, for servers that are killed. */
+export async function startCourierScene(store: Store): Promise<CourierScene> {
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
   const opened = await openDatabase(store);
@@ -34,21 +34,20 @@ export async function setCourierScene(store: Store): Promise<CourierScene> {
   onTestFinished(() => database.destroy());
   return {
     fake,
-    database,
-    startServer: () => startFaultServer({ ...placeOf(store), ...settingsFor(fake) }),
+    startServer: () => startFaultServer({ ...storeSettings(store), ...accountSettings(fake) }),
     signUp: (emails) => signUp(database, emails),
-    async letLeaseRunOut() {
+    async expireLease() {
       await database.updateTable("courier").set({ expires_at: 0 }).execute();
     },
     countDelivered: () => countDelivered(database),
   };
 }
 
-function placeOf(store: Store): Record<string, string> {
+function storeSettings(store: Store): Record<string, string> {
   return store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
 }
 
-function settingsFor({ url }: FakeActiveCampaign): Record<string, string> {
+function accountSettings({ url }: FakeActiveCampaign): Record<string, string> {
   return {
     ACTIVECAMPAIGN_URL: url,
     ACTIVECAMPAIGN_TOKEN: "fake-token",
@@ -59,7 +58,7 @@ function settingsFor({ url }: FakeActiveCampaign): Record<string, string> {
 
 async function signUp(database: Database, emails: readonly string[]): Promise<void> {
   const submissions = emails.map((email) => ({
-    lead: { name: "Ana Lima", email, whatsapp: "(11) 98765-4321" },
+    lead: { ...ana, email },
     surface: "popup" as const,
     receivedAt: Date.now(),
   }));
@@ -67,8 +66,8 @@ async function signUp(database: Database, emails: readonly string[]): Promise<vo
   await deriveLeads(database, Date.now());
 }
 
-/** What each of them must look like in the end: once there, whole, and never too fast. */
-export function misdelivered({ contacts }: FakeActiveCampaign, emails: readonly string[]) {
+/** The e-mails that are not in the account exactly once, with the list and the tag. */
+export function notDeliveredOnce({ contacts }: FakeActiveCampaign, emails: readonly string[]) {
   const times = new Map<string, number>();
   for (const { email, lists, tags } of contacts)
     if (lists["1"] === 1 && tags.includes("black")) times.set(email, (times.get(email) ?? 0) + 1);

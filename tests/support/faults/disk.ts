@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 export type LimitedDisk = {
   folder: string;
-  /** Leaves no byte for the process; it has written here before. */
+  /** Leaves no byte free for the process, which has written to the folder before. */
   fill: (pid: number) => Promise<void>;
   makeRoom: (pid: number) => Promise<void>;
 };
@@ -15,7 +15,7 @@ export type LimitedDisk = {
 const execute = promisify(execFile);
 const sizeMiB = 8;
 
-/** A folder that can run full, by whatever means this machine lets us use; else the reason why there is none. */
+/** A folder on a disk that a test can fill, or the reason why this machine allows none. */
 export async function limitedDisk(): Promise<LimitedDisk | string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-full-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -26,10 +26,10 @@ export async function limitedDisk(): Promise<LimitedDisk | string> {
     } catch (error) {
       reasons.push(String(error).split("\n")[0] ?? "");
     }
-  return `This machine lets us neither mount a small disk nor limit a process: ${reasons.join("; ")}`;
+  return `This machine allows neither a small file system nor a limit for a process: ${reasons.join("; ")}`;
 }
 
-/** The real thing, where we may mount: ENOSPC. */
+/** A small file system, where we may mount one. Its error is ENOSPC, as on a real full disk. */
 async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   await execute("mount", ["-t", "tmpfs", "-o", `size=${sizeMiB}m`, "tmpfs", folder]);
   onTestFinished(async () => {
@@ -39,14 +39,14 @@ async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   return {
     folder,
     fill: async () => {
-      // What fits is written before it fails.
+      // The write fails only when the disk is full.
       await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
     },
     makeRoom: () => rm(filler),
   };
 }
 
-/** The next best, without any right: no file of the process may grow, EFBIG. */
+/** Needs no rights: the files of the process may not grow. The error is EFBIG. */
 async function limitedFiles(folder: string): Promise<LimitedDisk> {
   const limit = async (pid: number, soft: string) => {
     await execute("prlimit", ["--pid", String(pid), `--fsize=${soft}:`]);

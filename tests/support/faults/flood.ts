@@ -6,30 +6,30 @@ import { addContactPath } from "#lead/contract.ts";
 
 export type Flood = {
   url: string;
-  /** Under way at the same time. */
+  /** Open at the same time. */
   connections: number;
-  /** How many sign-ups come by each of them. */
+  /** The number of sign-ups on each connection. */
   each: number;
-  /** One address, behind whatever it says of itself, or as many as there are sign-ups. */
+  /** `many`: another address for each sign-up. Otherwise the one address, behind invented ones. */
   from: "many" | string;
 };
 
-export type Flooded = {
+export type FloodResult = {
+  /** How many answers had each status. */
   statuses: Record<string, number>;
   acknowledged: string[];
-  /** Refused without a word on when to come again. */
-  hopeless: number;
+  refusedWithoutRetryAfter: number;
   failed: number;
 };
 
-const mostOutputBytes = 64 * 1024 * 1024;
+const maxOutputBytes = 64 * 1024 * 1024;
 
-/** From a process of its own, so that it slows down nobody here. */
-export async function startFlood(flood: Flood): Promise<Flooded> {
+/** Sends the flood from its own process, so that it does not slow down the test. */
+export async function startFlood(flood: Flood): Promise<FloodResult> {
   const script = fileURLToPath(new URL("./flood.mjs", import.meta.url));
-  const asked = JSON.stringify({ ...flood, path: addContactPath, key: links.publicKey });
-  const { stdout } = await promisify(execFile)(process.execPath, [script, asked], {
-    maxBuffer: mostOutputBytes,
+  const argument = JSON.stringify({ ...flood, path: addContactPath, key: links.publicKey });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, argument], {
+    maxBuffer: maxOutputBytes,
   });
   return JSON.parse(stdout);
 }

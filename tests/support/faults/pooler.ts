@@ -23,13 +23,13 @@ const readyOutsideTransaction = "Z\0\0\0\x05I";
 const authenticated = "R\0\0\0\x08\0\0\0\0";
 
 /**
- * A small PgBouncer in transaction mode: all clients share a few connections to Postgres, and each transaction takes the
- * next free one. Settings that a client makes on one connection are not on the next.
+ * A small PgBouncer in transaction mode: all clients share a few connections to Postgres, and each transaction uses
+ * the next free one. Settings that a client makes on one connection are not on the next.
  */
 export async function startFaultPooler(target: string, size: number): Promise<FaultPooler> {
   const pooler: Pooler = { target, all: new Set(), free: [], queue: [] };
   for (let count = 0; count < size; count++) await connectBackend(pooler);
-  const server = createServer((socket) => welcome(pooler, socket));
+  const server = createServer((socket) => acceptClient(pooler, socket));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -82,18 +82,18 @@ function serveNext({ free, queue }: Pooler): void {
 }
 
 /** Accepts every client without a password, because the test is about transactions. */
-function welcome(pooler: Pooler, socket: Socket): void {
+function acceptClient(pooler: Pooler, socket: Socket): void {
   const session: Session = { socket, waiting: [], backend: undefined };
   socket.on("error", () => undefined);
-  socket.on("close", () => leave(pooler, session));
+  socket.on("close", () => removeClient(pooler, session));
   socket.once("data", (first) => {
     if (first.readInt32BE(4) !== startupVersion) socket.end(refuseSsl);
     else socket.write(`${authenticated}${readyOutsideTransaction}`, "latin1");
-    onMessage(socket, (message) => take(pooler, session, message));
+    onMessage(socket, (message) => forward(pooler, session, message));
   });
 }
 
-function take(pooler: Pooler, session: Session, message: Buffer): void {
+function forward(pooler: Pooler, session: Session, message: Buffer): void {
   if (message.toString("latin1", 0, 1) === terminate) return;
   if (session.backend) {
     session.backend.socket.write(message);
@@ -105,19 +105,19 @@ function take(pooler: Pooler, session: Session, message: Buffer): void {
 }
 
 /** Removes a client. Like PgBouncer, it ends a connection whose client leaves during a transaction. */
-function leave({ queue }: Pooler, session: Session): void {
+function removeClient({ queue }: Pooler, session: Session): void {
   session.backend?.socket.destroy();
   const place = queue.indexOf(session);
   if (place >= 0) queue.splice(place, 1);
 }
 
-/** Calls `take` for each whole message: a letter, the length of the rest, and the rest. A message can come in pieces. */
-function onMessage(socket: Duplex, take: (message: Buffer) => void): void {
+/** Calls `use` for each whole message: a letter, the length of the rest, and the rest. A message can come in pieces. */
+function onMessage(socket: Duplex, use: (message: Buffer) => void): void {
   let bytes = Buffer.alloc(0);
   socket.on("data", (more: Buffer) => {
     bytes = Buffer.concat([bytes, more]);
     for (let end = endOf(bytes); end <= bytes.length; end = endOf(bytes)) {
-      take(bytes.subarray(0, end));
+      use(bytes.subarray(0, end));
       bytes = bytes.subarray(end);
     }
   });

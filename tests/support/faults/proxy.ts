@@ -2,45 +2,44 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What gets lost in the network. */
 export type Loss = "everything" | "answers";
 
 export type FaultProxy = {
   url: string;
-  /** Connections are still accepted, but what is lost is neither passed on nor refused. */
+  /** From now on the proxy still accepts connections, but passes nothing on, or no answers. */
   lose: (what: Loss) => void;
-  /** New connections work; those that were open while something got lost never do again. */
-  mend: () => void;
-  /** Leads new connections to this server; open connections stay. */
-  turnTo: (target: string) => void;
+  /** New connections work again; a connection that has lost something never does. */
+  restore: () => void;
+  /** New connections lead to this server; open connections stay. */
+  redirectTo: (target: string) => void;
   /** Ends all open connections. */
   cut: () => void;
 };
 
-/** Stands between the product and a Postgres, as a network would that can break without a word. */
+/** A proxy in front of Postgres that loses data without closing connections, as a broken network does. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
   let loss: Loss | undefined;
-  const server = createServer((near) => {
-    const far = connect({ host, port: Number(port) });
-    for (const socket of [near, far]) {
+  const proxy = createServer((client) => {
+    const server = connect({ host, port: Number(port) });
+    for (const socket of [client, server]) {
       open.add(socket);
-      // One that ends takes the other along, which may not have been heard to the end.
+      // The other side may still send to a socket that is closing.
       socket.on("error", () => undefined);
       socket.on("close", () => open.delete(socket));
     }
-    near.on("close", () => far.destroy());
-    far.on("close", () => loss === undefined && near.destroy());
-    pass(near, far, () => loss === "everything");
-    pass(far, near, () => loss !== undefined);
+    client.on("close", () => server.destroy());
+    server.on("close", () => loss === undefined && client.destroy());
+    pass(client, server, () => loss === "everything");
+    pass(server, client, () => loss !== undefined);
   });
-  const url = await listenFor(server, target);
+  const url = await listenFor(proxy, target);
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
   onTestFinished(() => {
-    server.close();
+    proxy.close();
     cut();
   });
   return {
@@ -48,17 +47,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     lose: (what) => {
       loss = what;
     },
-    mend: () => {
+    restore: () => {
       loss = undefined;
     },
-    turnTo: (next) => {
+    redirectTo: (next) => {
       ({ hostname: host, port } = new URL(next));
     },
     cut,
   };
 }
 
-/** What one connection has lost, it cannot make up for: from then on it stays silent. */
+/** A connection that has lost something stays silent, because its stream is no longer whole. */
 function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   let broken = false;
   from.on("data", (bytes) => {
@@ -67,10 +66,10 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   });
 }
 
-async function listenFor(server: Server, target: string): Promise<string> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+async function listenFor(proxy: Server, target: string): Promise<string> {
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
   if (address === null || typeof address === "string") throw new Error("no port is free");
   return Object.assign(new URL(target), { host: `127.0.0.1:${address.port}` }).href;
 }

@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { onTestFinished } from "vitest";
+import { promisify } from "node:util";
+import { beforeAll, onTestFinished } from "vitest";
+import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
@@ -13,21 +16,30 @@ export type FaultServer = {
   ended: Promise<number | null>;
   /** The status of `/readyz`. */
   readiness: () => Promise<number>;
+  /** Resident memory. */
+  memoryMegabytes: () => Promise<number>;
 };
 
-/** The short form belongs to every test run; `npm run test:faults` sets the long one. */
+/** `npm run test:faults` sets a large number; `npm test` leaves it out. */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
+export const isLongRun = "ROUNDS" in process.env;
 
-/** No server outlives a test that hangs. */
-const longestLifeMs = 600_000;
+const buildTimeLimitMs = 60_000;
+/** Ends a server even if its test hangs. */
+const maxLifeMs = 600_000;
 
-/**
- * The product as `npm run build` leaves it, on a free port of this machine only; it does not outlive
- * its test, but a folder outlives its servers.
- */
+/** Builds the product from the present sources before the tests of a file. */
+export function buildBeforehand(): void {
+  beforeAll(async () => {
+    const { ok, output } = await oneAtATime(() => buildIfChanged());
+    if (!ok) throw new Error(output);
+  }, buildTimeLimitMs);
+}
+
+/** Starts the built product in its own process, on a free port of this machine only. It ends with the test. */
 export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
-    // Nothing of the developer's own environment either.
+    // Without the developer's own environment.
     env: {
       PATH: process.env["PATH"],
       ...blankSettings,
@@ -37,7 +49,7 @@ export async function startFaultServer(settings: Record<string, string>): Promis
       ...settings,
     },
     stdio: ["ignore", "pipe", "ignore"],
-    timeout: longestLifeMs,
+    timeout: maxLifeMs,
     killSignal: "SIGKILL",
   });
   onTestFinished(async () => {
@@ -45,8 +57,15 @@ export async function startFaultServer(settings: Record<string, string>): Promis
   });
   const ended = once(server, "exit").then(() => server.exitCode);
   const url = await printedAddress(server);
-  const readiness = async () => (await fetch(`${url}/readyz`)).status;
-  return { url, pid: server.pid ?? 0, end: (signal) => end(server, signal), ended, readiness };
+  const pid = server.pid ?? 0;
+  return {
+    url,
+    pid,
+    end: (signal) => end(server, signal),
+    ended,
+    readiness: async () => (await fetch(`${url}/readyz`)).status,
+    memoryMegabytes: () => memoryMegabytes(pid),
+  };
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -55,4 +74,9 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
     await once(server, "exit");
   }
   return server.exitCode;
+}
+
+async function memoryMegabytes(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) / 1024;
 }

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { links } from "#content/links.ts";
 import { addContactPath, idempotencyHeader } from "#lead/contract.ts";
+import { ana } from "#tests/support/people.ts";
 
 export type Answer = { status: number; retryAfter: string | undefined };
 
@@ -11,47 +12,47 @@ export type SignUp = {
   email: string;
   key?: string;
   agent?: Agent;
-  /** The longest that a request's body may follow behind its head. */
+  /** The body follows the headers after a random time, at most this one. */
   bodyWithinMs?: number;
-  onAccepted?: () => void;
+  /** The server has begun to read the sign-up. */
+  onBegun?: () => void;
 };
 
-/** A sign-up without a whole answer. */
+/** Thrown for a sign-up without a whole answer. */
 export class Unanswered extends Error {
-  /** Whether the server had begun to read it, or had at least let its connection in. */
-  readonly sent: boolean;
+  /** True if the server had begun to read the sign-up, or had at least accepted its connection. */
+  readonly wasSent: boolean;
   readonly code: string;
 
-  constructor(sent: boolean, code: string) {
-    super(`${sent ? "a request that was sent" : "a new connection"} met ${code}`);
-    this.sent = sent;
+  constructor(wasSent: boolean, code: string) {
+    super(`${wasSent ? "a request that was sent" : "a new connection"} failed with ${code}`);
+    this.wasSent = wasSent;
     this.code = code;
   }
 }
 
 /**
- * The whole answer. `Expect: 100-continue` because only the server can say that a new connection has
- * reached it: what lies in the socket's queue when the port closes never did.
+ * Returns the answer when it is complete. `Expect: 100-continue`, because only the server can tell that a new connection
+ * has reached it: a connection in the system's queue has not, when the port closes.
  */
 export function signUp(options: SignUp): Promise<Answer> {
-  const { email, bodyWithinMs = 0, onAccepted } = options;
-  const body = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
-  const sent = begin(options, Buffer.byteLength(body));
-  let accepted = false;
+  const { email, bodyWithinMs = 0, onBegun } = options;
+  const body = JSON.stringify({ ...ana, email });
+  const sent = sendHeaders(options, Buffer.byteLength(body));
+  let hasBegun = false;
   sent.once("continue", () => {
-    accepted = true;
-    onAccepted?.();
+    hasBegun = true;
+    onBegun?.();
     if (bodyWithinMs === 0) sent.end(body);
     else void sleep(bodyWithinMs * Math.random()).then(() => sent.end(body));
   });
-  sent.flushHeaders();
-  return answered(sent).catch((error: NodeJS.ErrnoException) => {
-    throw new Unanswered(accepted || sent.reusedSocket, error.code ?? error.message);
+  return answerTo(sent).catch((error: NodeJS.ErrnoException) => {
+    throw new Unanswered(hasBegun || sent.reusedSocket, error.code ?? error.message);
   });
 }
 
-function begin({ url, key, agent }: SignUp, length: number): ClientRequest {
-  return request(`${url}${addContactPath}`, {
+function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest {
+  const sent = request(`${url}${addContactPath}`, {
     method: "POST",
     ...(agent && { agent }),
     headers: {
@@ -63,9 +64,17 @@ function begin({ url, key, agent }: SignUp, length: number): ClientRequest {
       ...(key && { [idempotencyHeader]: key }),
     },
   });
+  sent.flushHeaders();
+  return sent;
 }
 
-function answered(sent: ClientRequest): Promise<Answer> {
+/** Among so many addresses, none reaches the rate limit for one address. */
+function randomAddress(): string {
+  const part = () => Math.floor(256 * Math.random());
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+function answerTo(sent: ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sent.once("error", reject);
     sent.once("response", (response: IncomingMessage) => {
@@ -73,10 +82,4 @@ function answered(sent: ClientRequest): Promise<Answer> {
       text(response).then(() => resolve({ status, retryAfter: headers["retry-after"] }), reject);
     });
   });
-}
-
-/** Spread over so many that no address meets its limit. */
-function randomAddress(): string {
-  const part = () => Math.floor(256 * Math.random());
-  return `10.${part()}.${part()}.${part()}`;
 }

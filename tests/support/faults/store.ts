@@ -5,12 +5,12 @@ import pg from "pg";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
-/** The e-mails of the sign-ups in the file, from a file that is whole. */
+/** The e-mails of the stored sign-ups. Throws if the file is damaged. */
 export function storedEmails(folder: string): Set<string> {
   const database = new Sqlite(join(folder, "leads.sqlite"), { fileMustExist: true });
   try {
     const check = database.pragma("integrity_check", { simple: true });
-    if (check !== "ok") throw new Error(`leads.sqlite is broken: ${check}`);
+    if (check !== "ok") throw new Error(`leads.sqlite is damaged: ${check}`);
     const emails = database.prepare<[], string>("select email from submissions").pluck().all();
     return new Set(emails);
   } finally {
@@ -19,16 +19,17 @@ export function storedEmails(folder: string): Set<string> {
 }
 
 export async function emailsInPostgres(url: string): Promise<Set<string>> {
-  const rows = await askPostgres<{ email: string }>(url, "select email from submissions");
+  const rows = await queryPostgres<{ email: string }>(url, "select email from submissions");
   return new Set(rows.map(({ email }) => email));
 }
 
+/** `rows` is a table, or a table with a condition. */
 export async function countInPostgres(url: string, rows: string): Promise<number> {
-  const [found] = await askPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
+  const [found] = await queryPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
   return Number(found?.count);
 }
 
-async function askPostgres<Row extends pg.QueryResultRow>(
+async function queryPostgres<Row extends pg.QueryResultRow>(
   url: string,
   query: string,
 ): Promise<Row[]> {
@@ -41,7 +42,7 @@ async function askPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-/** No two sign-ups of a test have the same e-mail. */
+/** Returns a function that gives another e-mail each time. */
 export function emailSequence(): () => string {
   let number = 0;
   return () => `visitor-${++number}@example.com`;
@@ -59,5 +60,5 @@ export async function writeFromOutside(folder: string): Promise<void> {
     process.kill(process.pid, "SIGKILL");`;
   const outside = spawn(process.execPath, ["-e", program, join(folder, "leads.sqlite")]);
   const [, signal] = await once(outside, "exit");
-  if (signal !== "SIGKILL") throw new Error("the other program could not write");
+  if (signal !== "SIGKILL") throw new Error("The other program could not write.");
 }
