@@ -5,16 +5,46 @@ import { benchOutages } from "./outages.ts";
 import { benchPage } from "./page.ts";
 import { benchSoak } from "./soak.ts";
 
-const benches: Record<string, () => Promise<void>> = {
-  function: benchFunction,
-  drain: benchDrain,
-  lighthouse: benchLighthouse,
-  outages: benchOutages,
-  page: benchPage,
-  soak: benchSoak,
+type Bench = { run: () => Promise<void>; about: string };
+
+const benches: Record<string, Bench> = {
+  function: {
+    run: benchFunction,
+    about:
+      "Measures sign-ups a second beside a bare server that stores nothing: a share near 1 means that storing costs little.",
+  },
+  drain: {
+    run: benchDrain,
+    about:
+      "Measures how fast waiting leads reach ActiveCampaign within its limits: 1 is as fast as the limits allow.",
+  },
+  lighthouse: {
+    run: benchLighthouse,
+    about: "Measures each page with Lighthouse on a phone: 100 points are the best.",
+  },
+  outages: {
+    run: benchOutages,
+    about:
+      "Simulates failures of ActiveCampaign with three policies: fewer requests and fewer seconds are better.",
+  },
+  page: {
+    run: benchPage,
+    about:
+      "Measures our page beside other builds of it on a slow phone: lower is better, and `floor` is the least possible.",
+  },
+  soak: {
+    run: benchSoak,
+    about:
+      "Measures answer times and memory under steady traffic: the last minutes should be like the first.",
+  },
 };
 
 const name = process.argv.at(-1) ?? "";
 const bench = benches[name];
-if (bench) await bench();
-else console.error(`Say which: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+if (bench) {
+  console.log(bench.about);
+  await bench.run();
+} else {
+  console.error("Name one bench, for example: npm run bench -- page");
+  for (const [name, { about }] of Object.entries(benches)) console.error(`  ${name}: ${about}`);
+}

@@ -7,30 +7,35 @@ import { type ServerProcess, startProcess } from "./server-process.ts";
 import { type LoadResult, signUpLoad } from "./sign-up-load.ts";
 
 const rounds = 5;
-const secondsARound = 5;
+const secondsPerLoad = 5;
 const manyLeads = 1_000_000;
 
-/** The function beside a bare server, in turns, so that a noisy machine is as noisy for both. */
+type Round = { bare: LoadResult; empty: LoadResult; full: LoadResult };
+
+/** Loads a bare server, an empty store and a full store in turns, so that a noisy machine disturbs all of them. */
 export async function benchFunction(): Promise<void> {
   const bare = await startProcess("bench/bare-server.mjs");
   const empty = await startFunction();
   const full = await startFunction(manyLeads);
-  const rows: Row[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const floor = await load(bare, "/");
-    const first = await load(empty.server, addContactPath);
-    const later = await load(full.server, addContactPath);
-    rows.push({ floor, first, later });
-    report(`round ${round}`, { floor, first, later });
+  const results: Round[] = [];
+  for (let count = 1; count <= rounds; count += 1) {
+    const round = {
+      bare: await load(bare, "/"),
+      empty: await load(empty.server, addContactPath),
+      full: await load(full.server, addContactPath),
+    };
+    results.push(round);
+    printRound(count, round);
   }
-  const half = Math.round(median(rows.map(({ first }) => first.perSecond)) / 2);
-  const steady = await load(empty.server, addContactPath, half);
-  summary(rows, {
-    steady,
-    half,
-    memoryMb: empty.server.memoryMb(),
-    fullMb: full.server.memoryMb(),
-  });
+  const halfSpeed = Math.round(median(results.map((round) => round.empty.perSecond)) / 2);
+  const atHalfSpeed = await load(empty.server, addContactPath, halfSpeed);
+  printMedians(results);
+  console.log(
+    `at ${halfSpeed}/s: p50 ${atHalfSpeed.p50Ms} ms, p99 ${atHalfSpeed.p99Ms} ms, refused ${atHalfSpeed.refused}`,
+  );
+  console.log(
+    `resident memory: ${Math.round(empty.server.memoryMb())} MB, with many leads ${Math.round(full.server.memoryMb())} MB`,
+  );
   await Promise.all([bare.stop(), empty.stop(), full.stop()]);
 }
 
@@ -49,36 +54,27 @@ async function startFunction(leads = 0) {
   return { server, stop };
 }
 
+/** As fast as the server answers, or `perSecond`. */
 function load(server: ServerProcess, path: string, perSecond?: number): Promise<LoadResult> {
   const url = `${server.url}${path}`;
-  return signUpLoad({ url, seconds: secondsARound, ...(perSecond ? { perSecond } : {}) });
+  return signUpLoad({ url, seconds: secondsPerLoad, ...(perSecond ? { perSecond } : {}) });
 }
 
-type Row = { floor: LoadResult; first: LoadResult; later: LoadResult };
-
-function report(name: string, { floor, first, later }: Row): void {
+function printRound(count: number, { bare, empty, full }: Round): void {
   console.log(
-    `${name}: bare ${floor.perSecond}/s, function ${first.perSecond}/s (${ratio(first, floor)}), with ${manyLeads} leads ${later.perSecond}/s (${ratio(later, first)} of the empty store's); refused ${first.refused + later.refused}`,
+    `round ${count}: bare ${bare.perSecond}/s, function ${empty.perSecond}/s (${share(empty, bare).toFixed(2)}), with ${manyLeads} leads ${full.perSecond}/s (${share(full, empty).toFixed(2)} of the empty store's); refused ${empty.refused + full.refused}`,
   );
 }
 
-type Steady = { steady: LoadResult; half: number; memoryMb: number; fullMb: number };
-
-function summary(rows: Row[], { steady, half, memoryMb, fullMb }: Steady): void {
-  const shares = rows.map(({ first, floor }) => first.perSecond / floor.perSecond);
-  const fullShares = rows.map(({ later, first }) => later.perSecond / first.perSecond);
-  console.log(`median share of the bare server: ${median(shares).toFixed(2)}`);
-  console.log(`median share with many leads: ${median(fullShares).toFixed(2)}`);
-  console.log(
-    `at ${half}/s: p50 ${steady.p50Ms} ms, p99 ${steady.p99Ms} ms, refused ${steady.refused}`,
-  );
-  console.log(
-    `resident memory: ${Math.round(memoryMb)} MB, with many leads ${Math.round(fullMb)} MB`,
-  );
+function printMedians(results: Round[]): void {
+  const ofBare = median(results.map(({ empty, bare }) => share(empty, bare)));
+  const ofEmpty = median(results.map(({ full, empty }) => share(full, empty)));
+  console.log(`median share of the bare server: ${ofBare.toFixed(2)}`);
+  console.log(`median share of the empty store with many leads: ${ofEmpty.toFixed(2)}`);
 }
 
-function ratio(one: LoadResult, other: LoadResult): string {
-  return (one.perSecond / other.perSecond).toFixed(2);
+function share(one: LoadResult, other: LoadResult): number {
+  return one.perSecond / other.perSecond;
 }
 
 function median(values: number[]): number {

@@ -12,13 +12,12 @@ const paths = ["/", "/politica-privacidade", "/termos-uso", "/inscricao-recebida
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const flags = "--headless=new --no-sandbox";
 
-type Audit = { title: string; score: number | null };
 type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, Audit>;
+  audits: Record<string, { score: number | null }>;
 };
 
-/** What Lighthouse gives each page on its phone: the median of three, and what cost points. */
+/** Writes the points that Lighthouse gives each page on a phone, as the median of three rounds; prints the audits that lost points. */
 export async function benchLighthouse(): Promise<void> {
   const tool = await installPeer("lighthouse");
   const folder = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
@@ -29,7 +28,7 @@ export async function benchLighthouse(): Promise<void> {
     for (let round = 0; round < rounds; round += 1)
       reports.push(await audit(tool, `${server.url}${path}`, join(folder, "report.json")));
     rows.push(`| \`${path}\` | ${categories.map((name) => points(reports, name)).join(" | ")} |`);
-    console.log(rows.at(-1), lost(reports));
+    console.log(rows.at(-1), lostPoints(reports));
   }
   await server.stop();
   await rm(folder, { recursive: true });
@@ -59,12 +58,12 @@ function points(reports: Report[], category: string): number {
   return scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
 }
 
-/** The audits that count and were not passed, round by round. */
-function lost(reports: Report[]): string {
-  return reports.map((report) => lostIn(report).join(", ") || "nothing lost").join("; ");
+/** The audits that count for the points and failed, round by round. */
+function lostPoints(reports: Report[]): string {
+  return reports.map((report) => failedAudits(report).join(", ") || "no points lost").join("; ");
 }
 
-function lostIn({ categories: found, audits }: Report): string[] {
+function failedAudits({ categories: found, audits }: Report): string[] {
   const refs = Object.values(found).flatMap(({ auditRefs }) => auditRefs);
   const counted = refs.filter(({ weight }) => weight > 0).map(({ id }) => id);
   const failed = counted.filter((id) => (audits[id]?.score ?? 1) < 1);

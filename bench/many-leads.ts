@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
-/** Fills a store that the server has set up before with settled leads, without the function. */
+/** Adds leads that are already derived, without the function. The server must have created the store before. */
 export function addLeads(dataDir: string, count: number): void {
   const file = new Sqlite(join(dataDir, "leads.sqlite"));
   const submission = file.prepare(

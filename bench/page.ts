@@ -3,8 +3,8 @@ import { findChromium } from "#scripts/check/browsers/find-browsers.mjs";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFaces } from "#tests/support/machine/system-faces.ts";
+import { type PageBuild, prepareBuilds } from "./page/builds.ts";
 import { chart, type Result } from "./page/chart.ts";
-import { type Contestant, prepareContestants } from "./page/contestants.ts";
 import { mediansOf } from "./page/measures.ts";
 import { resultsText } from "./page/results.ts";
 import { type Visit, visit } from "./page/visit.ts";
@@ -12,26 +12,26 @@ import { writeSection } from "./write-section.ts";
 
 const document = "docs/speed.md";
 const picture = "docs/speed.svg";
-const wholeRounds = 5;
-/** `BESIDE=floor ROUNDS=25 npm run bench -- page`: fewer of them, and more often, which is not written down. */
-const { BESIDE: beside, ROUNDS: wishedRounds } = process.env;
+const defaultRounds = 5;
+/** `BESIDE=floor ROUNDS=25 npm run bench -- page` visits two builds more often, and does not change the document. */
+const { BESIDE: beside, ROUNDS: roundsSetting } = process.env;
 
-/** Our page beside its floor and the other ways, in turns, so that a noisy machine is as noisy for all. */
+/** Visits our page and the other builds in turns, so that a noisy machine disturbs all of them. */
 export async function benchPage(): Promise<void> {
-  const contestants = (await prepareContestants()).filter(
+  const builds = (await prepareBuilds()).filter(
     ({ name }) => !beside || name === "ours" || name === beside,
   );
-  const rounds = Number(wishedRounds || wholeRounds);
-  const hosts = await Promise.all(contestants.map(({ folder }) => serveFolder(folder)));
+  const rounds = Number(roundsSetting || defaultRounds);
+  const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();
   if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
   await writeSystemFaces();
   const browser = await startChromium(path);
-  const visits = new Map<string, Visit[]>(contestants.map(({ name }) => [name, []]));
-  // Once without counting: the first answer of each host is compressed while the visitor waits.
+  const visits = new Map<string, Visit[]>(builds.map(({ name }) => [name, []]));
+  // The first visit is not counted, because each host compresses its first answer while the visitor waits.
   for (const host of hosts) await visit(browser, host.url);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [index, { name }] of contestants.entries()) {
+    for (const [index, { name }] of builds.entries()) {
       const result = await visit(browser, hosts[index]?.url ?? "");
       visits.get(name)?.push(result);
       console.log(`round ${round}, ${name}: ${summary(result)}`);
@@ -39,10 +39,10 @@ export async function benchPage(): Promise<void> {
   }
   await browser.close();
   await Promise.all(hosts.map((host) => host.stop()));
-  const results = resultsOf(contestants, visits);
+  const results = resultsOf(builds, visits);
   const text = resultsText(results, rounds);
   console.log(text);
-  if (!beside && rounds === wholeRounds) await writeResults(text, results);
+  if (!beside && rounds === defaultRounds) await writeResults(text, results);
 }
 
 function summary({ firstPaintMs, largestPaintMs, popupOpenMs, blockingMs }: Visit): string {
@@ -55,12 +55,12 @@ function summary({ firstPaintMs, largestPaintMs, popupOpenMs, blockingMs }: Visi
   return `first paint ${first} ms, largest ${largest} ms, popup ${popup} ms, blocked ${blocked} ms`;
 }
 
-function resultsOf(contestants: Contestant[], visits: Map<string, Visit[]>): Result[] {
-  return contestants.map(({ name }) => ({ name, medians: mediansOf(visits.get(name) ?? []) }));
+function resultsOf(builds: PageBuild[], visits: Map<string, Visit[]>): Result[] {
+  return builds.map(({ name }) => ({ name, medians: mediansOf(visits.get(name) ?? []) }));
 }
 
 async function writeResults(text: string, results: Result[]): Promise<void> {
   await writeSection(document, "page", text);
   await writeFile(picture, chart(results));
-  console.log(`written into ${document} and ${picture}`);
+  console.log(`Wrote ${document} and ${picture}.`);
 }

@@ -11,7 +11,7 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
-/** A server in a process of its own, whatever a developer has set in `.env`. */
+/** Starts a server in its own process. The settings in a developer's `.env` have no effect on it. */
 export async function startProcess(
   script: string,
   settings: Record<string, string> = {},

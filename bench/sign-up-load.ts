@@ -1,7 +1,6 @@
 import autocannon from "autocannon";
 import { links } from "#content/links.ts";
 
-export type Load = { url: string; seconds: number; perSecond?: number };
 export type LoadResult = {
   perSecond: number;
   p50Ms: number;
@@ -14,8 +13,13 @@ const connections = 64;
 
 let visitors = 0;
 
-/** Sixty-four visitors at a time, each with an address and answers of their own, as fast as they are answered. */
-export async function signUpLoad({ url, seconds, perSecond }: Load): Promise<LoadResult> {
+/** Sends sign-ups on 64 connections, each of another visitor: as fast as they are answered, or `perSecond`. */
+export async function signUpLoad(load: {
+  url: string;
+  seconds: number;
+  perSecond?: number;
+}): Promise<LoadResult> {
+  const { url, seconds, perSecond } = load;
   const result = await autocannon({
     url,
     connections,
@@ -33,7 +37,7 @@ export async function signUpLoad({ url, seconds, perSecond }: Load): Promise<Loa
   };
 }
 
-/** Of a visitor who was not here before, at an address where nobody was. */
+/** A sign-up of a new visitor, from a new address. */
 export function signUp() {
   visitors += 1;
   const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");

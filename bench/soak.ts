@@ -8,18 +8,18 @@ import { signUp } from "./sign-up-load.ts";
 import { writeSoakChart } from "./soak-chart.ts";
 import { writeSection } from "./write-section.ts";
 
-/** `SOAK_MINUTES=2 npm run bench -- soak` for a shorter one, which is not written down. */
-const wholeMinutes = 30;
+/** `SOAK_MINUTES=2 npm run bench -- soak` runs for a shorter time, and does not change the document. */
+const defaultMinutes = 30;
 const perSecond = 300;
 const connections = 32;
-const secondsAMinute = 60;
+const secondsPerMinute = 60;
 const picture = "![99th percentile and memory, minute by minute](soak.svg)";
 
 type SoakMinute = { p50Ms: number; p99Ms: number; memoryMb: number; failed: number };
 
-/** Pages, sign-ups and health questions at a steady pace: nothing may grow, slow down or fail. */
+/** Sends page visits, sign-ups and health checks at a steady rate, minute by minute. */
 export async function benchSoak(): Promise<void> {
-  const minutes = wishedMinutes(process.env["SOAK_MINUTES"] || String(wholeMinutes));
+  const minutes = readMinutes(process.env["SOAK_MINUTES"] || String(defaultMinutes));
   const dataDir = await mkdtemp(join(tmpdir(), "bench-soak-"));
   const settings = { PORT: "0", DATA_DIR: dataDir, TRUSTED_PROXIES: "1" };
   const server = await startProcess("build/server/main.js", settings);
@@ -34,12 +34,12 @@ export async function benchSoak(): Promise<void> {
   await server.stop();
   await rm(dataDir, { recursive: true });
   console.log(summary(rows));
-  if (rows.length < wholeMinutes) return;
+  if (rows.length < defaultMinutes) return;
   await writeSection("docs/speed.md", "soak", `${picture}\n\n${summary(rows)}`);
   await writeSoakChart("docs/soak.svg", rows);
 }
 
-function wishedMinutes(text: string): number {
+function readMinutes(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw new Error(
     `SOAK_MINUTES is "${text}". Set it to a whole number of minutes, or leave it out.`,
@@ -50,7 +50,7 @@ async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
   const result = await autocannon({
     url: server.url,
     connections,
-    duration: secondsAMinute,
+    duration: secondsPerMinute,
     overallRate: perSecond,
     requests: [
       { method: "GET", path: "/", headers: { "accept-encoding": "br" } },
@@ -76,7 +76,7 @@ async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
   };
 }
 
-/** The first five minutes against the last five: what grows shows there. */
+/** Compares the first five minutes with the last five, which shows growth. */
 function summary(rows: SoakMinute[]): string {
   const [first, last] = [rows.slice(0, 5), rows.slice(-5)];
   const mean = (some: SoakMinute[], of: (row: SoakMinute) => number) =>

@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 
-export type Typical = { url: string; stop: () => void };
-
-/** What pages usually have: three calls to ActiveCampaign inside the request, and whatever fails is lost. */
-export async function startTypicalServer(activeCampaign: string): Promise<Typical> {
+/** A server as other pages have it: it calls ActiveCampaign three times within each request, and loses what fails. */
+export async function startTypicalServer(
+  activeCampaign: string,
+): Promise<{ url: string; stop: () => void }> {
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const lead = JSON.parse(Buffer.concat(chunks).toString());
-    const taken = await take(activeCampaign, lead).catch(() => false);
-    response.writeHead(taken ? 200 : 500).end();
+    const isDelivered = await deliver(activeCampaign, lead).catch(() => false);
+    response.writeHead(isDelivered ? 200 : 500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -23,7 +23,8 @@ export async function startTypicalServer(activeCampaign: string): Promise<Typica
 
 type Lead = { name: string; email: string; whatsapp: string };
 
-async function take(url: string, { name, email, whatsapp }: Lead): Promise<boolean> {
+/** True if all three calls succeeded. */
+async function deliver(url: string, { name, email, whatsapp }: Lead): Promise<boolean> {
   const contact = { email, firstName: name, phone: whatsapp };
   const synced = await post(url, "/contact/sync", { contact });
   const id = synced?.contact?.id;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Into a document, between the marks of the section; the words around it are written by hand. */
+/** Replaces the text between the marks of a section. The rest of the document is written by hand. */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const document = await readFile(file, "utf8");

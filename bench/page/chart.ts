@@ -11,12 +11,12 @@ const barHeight = 16;
 const groupGap = 18;
 const top = 56;
 
-/** Bars beside each other: who paints, and who answers, after how many milliseconds. */
+/** Draws three bars for each build: the milliseconds to its paints, and to an open popup. */
 export function chart(results: Result[]): string {
-  const longest = Math.max(...results.flatMap(({ medians }) => values(medians)));
+  const maxMs = Math.max(...results.flatMap(({ medians }) => values(medians)));
   const groupHeight = shownMeasures.length * barHeight + groupGap;
   const height = top + results.length * groupHeight;
-  const scale = (width - left - 90) / longest;
+  const scale = (width - left - 90) / maxMs;
   const groups = results.map(({ name, medians }, index) =>
     group({ name, bars: values(medians), y: top + index * groupHeight, scale }),
   );

@@ -8,7 +8,7 @@ export type Medians = ReadonlyMap<string, number>;
 
 const kinds = ["document", "style", "script", "font", "picture", "other"] as const;
 
-/** What is shown of a visit, in the order of the table. */
+/** The measures of a visit, in the order of the table. */
 export const measures: Measure[] = [
   { name: "first paint", unit: "ms", of: (visit) => visit.firstPaintMs },
   { name: "largest paint", unit: "ms", of: (visit) => visit.largestPaintMs },

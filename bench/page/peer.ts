@@ -9,7 +9,7 @@ const quiet = {
   NODE_ENV: "production",
 };
 
-/** The locked packages of a peer in its own folder, once. */
+/** Installs the locked packages of a peer in its own folder, if they are missing. */
 export async function installPeer(peer: string): Promise<string> {
   const folder = join("bench", "peers", peer);
   if (existsSync(join(folder, "node_modules", ".package-lock.json"))) return folder;
@@ -18,17 +18,17 @@ export async function installPeer(peer: string): Promise<string> {
   return folder;
 }
 
-/** Built anew each time: it shows the sections as they are now. */
+/** Builds a peer each time, because it shows the present sections. */
 export async function buildPeer(peer: string, command: string, args: string[]): Promise<string> {
   const folder = join("bench", "peers", peer);
   console.log(`Building bench/peers/${peer}…`);
   await rm(join(folder, "dist"), { recursive: true, force: true });
-  await runIn(folder, process.execPath, [await programOf(folder, command), ...args], quiet);
+  await runIn(folder, process.execPath, [await programPath(folder, command), ...args], quiet);
   return join(folder, "dist");
 }
 
-async function programOf(folder: string, name: string): Promise<string> {
-  const home = join("node_modules", name);
-  const { bin } = JSON.parse(await readFile(join(folder, home, "package.json"), "utf8"));
-  return join(home, typeof bin === "string" ? bin : bin[name]);
+async function programPath(folder: string, name: string): Promise<string> {
+  const packageFolder = join("node_modules", name);
+  const { bin } = JSON.parse(await readFile(join(folder, packageFolder, "package.json"), "utf8"));
+  return join(packageFolder, typeof bin === "string" ? bin : bin[name]);
 }

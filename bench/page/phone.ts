@@ -2,25 +2,26 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
 
-/** A mid-range phone on a mobile network, as Chromium plays it. */
+/** Chromium emulates a mid-range phone on a mobile network. */
 const slowdown = 4;
 const latencyMs = 150;
 const bytesPerSecond = 1_600_000 / 8;
 const screen = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
-const lookAgainMs = 100;
-const patienceMs = 30_000;
+const pollEveryMs = 100;
+const maxWaitMs = 30_000;
 
 export type Phone = {
   wire: Wire;
-  /** What an expression is worth in the page; a promise's value is waited for. */
+  /** The value of an expression in the page; waits for a promise. */
   read: <Value>(expression: string) => Promise<Value>;
+  /** Waits until the condition is true in the page. */
   until: (condition: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A first visit: nothing is in any cache. The script runs before the page's own. */
-export async function takePhone(browser: Chromium, scriptFile: string): Promise<Phone> {
+/** Opens a phone with empty caches. The script runs before the page's own scripts. */
+export async function openPhone(browser: Chromium, scriptFile: string): Promise<Phone> {
   const context = await browser.send<{ browserContextId: string }>("Target.createBrowserContext");
   const target = { url: "about:blank", ...context };
   const { targetId } = await browser.send<{ targetId: string }>("Target.createTarget", target);
@@ -57,15 +58,16 @@ async function setUp(wire: Wire, source: string): Promise<void> {
 }
 
 async function evaluate<Value>(wire: Wire, expression: string): Promise<Value> {
-  const asked = { expression, awaitPromise: true, returnByValue: true };
-  const { result } = await wire.send<{ result: { value: Value } }>("Runtime.evaluate", asked);
+  const request = { expression, awaitPromise: true, returnByValue: true };
+  const { result } = await wire.send<{ result: { value: Value } }>("Runtime.evaluate", request);
   return result.value;
 }
 
-async function until(met: () => Promise<boolean>, condition: string): Promise<void> {
-  const givenUpAt = performance.now() + patienceMs;
-  while (!(await met())) {
-    if (performance.now() > givenUpAt) throw new Error(`The page never came to: ${condition}`);
-    await wait(lookAgainMs);
+async function until(isMet: () => Promise<boolean>, condition: string): Promise<void> {
+  const giveUpAt = performance.now() + maxWaitMs;
+  while (!(await isMet())) {
+    if (performance.now() > giveUpAt)
+      throw new Error(`In ${maxWaitMs} ms this did not become true in the page: ${condition}`);
+    await wait(pollEveryMs);
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Runs a command in a folder; what it said is shown only when it fails. */
+/** Runs a command in a folder, and shows its output only if it fails. */
 export async function runIn(
   folder: string,
   command: string,

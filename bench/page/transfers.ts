@@ -1,6 +1,6 @@
 import type { Wire } from "#tests/support/machine/chromium.ts";
 
-/** Bytes on the wire, headers and all. */
+/** Bytes on the network, with headers. */
 export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;
 export type Transfers = { beforeLoad: Bytes; afterLoad: Bytes };
 
@@ -15,7 +15,7 @@ const kindOf: Record<string, keyof Bytes> = {
 type Received = { requestId: string; type: string };
 type Finished = { requestId: string; timestamp: number; encodedDataLength: number };
 
-/** Counts from now on; ask when the page has come to rest. */
+/** Starts counting. Call the returned function when the page has loaded everything. */
 export function countTransfers(wire: Wire): () => Transfers {
   const typeOf = new Map<string, string>();
   const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];

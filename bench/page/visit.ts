@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
-import { type Phone, takePhone } from "./phone.ts";
+import { openPhone, type Phone } from "./phone.ts";
 import { countTransfers, type Transfers } from "./transfers.ts";
 
 export type Visit = {
@@ -19,22 +19,22 @@ export type Visit = {
   transfers: Transfers;
 };
 
-type Felt = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
+type Recorded = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
   tasksMs: [start: number, duration: number][];
   inputDelayMs: number | null;
   requestsMs: number[];
 };
 
-/** The popup opens by itself five seconds after the load: by then this is over. */
-const restMs = 4_000;
+/** Less than the five seconds after which the popup opens by itself. */
+const waitAfterLoadMs = 4_000;
 const longTaskMs = 50;
 
-/** Three phones visit once each: one only looks, one presses until the popup opens, one taps. */
+/** Makes three visits, each on a new phone: the first only loads the page, the second presses until the popup opens, the third taps. */
 export async function visit(browser: Chromium, url: string): Promise<Visit> {
-  const looked = await onPhone(browser, "observe.js", (phone) => look(phone, url));
-  const pressed = await onPhone(browser, "press.js", (phone) => press(phone, url));
-  const inputDelayMs = await onPhone(browser, "observe.js", (phone) => tap(phone, url));
-  return { ...looked, ...pressed, inputDelayMs };
+  const loaded = await onPhone(browser, "record-visit.js", (phone) => load(phone, url));
+  const pressed = await onPhone(browser, "press-until-open.js", (phone) => press(phone, url));
+  const inputDelayMs = await onPhone(browser, "record-visit.js", (phone) => tap(phone, url));
+  return { ...loaded, ...pressed, inputDelayMs };
 }
 
 async function onPhone<T>(
@@ -42,7 +42,7 @@ async function onPhone<T>(
   script: string,
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
-  const phone = await takePhone(browser, fileURLToPath(new URL(script, import.meta.url)));
+  const phone = await openPhone(browser, fileURLToPath(new URL(script, import.meta.url)));
   try {
     return await use(phone);
   } finally {
@@ -50,16 +50,21 @@ async function onPhone<T>(
   }
 }
 
-async function look({ wire, read, until }: Phone, url: string) {
+async function load({ wire, read, until }: Phone, url: string) {
   const transfers = countTransfers(wire);
   await wire.send("Page.navigate", { url });
   await until("document.readyState === 'complete'");
-  await wait(restMs);
-  const { tasksMs, requestsMs, inputDelayMs: _, ...felt } = await read<Felt>(feltExpression);
-  const late = tasksMs.filter(([start]) => start > felt.firstPaintMs);
+  await wait(waitAfterLoadMs);
+  const {
+    tasksMs,
+    requestsMs,
+    inputDelayMs: _,
+    ...recorded
+  } = await read<Recorded>(recordedExpression);
+  const late = tasksMs.filter(([start]) => start > recorded.firstPaintMs);
   return {
-    ...felt,
-    requestsBeforePaint: 1 + requestsMs.filter((at) => at < felt.largestPaintMs).length,
+    ...recorded,
+    requestsBeforePaint: 1 + requestsMs.filter((at) => at < recorded.largestPaintMs).length,
     blockingMs: late.reduce((sum, [, took]) => sum + Math.max(0, took - longTaskMs), 0),
     longestTaskMs: longest(tasksMs),
     longestLateTaskMs: longest(late),
@@ -68,13 +73,13 @@ async function look({ wire, read, until }: Phone, url: string) {
   };
 }
 
-/** Without the icon of the tab, which browsers fetch when they like, and which nothing waits for. */
-const feltExpression = `({ ...felt, requestsMs: performance.getEntriesByType("resource")
+/** Leaves out the icon of the tab: browsers load it at any time, and nothing waits for it. */
+const recordedExpression = `({ ...recorded, requestsMs: performance.getEntriesByType("resource")
   .filter(({ name }) => ![...document.querySelectorAll("link[rel=icon]")].some(({ href }) => href === name))
   .map(({ startTime }) => startTime) })`;
 
-/** Below 50 ms the browser tells of none: then it is 0. */
-function longest(tasksMs: Felt["tasksMs"]): number {
+/** The browser reports no tasks below 50 ms; without a longer one this is 0. */
+function longest(tasksMs: Recorded["tasksMs"]): number {
   return Math.max(0, ...tasksMs.map(([, took]) => took));
 }
 
@@ -85,7 +90,7 @@ async function scriptMs(wire: Wire): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
 }
 
-/** It cannot be pressed before it is seen, though the press is tried a moment before the paint is shown. */
+/** A press counts no earlier than the first paint, although the script tries it a moment before. */
 async function press({ wire, read, until }: Phone, url: string) {
   await wire.send("Page.navigate", { url });
   await until("(globalThis.popupOpenMs ?? null) !== null && paintMs() > 0");
@@ -96,16 +101,16 @@ async function press({ wire, read, until }: Phone, url: string) {
 
 type Place = { x: number; y: number; width: number; height: number };
 
-/** As soon as there is something to tap. */
+/** Taps as soon as the first paint shows the button. */
 async function tap({ wire, read, until }: Phone, url: string): Promise<number> {
   await wire.send("Page.navigate", { url });
-  await until("globalThis.felt?.firstPaintMs > 0");
+  await until("globalThis.recorded?.firstPaintMs > 0");
   const { x, y, width, height } = await read<Place>(
     "document.querySelector(\"[data-cta='hero']\").getBoundingClientRect().toJSON()",
   );
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
   await wire.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await wire.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await until("felt.inputDelayMs !== null");
-  return read<number>("felt.inputDelayMs");
+  await until("recorded.inputDelayMs !== null");
+  return read<number>("recorded.inputDelayMs");
 }

@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type SignUp, signUp, Unanswered } from "./sign-up.ts";
 
-export type LoadResult = {
+type LoadResult = {
   /** E-mails of the sign-ups that the server has begun to read. */
   begun: Set<string>;
   /** E-mails of the sign-ups that were answered 200. */

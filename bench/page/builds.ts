@@ -3,22 +3,25 @@ import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildPeer, installPeer } from "./peer.ts";
 
-export type Contestant = { name: string; folder: string };
+export type PageBuild = { name: string; folder: string };
 
 const floorFolder = "build/bench-floor";
 
-/** The names of the table, each with the folder that is served for it. */
-export async function prepareContestants(): Promise<Contestant[]> {
+/** The builds of the page by their names in the table, each with the folder that is served. */
+export async function prepareBuilds(): Promise<PageBuild[]> {
   return [
     { name: "ours", folder: "dist" },
     { name: "floor", folder: await withoutScripts() },
-    { name: "usual way", folder: await withPublic("single-page-app", "vite", ["build"]) },
-    { name: "Next.js", folder: await withPublic("next-export", "next", ["build", "--webpack"]) },
-    { name: "Astro", folder: await withPublic("astro-islands", "astro", ["build"]) },
+    { name: "usual way", folder: await buildWithPublicFiles("single-page-app", "vite", ["build"]) },
+    {
+      name: "Next.js",
+      folder: await buildWithPublicFiles("next-export", "next", ["build", "--webpack"]),
+    },
+    { name: "Astro", folder: await buildWithPublicFiles("astro-islands", "astro", ["build"]) },
   ];
 }
 
-/** The same page with every script taken out: as fast as these words and styles can be. */
+/** Our page without any script: these words and styles cannot be faster. */
 async function withoutScripts(): Promise<string> {
   await rm(floorFolder, { recursive: true, force: true });
   await cp("dist", floorFolder, { recursive: true });
@@ -33,7 +36,11 @@ async function withoutScripts(): Promise<string> {
   return floorFolder;
 }
 
-async function withPublic(peer: string, command: string, args: string[]): Promise<string> {
+async function buildWithPublicFiles(
+  peer: string,
+  command: string,
+  args: string[],
+): Promise<string> {
   await installPeer(peer);
   const folder = await buildPeer(peer, command, args);
   for (const name of await readdir("public"))

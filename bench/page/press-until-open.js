@@ -1,5 +1,5 @@
-// Runs before the page does: presses the first call to action after every frame, from the first one that
-// has it on, until the popup is open. See `visit.ts`.
+// Runs before the page's own scripts. Presses the first call to action after every frame, as soon as it exists, until
+// the popup is open. See `visit.ts`.
 globalThis.popupOpenMs = null;
 globalThis.paintMs = () =>
   performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
@@ -11,11 +11,11 @@ function afterFrame() {
 
 function press() {
   document.querySelector("[data-cta='hero']")?.click();
-  // A popup that script renders is there a task later at the earliest.
-  if (!noteOpening()) setTimeout(() => noteOpening() || afterFrame());
+  // A popup that a script renders exists one task later at the earliest.
+  if (!recordOpening()) setTimeout(() => recordOpening() || afterFrame());
 }
 
-function noteOpening() {
+function recordOpening() {
   if (isOpen()) globalThis.popupOpenMs = performance.now();
   return isOpen();
 }
