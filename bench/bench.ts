@@ -11,7 +11,7 @@ const benches: Record<string, Bench> = {
   function: {
     run: benchFunction,
     about:
-      "Measures sign-ups a second beside a bare server that stores nothing: a share near 1 means that storing costs little.",
+      "Measures sign-ups a second, as a share of those of a bare server that stores nothing: the share should not fall.",
   },
   drain: {
     run: benchDrain,
