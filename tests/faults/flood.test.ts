@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { type FloodResult, startFlood } from "#tests/support/faults/flood.ts";
 import { describeVisits, visitUntil } from "#tests/support/faults/other-visitors.ts";
 import {
@@ -7,8 +7,7 @@ import {
   isLongRun,
   startFaultServer,
 } from "#tests/support/faults/server.ts";
-import { missingFrom, storedEmails } from "#tests/support/faults/store.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { emailsInSqlite, missingFrom, sqliteFolder } from "#tests/support/faults/store.ts";
 
 const connections = isLongRun ? 300 : 100;
 const each = isLongRun ? 100 : 8;
@@ -43,7 +42,7 @@ test(
     expect(stored + limited + overloaded).toBe(connections * each);
     expect(result).toEqual({ refusedWithoutRetryAfter: 0, failed: 0 });
     expect(others.refused).toEqual([]);
-    expect(missingFrom(storedEmails(folder), acknowledged)).toEqual([]);
+    expect(missingFrom(emailsInSqlite(folder), acknowledged)).toEqual([]);
   },
   testTimeLimitMs,
 );
@@ -61,19 +60,18 @@ test(
     expect(acknowledged.length).toBeGreaterThan(connections);
     expect(result).toEqual({ refusedWithoutRetryAfter: 0, failed: 0 });
     expect(others.refused).toEqual([]);
-    expect(missingFrom(storedEmails(folder), acknowledged)).toEqual([]);
+    expect(missingFrom(emailsInSqlite(folder), acknowledged)).toEqual([]);
     expect(growth).toBeLessThan(maxGrowthMegabytes);
   },
   testTimeLimitMs,
 );
 
 async function start(): Promise<{ server: FaultServer; folder: string }> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  const server = await startFaultServer({ DATA_DIR: store.folder });
+  const folder = await sqliteFolder();
+  const server = await startFaultServer({ DATA_DIR: folder });
   // A new process is slow and grows at first, so the figures are of one that has already worked.
   await startFlood({ url: server.url, connections, each: 2, from: "many" });
-  return { server, folder: store.folder };
+  return { server, folder };
 }
 
 function print(from: string, { statuses }: FloodResult, rest: string): void {

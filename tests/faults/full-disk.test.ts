@@ -4,11 +4,13 @@ import { expect, test } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { limitedDisk } from "#tests/support/faults/disk.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { startFaultServer } from "#tests/support/faults/server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 60_000;
 const recovery = { timeout: 20_000, interval: 50 };
+
+buildBeforehand();
 
 test(
   "a full disk loses no acknowledged sign-up, and the server stores sign-ups again when there is room",
@@ -33,7 +35,7 @@ test(
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(whileFull);
     await load.end();
     expect(await server.end("SIGTERM")).toBe(0);
-    const missing = missingFrom(storedEmails(disk.folder), load.acknowledged);
+    const missing = missingFrom(emailsInSqlite(disk.folder), load.acknowledged);
     process.stdout.write(
       `Disk filled: ${load.acknowledged.size} acknowledged, ${missing.length} missing, ${load.refusals.length} refused.\n`,
     );

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type CourierScene,
   notDeliveredOnce,
   startCourierScene,
 } from "#tests/support/faults/courier.ts";
 import { buildBeforehand, rounds } from "#tests/support/faults/server.ts";
-import { emailSequence } from "#tests/support/faults/store.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 
 const kills = Math.min(rounds, 200);
 const killTimeLimitMs = 40_000;
@@ -22,9 +21,7 @@ buildBeforehand();
 test(
   `a courier that is killed ${kills} times between answers and their records delivers each lead once`,
   async () => {
-    const { store, remove } = await createTemporaryFolder();
-    onTestFinished(remove);
-    const scene = await startCourierScene(store);
+    const scene = await startCourierScene({ kind: "sqlite", folder: await sqliteFolder() });
     const newEmail = emailSequence();
     const emails: string[] = [];
     for (let kill = 0; kill < kills; kill += 1) {

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import {
+  emailSequence,
+  emailsInSqlite,
+  missingFrom,
+  sqliteFolder,
+} from "#tests/support/faults/store.ts";
 
 const maxLoadMs = 200;
 /** On a busy machine a start takes long. */
@@ -16,16 +20,15 @@ buildBeforehand();
 test(
   `a server that is killed ${rounds} times while visitors sign up has stored every acknowledged sign-up`,
   async () => {
-    const { store, remove } = await createTemporaryFolder();
-    onTestFinished(remove);
+    const folder = await sqliteFolder();
     const newEmail = emailSequence();
     const acknowledged = new Set<string>();
     for (let round = 0; round < rounds; round++)
-      for (const email of await killUnderLoad(store.folder, newEmail, round % 2 === 0))
+      for (const email of await killUnderLoad(folder, newEmail, round % 2 === 0))
         acknowledged.add(email);
-    const last = await startFaultServer({ DATA_DIR: store.folder });
+    const last = await startFaultServer({ DATA_DIR: folder });
     expect(await last.end("SIGTERM")).toBe(0);
-    const stored = storedEmails(store.folder);
+    const stored = emailsInSqlite(folder);
     const missing = missingFrom(stored, acknowledged);
     process.stdout.write(
       `Killed ${rounds} times: ${acknowledged.size} acknowledged, ${stored.size} stored, ${missing.length} missing.\n`,

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
-import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
+import { expect, test } from "vitest";
+import {
+  buildBeforehand,
+  type FaultServer,
+  startFaultServer,
+} from "#tests/support/faults/server.ts";
 import { type SignUp, signUp } from "#tests/support/faults/sign-up.ts";
-import { countInPostgres } from "#tests/support/faults/store.ts";
+import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
-import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 const processes = 8;
 const times = 50;
@@ -19,15 +22,16 @@ const atOnce: Repeated = { email: ana.email };
 const oneByOne: Repeated = { email: bia.email, withinMs: spreadMs };
 const underOneKey: Repeated = { email: caio.email, key: "0123456789abcdef" };
 
+buildBeforehand();
+
 test(
   `${processes} servers on one Postgres derive one lead from a sign-up that is sent ${times} times`,
   async () => {
-    const { store, remove } = await createPostgresDatabase();
-    onTestFinished(remove);
+    const url = await postgresDatabase();
     const servers = await Promise.all(
-      Array.from({ length: processes }, () => startFaultServer({ DATABASE_URL: store.url })),
+      Array.from({ length: processes }, () => startFaultServer({ DATABASE_URL: url })),
     );
-    const count = (rows: string) => countInPostgres(store.url, rows);
+    const count = (rows: string) => countInPostgres(url, rows);
     const submissions = ({ email }: Repeated) => count(`submissions where email = '${email}'`);
     const all = [atOnce, oneByOne, underOneKey];
     const statuses = await Promise.all(all.map((one) => sendMany(servers, one)));

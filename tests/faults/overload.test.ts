@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
-import { emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
+import { emailsInPostgres, missingFrom, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia } from "#tests/support/people.ts";
-import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 /** More sign-ups at once than the queue for the store holds (`server/storage/submissions/group-commit.ts`). */
 const connections = 400;
@@ -21,10 +20,9 @@ buildBeforehand();
 test(
   "while the store is blocked, sign-ups are refused with Retry-After, and no acknowledged one is lost",
   async () => {
-    const { store, remove } = await createPostgresDatabase();
-    onTestFinished(remove);
-    const server = await startFaultServer({ DATABASE_URL: store.url });
-    const lock = await lockSubmissions(store.url);
+    const url = await postgresDatabase();
+    const server = await startFaultServer({ DATABASE_URL: url });
+    const lock = await lockSubmissions(url);
     const sent = Array.from({ length: connections }, (_, index) => sendMany(server.url, index));
     await expect.poll(() => answersOf(sent, "503").length, { timeout: 20_000 }).toBeGreaterThan(0);
     await lock.release();
@@ -39,7 +37,7 @@ test(
     );
     for (const head of refused) expect(head).toMatch(/\r\nRetry-After: \d+\r\n/i);
     expect(answersOf(sent, "200").length + refused.length).toBe(connections * each);
-    expect(missingFrom(await emailsInPostgres(store.url), acknowledged)).toEqual([]);
+    expect(missingFrom(await emailsInPostgres(url), acknowledged)).toEqual([]);
   },
   testTimeLimitMs,
 );

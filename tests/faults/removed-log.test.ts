@@ -1,27 +1,33 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { startFaultServer } from "#tests/support/faults/server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import {
+  emailSequence,
+  emailsInSqlite,
+  missingFrom,
+  sqliteFolder,
+} from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 60_000;
 const polling = { timeout: 20_000, interval: 5 };
 const someSignUps = 100;
 
+buildBeforehand();
+
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
   "after %j is removed the server saves every acknowledged sign-up and ends with a failure",
   async (parts) => {
-    const folder = await temporaryFolder();
+    const folder = await sqliteFolder();
     const server = await startFaultServer({ DATA_DIR: folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
     for (const part of parts) await rm(join(folder, `leads.sqlite${part}`));
     expect(await server.ended).toBe(1);
     await load.ended;
-    expect(missingFrom(storedEmails(folder), load.acknowledged)).toEqual([]);
+    expect(missingFrom(emailsInSqlite(folder), load.acknowledged)).toEqual([]);
     const next = await startFaultServer({ DATA_DIR: folder });
     expect(await next.readiness()).toBe(200);
   },
@@ -31,9 +37,9 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
 test(
   "after a backup is copied over its file, the server acknowledges no sign-up",
   async () => {
-    const folder = await temporaryFolder();
+    const folder = await sqliteFolder();
     const file = join(folder, "leads.sqlite");
-    const backup = join(await temporaryFolder(), "backup.sqlite");
+    const backup = join(await sqliteFolder(), "backup.sqlite");
     const server = await startFaultServer({ DATA_DIR: folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
@@ -48,9 +54,3 @@ test(
   },
   testTimeLimitMs,
 );
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
-}

@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Loss, startFaultProxy } from "#tests/support/faults/proxy.ts";
 import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
-import { countInPostgres } from "#tests/support/faults/store.ts";
+import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
-import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 40_000;
 const recovery = { timeout: 15_000, interval: 100 };
@@ -19,13 +18,12 @@ test.each<{ what: Loss; storedBefore: number }>([
 ])(
   "while $what between server and Postgres is lost, a sign-up is answered 503, and its repetition is stored once",
   async ({ what, storedBefore }) => {
-    const { store, remove } = await createPostgresDatabase();
-    onTestFinished(remove);
-    const network = await startFaultProxy(store.url);
+    const url = await postgresDatabase();
+    const network = await startFaultProxy(url);
     const server = await startFaultServer({ DATABASE_URL: network.url });
     const send = (email: string, own?: string) =>
       signUp({ url: server.url, email, ...(own && { key: own }) });
-    const stored = () => countInPostgres(store.url, `submissions where idempotency_key = '${key}'`);
+    const stored = () => countInPostgres(url, `submissions where idempotency_key = '${key}'`);
     expect(await send("first@example.com")).toMatchObject({ status: 200 });
     network.lose(what);
     const refused = { status: 503, retryAfter: "5" };

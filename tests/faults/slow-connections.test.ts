@@ -15,7 +15,7 @@ import {
   isLongRun,
   startFaultServer,
 } from "#tests/support/faults/server.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { sqliteFolder } from "#tests/support/faults/store.ts";
 
 const silent = isLongRun ? 2_000 : 200;
 const slow = isLongRun ? 200 : 20;
@@ -78,9 +78,7 @@ test(
 );
 
 async function start(): Promise<FaultServer> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return startFaultServer({ DATA_DIR: store.folder });
+  return startFaultServer({ DATA_DIR: await sqliteFolder() });
 }
 
 async function openMany({ url }: FaultServer, count: number, text: string) {

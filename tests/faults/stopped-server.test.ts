@@ -1,13 +1,17 @@
 import { once } from "node:events";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { type Load, startLoad } from "#tests/support/faults/load.ts";
 import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
-import { emailSequence, missingFrom, storedEmails } from "#tests/support/faults/store.ts";
+import {
+  emailSequence,
+  emailsInSqlite,
+  missingFrom,
+  sqliteFolder,
+} from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const visitors = 60;
 /**
@@ -26,19 +30,18 @@ buildBeforehand();
 test(
   `a server that is stopped ${stops} times while visitors sign up loses no sign-up, and resets few new connections`,
   async () => {
-    const { store, remove } = await createTemporaryFolder();
-    onTestFinished(remove);
+    const folder = await sqliteFolder();
     const newEmail = emailSequence();
     const acknowledged = new Set<string>();
     let unconnected = 0;
     let reset = 0;
     for (let round = 0; round < stops; round++) {
-      const load = await stopUnderLoad(store.folder, newEmail);
+      const load = await stopUnderLoad(folder, newEmail);
       for (const email of load.acknowledged) acknowledged.add(email);
       unconnected += load.unconnected.length;
       reset += resetsOf(load).length;
     }
-    const missing = missingFrom(storedEmails(store.folder), acknowledged);
+    const missing = missingFrom(emailsInSqlite(folder), acknowledged);
     process.stdout.write(
       `Stopped ${stops} times: ${acknowledged.size} acknowledged, ${missing.length} missing; ${unconnected} later connections failed, ${reset} of them by a reset.\n`,
     );
@@ -75,9 +78,8 @@ function resetsOf({ unconnected }: Load) {
 test(
   "a server that is stopping waits for the rest of a request that has begun to arrive",
   async () => {
-    const { store, remove } = await createTemporaryFolder();
-    onTestFinished(remove);
-    const server = await startFaultServer({ DATA_DIR: store.folder });
+    const folder = await sqliteFolder();
+    const server = await startFaultServer({ DATA_DIR: folder });
     const body = JSON.stringify(ana);
     const head = `POST ${addContactPath} HTTP/1.1\r\nHost: localhost\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const inHead = await sendPart(server.url, head.slice(0, 30));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
-import { storedEmails } from "#tests/support/faults/store.ts";
+import { emailsInSqlite } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -22,7 +22,7 @@ test.each([0, 40_000])(
     for (const email of ["eva", "ivo"])
       await expect(signUp(database, email)).rejects.toThrow("what was in it is lost");
     await database.destroy();
-    expect(storedEmails(await fileAlone(folder))).toEqual(new Set(["ana"]));
+    expect(emailsInSqlite(await fileAlone(folder))).toEqual(new Set(["ana"]));
   },
 );
 
@@ -47,7 +47,7 @@ test("sign-ups are accepted after another process emptied the log or started a n
   }
   await signUp(database, "davi");
   await Promise.all([database.destroy(), other.destroy()]);
-  expect(storedEmails(folder).size).toBe(7);
+  expect(emailsInSqlite(folder).size).toBe(7);
 });
 
 test("a store whose file was cut short accepts no more sign-ups after the next check", async () => {
@@ -80,7 +80,7 @@ test.each(["moved away", "emptied"])(
       reason: expect.stringContaining("holds its newest sign-ups"),
     });
     copyFileSync(elsewhere, file);
-    expect(storedEmails(folder)).toEqual(new Set(["ana"]));
+    expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
   },
 );
 

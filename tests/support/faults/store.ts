@@ -2,11 +2,30 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
+import { onTestFinished } from "vitest";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import {
+  createPostgresDatabase,
+  createTemporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
+
+/** A folder for the SQLite file, which is removed after the test. */
+export async function sqliteFolder(): Promise<string> {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  return store.folder;
+}
+
+/** The address of an empty Postgres database, which is emptied again after the test. */
+export async function postgresDatabase(): Promise<string> {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  return store.url;
+}
 
 /** The e-mails of the stored sign-ups. Throws if the file is damaged. */
-export function storedEmails(folder: string): Set<string> {
+export function emailsInSqlite(folder: string): Set<string> {
   const database = new Sqlite(join(folder, "leads.sqlite"), { fileMustExist: true });
   try {
     const check = database.pragma("integrity_check", { simple: true });
