@@ -61,7 +61,7 @@ export function noResult(what: string, id: string): Answer {
   return json(404, { message: `No Result found for ${what} with id ${id}` });
 }
 
-/** One refused address, in each form in which ActiveCampaign's errors were seen. The last two forms name no reason that a program can read. */
+/** The refusal of an address, in each form in which ActiveCampaign's errors were seen. The last two give no reason. */
 export const emailRefused = {
   "errors with code": (status: number): Answer =>
     errors(status, {
@@ -84,7 +84,7 @@ export function phoneRefused(): Answer {
   return errors(422, { title: "Phone is too long", detail: "", code: "phone_invalid", source });
 }
 
-/** Names no field, so the courier cannot know which one is meant. */
+/** The courier cannot know which field is meant. */
 export function fieldRefused(): Answer {
   const source = { pointer: "/data/attributes/fieldValues/0" };
   return errors(422, {

@@ -82,7 +82,7 @@ test("a tag that another client creates first is answered as a duplicate, and ex
   expect(fake.tags).toEqual([{ id: "1", tag: "black" }]);
 });
 
-test("a batch can be without a status, and a contact be missing from the search, for a while", async () => {
+test("a batch can be without a status, and the search can miss a contact, for a while", async () => {
   const { fake, call } = await startWithCaller();
   fake.misbehave({ how: "batch without a status yet", next: 1 });
   fake.misbehave({ how: "finds no contact", next: 1 });

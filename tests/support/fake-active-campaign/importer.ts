@@ -52,7 +52,7 @@ export type Importer = {
   advance: (account: Account, now: number) => void;
 };
 
-/** Answers at once, and only that a batch is queued: its contacts come later. */
+/** Answers at once that a batch is queued; its contacts come later. */
 export function createImporter(options: ImporterOptions): Importer {
   const requests: Record<"severalContacts" | "oneContact", { at: number }[]> = {
     severalContacts: [],
@@ -75,12 +75,12 @@ export function createImporter(options: ImporterOptions): Importer {
   };
 }
 
-/** The answer for a batch in its first second: ActiveCampaign's reference warns of it. */
+/** ActiveCampaign's reference warns of this answer in the first second of a batch. */
 export function statusNotSetYet(): Answer {
   return json(200, { status: false, success: [], failure: [] });
 }
 
-/** The reference does not say how an unknown batch is answered: here, like one without a status yet. */
+/** An unknown batch is answered like one without a status, because the reference does not say how. */
 export function importInfo({ batches }: Account, { query }: Call): Answer {
   const batch = batches.find(({ id }) => id === query.get("batchId"));
   if (batch === undefined) return statusNotSetYet();

@@ -19,7 +19,7 @@ export function addToList(account: Account, call: Call): Answer {
   return json(isKnown ? 200 : 201, { contacts: [contactJson(contact)], contactList });
 }
 
-/** The newest list first: ActiveCampaign's reference promises no order. */
+/** Lists the newest first, because ActiveCampaign's reference promises no order. */
 export function listsOfContact(account: Account, { query }: Call, contactId: string): Answer {
   const contact = account.byId.get(contactId);
   if (contact === undefined) return noResult("Subscriber", contactId);
@@ -40,7 +40,7 @@ export function hasList({ lists }: Account, listId: string): boolean {
   return lists.some(({ id }) => id === listId);
 }
 
-/** The search finds every name that contains the words. */
+/** Finds every tag whose name contains the searched text. */
 export function listTags({ tags }: Account, { query }: Call): Answer {
   const search = (query.get("search") ?? "").toLowerCase();
   const found = tags.filter(({ tag }) => tag.toLowerCase().includes(search));
@@ -70,7 +70,7 @@ export function addTag({ tags }: Account, tag: string): FakeTag {
 
 const contactTagBody = v.object({ contactTag: v.object({ contact: id, tag: id }) });
 
-/** By the tag's id, not by its name. */
+/** Gives a contact a tag, by the tag's id and not by its name. */
 export function tagContact(account: Account, call: Call): Answer {
   const sent = readBody(call, contactTagBody)?.contactTag;
   if (sent === undefined) return json(400, {});

@@ -100,7 +100,7 @@ const defaultLists = Array.from({ length: 9 }, (_, index) => ({
   name: `List ${index + 1}`,
 }));
 
-/** Never set back, unlike `Date.now`. */
+/** This clock is never set back, unlike `Date.now`. */
 function steadyClock(): number {
   return performance.timeOrigin + performance.now();
 }

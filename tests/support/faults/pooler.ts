@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { onTestFinished } from "vitest";
+import { listenInFrontOf } from "./proxy.ts";
 
 export type FaultPooler = {
   url: string;
@@ -30,14 +30,11 @@ export async function startFaultPooler(target: string, size: number): Promise<Fa
   const pooler: Pooler = { target, all: new Set(), free: [], queue: [] };
   for (let count = 0; count < size; count++) await connectBackend(pooler);
   const server = createServer((socket) => acceptClient(pooler, socket));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const url = await listenInFrontOf(target, server);
   onTestFinished(() => {
     server.close();
     for (const { socket } of pooler.all) socket.removeAllListeners("close").destroy();
   });
-  const { port } = Object.assign({ port: 0 }, server.address());
-  const url = Object.assign(new URL(target), { host: `127.0.0.1:${port}` }).href;
   return { url, transactions: () => [...pooler.all].map((backend) => backend.transactions) };
 }
 

@@ -34,7 +34,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     pass(client, server, () => loss === "everything");
     pass(server, client, () => loss !== undefined);
   });
-  const url = await listenFor(proxy, target);
+  const url = await listenInFrontOf(target, proxy);
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
@@ -66,7 +66,8 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   });
 }
 
-async function listenFor(proxy: Server, target: string): Promise<string> {
+/** Listens on a free port of this machine. Returns the target's address with this port. */
+export async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
   const address = proxy.address();

@@ -61,7 +61,7 @@ async function queryPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Returns a function that gives another e-mail each time. */
+/** Returns a function that returns a new e-mail each time. */
 export function emailSequence(): () => string {
   let number = 0;
   return () => `visitor-${++number}@example.com`;
