@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
-import { openConnection, sayBare } from "./support/faults/bare-connection.ts";
+import { openConnection, sendBare } from "./support/faults/bare-connection.ts";
 
 const host = "Host: localhost";
 
@@ -19,7 +19,7 @@ test.each([
   ["GET /", "200"],
   ["OPTIONS /", "204"],
 ])("an HTTP/1.0 health check without a host, %s, is answered with %s", async (request, status) => {
-  expect((await sayBare(server.url, `${request} HTTP/1.0\r\n\r\n`)).status).toBe(status);
+  expect((await sendBare(server.url, `${request} HTTP/1.0\r\n\r\n`)).status).toBe(status);
 });
 
 test("an unused connection stays open for longer than the 60 s of proxies", async () => {

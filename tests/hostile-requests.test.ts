@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
-import { sayBare } from "./support/faults/bare-connection.ts";
+import { sendBare } from "./support/faults/bare-connection.ts";
 import { ana } from "./support/people.ts";
 
 const host = "Host: localhost";
@@ -72,7 +72,7 @@ test.each([
 ])(
   "a request with %s gets the same JSON error as any other refusal",
   async (_, head, status, code) => {
-    const answer = await sayBare(server.url, `${head}\r\n\r\n`);
+    const answer = await sendBare(server.url, `${head}\r\n\r\n`);
     expect(answer.status).toBe(status);
     const json = Buffer.from(answer.body, "latin1")
       .toString()
@@ -107,7 +107,7 @@ test.each([
 ])(
   "the address %s is answered with %s, and without any file outside the site",
   async (path, status) => {
-    const answer = await sayBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
+    const answer = await sendBare(server.url, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`);
     expect(answer.status).toBe(status);
     expect(answer.body).not.toMatch(/root:x:0|"black-ahsd"|SQLite format 3/);
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -117,7 +117,7 @@ test.each([
 test.each(["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "QUERY", "PURGE", "LOCK", "POST"])(
   "the method %s on a page is refused",
   async (method) => {
-    const answer = await sayBare(
+    const answer = await sendBare(
       server.url,
       `${method} / HTTP/1.1\r\n${host}\r\nContent-Length: 0\r\n\r\n`,
     );

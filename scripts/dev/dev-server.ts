@@ -1,5 +1,5 @@
 import { createServer } from "vite";
-import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
@@ -19,7 +19,7 @@ export async function startDevServer(): Promise<void> {
     port: fakePort,
     token,
     importTakesMs,
-    ...vendorLimits,
+    ...accountLimits,
   });
   const api = { target: `http://127.0.0.1:${apiPort}` };
   const server = await createServer({

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
-import { storedEmails } from "#tests/support/faults/store.ts";
+import { emailsInSqlite } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./backup.ts";
@@ -34,7 +34,7 @@ test("a restore that is killed at any step leaves a whole store, the old one or 
     const { kind } = await restoreSqlite(options).catch(() => ({ kind: "killed" }));
     life.stepsLeft = Infinity;
     outcomes.push(kind);
-    const found = [...storedEmails(folder)].join();
+    const found = [...emailsInSqlite(folder)].join();
     expect(kind === "restored" ? ["ana"] : ["ana", "ana,bia"], `${steps} steps`).toContain(found);
   }
   expect(outcomes.length).toBeGreaterThan(2);

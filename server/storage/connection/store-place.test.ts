@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { storedEmails, writeFromOutside } from "#tests/support/faults/store.ts";
+import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -25,7 +25,7 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
     for (const email of ["caio", "davi"])
       await expect(signUp(database, email)).rejects.toThrow("write-ahead log");
     expect(calls).toBe(1);
-    expect(storedEmails(await fileAlone(folder))).toEqual(new Set(["ana", "bia"]));
+    expect(emailsInSqlite(await fileAlone(folder))).toEqual(new Set(["ana", "bia"]));
   },
 );
 
@@ -49,7 +49,7 @@ test("a log that another program created after the removal is set aside, not mix
   await expect(signUp(database, "bia")).rejects.toThrow("write-ahead log");
   await database.destroy();
   expect(existsSync(`${sqliteFile(folder)}.stray-wal`)).toBe(true);
-  expect(storedEmails(folder)).toEqual(new Set(["ana"]));
+  expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
 });
 
 test("a store that a backup was copied over accepts no more sign-ups, and is not opened with the old log", async () => {

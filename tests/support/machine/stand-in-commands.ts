@@ -49,16 +49,16 @@ function environmentIn(folder: string) {
 }
 
 async function furnish(folder: string, commands: Record<string, string>, playwrightCli: string) {
-  const oldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
+  const findOldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
   const cli = join(folder, "node_modules/@playwright/test");
-  for (const place of [join(folder, "bin"), oldChromium, cli])
+  for (const place of [join(folder, "bin"), findOldChromium, cli])
     await mkdir(place, { recursive: true });
   for (const [name, body] of Object.entries(commands))
     await writeCommand(join(folder, "bin", name), body);
   await symlink("/usr/bin/env", join(folder, "bin/env"));
   await writeCommand(join(folder, "answers"), answers);
-  await writeFile(join(oldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
-  await writeFile(join(oldChromium, "../package.json"), '{ "version": "109.0.0" }');
+  await writeFile(join(findOldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
+  await writeFile(join(findOldChromium, "../package.json"), '{ "version": "109.0.0" }');
   await writeFile(join(cli, "package.json"), '{ "type": "module" }');
   await writeFile(join(cli, "cli.js"), playwrightCli);
 }

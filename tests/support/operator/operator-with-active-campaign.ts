@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
 import { courierTo, deliveryTo, launchAt, target } from "#tests/support/courier/delivering.ts";
-import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   type FakeOptions,
@@ -34,7 +34,7 @@ export async function createOperatorWithActiveCampaign(
   const operator = await createOperator(engine);
   const { store, use } = operator;
   const fake = await startFakeActiveCampaign({
-    ...vendorLimits,
+    ...accountLimits,
     tags: target.tags,
     clock: () => clock.now,
     ...options,
