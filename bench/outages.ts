@@ -1,14 +1,14 @@
 import { policies } from "./outages/policies.ts";
-import { type Simulated, simulate } from "./outages/simulate.ts";
-import { type Scenario, scenarios } from "./outages/vendor.ts";
+import { type Scenario, scenarios } from "./outages/scenarios.ts";
+import { type SimulatedRun, simulate } from "./outages/simulate.ts";
 import { writeSection } from "./write-section.ts";
 
 const runs = 40;
 const columns = [
   "ActiveCampaign for 30 minutes",
   "policy",
-  "requests meanwhile",
-  "of 45 delivered meanwhile",
+  "requests during it",
+  "of 45 delivered during it",
   "the next one after it, s",
   "all there after, s",
 ];
@@ -29,21 +29,21 @@ async function row(
   name: string,
   makePolicy: Parameters<typeof simulate>[0],
 ): Promise<string> {
-  const simulated: Simulated[] = [];
+  const simulated: SimulatedRun[] = [];
   for (let seed = 1; seed <= runs; seed += 1)
     simulated.push(await simulate(makePolicy, scenario, randomFrom(seed)));
-  const median = (of: (one: Simulated) => number) => middle(simulated.map(of));
+  const median = (figure: (run: SimulatedRun) => number) => medianOf(simulated.map(figure));
   return line([
     scenario.name,
     name,
     String(median(({ requests }) => requests)),
-    String(median(({ meanwhile }) => meanwhile)),
+    String(median(({ deliveredDuring }) => deliveredDuring)),
     seconds(median(({ firstAfterMs }) => firstAfterMs)),
     seconds(median(({ allMs }) => allMs)),
   ]);
 }
 
-function middle(values: number[]): number {
+function medianOf(values: number[]): number {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 

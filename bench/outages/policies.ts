@@ -1,87 +1,99 @@
 import type { DeliveryOutcome } from "#server/delivery/active-campaign/answers.ts";
-import { type Caller, repeating } from "#server/delivery/active-campaign/rate-limited-client.ts";
-import { mostDifferent } from "#server/delivery/circuit-breaker.ts";
-import { backoffMs, probeRestMs } from "#server/delivery/delivery-record.ts";
-import { askAccount, isFailure, judge } from "#server/delivery/judge.ts";
-import { createProgress } from "#server/delivery/progress.ts";
+import { probeAccount } from "#server/delivery/active-campaign/probe-account.ts";
+import {
+  type RateLimitedClient,
+  readWith,
+  withRepeats,
+} from "#server/delivery/active-campaign/rate-limited-client.ts";
+import { maxDifferentFailures, probeDelayMs } from "#server/delivery/circuit-breaker.ts";
+import { retryDelayMs } from "#server/delivery/delivery-record.ts";
+import { createEarlierTries } from "#server/delivery/earlier-tries.ts";
+import { findCause, hasUnclearCause } from "#server/delivery/failure-cause.ts";
 import { createRecentFailures } from "#server/delivery/recent-failures.ts";
 
 export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
-export type Way = "open" | { closedForMs: number };
 
-/** What a policy decides after a try. `way` says whether the next lead may be tried at once. */
-type Decision = { dueAfterMs: number; counts: boolean; way: Way };
+/** `reset`: the next lead may be tried at once. */
+export type CircuitState = "reset" | { trippedForMs: number };
+
+type Decision = { dueAfterMs: number; countsAsTry: boolean; circuit: CircuitState };
 
 export type Policy = {
-  answerWithinMs: number;
-  callFor(lead: SimulatedLead): Caller;
-  /** The question before a lead is tried on a closed way; undefined for a policy that asks none. */
-  probe?(): Promise<Way>;
+  maxAnswerMs: number;
+  clientFor(lead: SimulatedLead): RateLimitedClient;
+  /** Probes the account before a lead is tried on a tripped circuit; undefined for a policy without probes. */
+  probe?(): Promise<CircuitState>;
+  /** Decides after a try when the lead is due again, and whether other leads may be tried. */
   decide(outcome: DeliveryOutcome, lead: SimulatedLead): Promise<Decision>;
 };
 
-export type Means = { call: Caller; random: () => number; clock: () => Promise<number> };
+export type PolicyDeps = {
+  client: RateLimitedClient;
+  random: () => number;
+  clock: () => Promise<number>;
+};
 
-export const policies = { ours, before, naive } satisfies Record<string, (means: Means) => Policy>;
+export const policies = { ours, before, naive } satisfies Record<
+  string,
+  (deps: PolicyDeps) => Policy
+>;
 
-/** The courier's own policy, by the functions that it uses itself. */
-function ours({ call, random, clock }: Means): Policy {
+/** The courier's policy, made of the functions that the courier uses itself. */
+function ours({ client, random, clock }: PolicyDeps): Policy {
   const failures = createRecentFailures();
-  const repeated = repeating(call, failures.repeated);
-  const progress = createProgress(clock);
-  let closings = 0;
-  const close = (): Way => {
-    closings += 1;
-    return { closedForMs: probeRestMs(closings, random) };
+  const repeating = withRepeats(client, failures.noteRepeat);
+  const earlierTries = createEarlierTries(clock);
+  let trips = 0;
+  const trip = (): CircuitState => {
+    trips += 1;
+    return { trippedForMs: probeDelayMs(trips, random) };
   };
-  const open = (): Way => {
-    closings = 0;
-    return "open";
+  const reset = (): CircuitState => {
+    trips = 0;
+    return "reset";
   };
   return {
-    answerWithinMs: 25_000,
-    callFor: (lead) => progress.goOn(lead.id, repeated),
+    maxAnswerMs: 25_000,
+    clientFor: (lead) => earlierTries.continueWith(lead.id, repeating),
     async probe() {
-      return (await askAccount(repeated)).kind === "answers" ? "open" : close();
+      return (await probeAccount(readWith(repeating))).kind === "answers" ? "reset" : trip();
     },
     async decide(tried, { id, tries }) {
-      const subject = { subject: id, tries };
-      const outcome = isFailure(tried)
-        ? await judge({ call: repeated, failures }, tried, subject)
+      const outcome = hasUnclearCause(tried)
+        ? await findCause({ client: repeating, failures }, tried, { subject: id, tries })
         : tried;
-      const dueAfterMs = backoffMs(tries + 1, random);
       if (outcome.kind === "unavailable") {
-        failures.forgive();
-        return { dueAfterMs: 0, counts: false, way: close() };
+        failures.forgetFailing();
+        return { dueAfterMs: 0, countsAsTry: false, circuit: trip() };
       }
-      if (outcome.kind === "delivered") failures.succeeded(id);
-      else failures.failed(id);
-      const way = failures.different() < mostDifferent ? open() : close();
-      return { dueAfterMs, counts: true, way };
+      if (outcome.kind === "delivered") failures.noteSuccess(id);
+      else failures.noteFailure(id);
+      const circuit = failures.countDifferent() < maxDifferentFailures ? reset() : trip();
+      return { dueAfterMs: retryDelayMs(tries + 1, random), countsAsTry: true, circuit };
     },
   };
 }
 
-/** The policy before this one: five failed leads in a row close the way, and one lead a minute tries it. */
-function before({ call, random }: Means): Policy {
-  let trips = 0;
+/** The courier's earlier policy: five failed leads in a row trip the circuit, and one lead a minute probes it. */
+function before({ client, random }: PolicyDeps): Policy {
+  let failuresInARow = 0;
   return {
-    answerWithinMs: 10_000,
-    callFor: () => call,
+    maxAnswerMs: 10_000,
+    clientFor: () => client,
     async decide({ kind }, { tries }) {
-      trips = kind === "delivered" ? 0 : trips + 1;
+      failuresInARow = kind === "delivered" ? 0 : failuresInARow + 1;
       const ceilingMs = Math.min(1_000 * 2 ** tries, 3_600_000);
-      const way: Way = trips >= 5 ? { closedForMs: 60_000 } : "open";
-      return { dueAfterMs: Math.round(ceilingMs * random()), counts: true, way };
+      const circuit = failuresInARow >= 5 ? { trippedForMs: 60_000 } : "reset";
+      return { dueAfterMs: Math.round(ceilingMs * random()), countsAsTry: true, circuit };
     },
   };
 }
 
 /** Tries every lead again after five seconds, whatever happens. */
-function naive({ call }: Means): Policy {
+function naive({ client }: PolicyDeps): Policy {
   return {
-    answerWithinMs: 10_000,
-    callFor: () => call,
-    decide: () => Promise.resolve({ dueAfterMs: 5_000, counts: true, way: "open" }),
+    maxAnswerMs: 10_000,
+    clientFor: () => client,
+    decide: () => Promise.resolve({ dueAfterMs: 5_000, countsAsTry: true, circuit: "reset" }),
   };
 }

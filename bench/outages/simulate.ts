@@ -1,14 +1,16 @@
+import type { RateLimitedClient } from "#server/delivery/active-campaign/rate-limited-client.ts";
 import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { deliverLead } from "#server/delivery/deliver-lead.ts";
+import type { Target } from "#server/delivery/step.ts";
 import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
-import type { Means, Policy, SimulatedLead, Way } from "./policies.ts";
-import { badAnswer, badForMs, goodAnswer, noAnswer, type Scenario } from "./vendor.ts";
+import type { CircuitState, Policy, PolicyDeps, SimulatedLead } from "./policies.ts";
+import { badAnswer, goodAnswer, noAnswer, outageMs, type Scenario } from "./scenarios.ts";
 
-export type Simulated = {
-  /** Requests while ActiveCampaign failed. */
+export type SimulatedRun = {
+  /** Requests during the outage. */
   requests: number;
-  /** Leads delivered while ActiveCampaign failed. */
-  meanwhile: number;
+  /** Leads delivered during the outage. */
+  deliveredDuring: number;
   /** From the end of the outage to the next delivery; Infinity when no lead waited any more. */
   firstAfterMs: number;
   /** From the first sign-up to the last delivery. */
@@ -17,82 +19,94 @@ export type Simulated = {
 
 const leadCount = 45;
 /** Leads come one by one over the first minutes, as after a launch. */
-const comesEveryMs = 5_000;
-const horizonMs = badForMs + 4 * 60 * 60_000;
-const mostAheadMs = 60_000;
+const signUpEveryMs = 5_000;
+const maxRunMs = outageMs + 4 * 60 * 60_000;
+const maxAheadMs = 60_000;
 const gapMs = 1_000 / requestsPerSecond;
 const passRestMs = 1_000;
 
-type World = {
+type Simulation = {
   now: number;
   lastSentAt: number;
   requests: number;
-  limitMs: number;
-  /** The outage began so long before the first sign-up. It differs from run to run, so that its end comes at any moment of a rest. */
+  maxAnswerMs: number;
+  /** The outage began this long before the first sign-up. The time differs from run to run, so that the outage ends at any moment of a rest. */
   aheadMs: number;
 };
 
 /** Simulates one run with its own clock. The same random numbers give the same run. */
 export async function simulate(
-  makePolicy: (means: Means) => Policy,
+  makePolicy: (deps: PolicyDeps) => Policy,
   scenario: Scenario,
   random: () => number,
-): Promise<Simulated> {
-  const aheadMs = random() * mostAheadMs;
-  const world: World = { now: 0, lastSentAt: -gapMs, requests: 0, limitMs: 0, aheadMs };
-  const means = { call: callerIn(world, scenario, random), random, clock: async () => world.now };
-  const policy = makePolicy(means);
-  world.limitMs = policy.answerWithinMs;
+): Promise<SimulatedRun> {
+  const aheadMs = random() * maxAheadMs;
+  const simulation = { now: 0, lastSentAt: -gapMs, requests: 0, maxAnswerMs: 0, aheadMs };
+  const client = clientIn(simulation, scenario, random);
+  const policy = makePolicy({ client, random, clock: async () => simulation.now });
+  simulation.maxAnswerMs = policy.maxAnswerMs;
   const leads = Array.from({ length: leadCount }, (_, id) => newLead(id));
-  await carry(world, policy, leads);
-  return measured(world, leads);
+  await deliverAll(simulation, policy, leads);
+  return measure(simulation, leads);
 }
 
 function newLead(id: number): SimulatedLead {
-  return { id, tries: 0, dueAt: id * comesEveryMs };
+  return { id, tries: 0, dueAt: id * signUpEveryMs };
 }
 
-function callerIn(world: World, scenario: Scenario, random: () => number): Means["call"] {
-  return async (call) => {
-    world.now = Math.max(world.now, world.lastSentAt + gapMs);
-    world.lastSentAt = world.now;
-    const moment = world.now + world.aheadMs;
-    if (moment < badForMs) world.requests += 1;
-    const { share, latencyMs } = scenario.at(moment, call);
-    world.now += Math.min(latencyMs, world.limitMs);
-    if (latencyMs > world.limitMs) return noAnswer;
-    return random() < share ? badAnswer : goodAnswer(call);
+function clientIn(
+  simulation: Simulation,
+  scenario: Scenario,
+  random: () => number,
+): RateLimitedClient {
+  return async (request) => {
+    simulation.now = Math.max(simulation.now, simulation.lastSentAt + gapMs);
+    simulation.lastSentAt = simulation.now;
+    const moment = simulation.now + simulation.aheadMs;
+    if (moment < outageMs) simulation.requests += 1;
+    const { badShare, latencyMs } = scenario.at(moment, request);
+    simulation.now += Math.min(latencyMs, simulation.maxAnswerMs);
+    if (latencyMs > simulation.maxAnswerMs) return noAnswer;
+    return random() < badShare ? badAnswer : goodAnswer(request);
   };
 }
 
-async function carry(world: World, policy: Policy, leads: SimulatedLead[]): Promise<void> {
+async function deliverAll(
+  simulation: Simulation,
+  policy: Policy,
+  leads: SimulatedLead[],
+): Promise<void> {
   const target = { list: "1", tags: ["black"], tagIds: createTagIds() };
-  let isClosed = false;
-  while (world.now < horizonMs && leads.some(({ deliveredAt }) => deliveredAt === undefined)) {
-    const lead = nextDue(leads, world.now);
+  let isTripped = false;
+  while (simulation.now < maxRunMs && leads.some(({ deliveredAt }) => deliveredAt === undefined)) {
+    const lead = nextDue(leads, simulation.now);
     if (lead === undefined) {
-      world.now += passRestMs;
+      simulation.now += passRestMs;
       continue;
     }
-    const startedAt = world.now;
-    const way: Way = isClosed && policy.probe ? await policy.probe() : "open";
-    const after: Way = way === "open" ? await tryLead(world, policy, { lead, target }) : way;
-    isClosed = after !== "open";
-    if (after !== "open") world.now = Math.max(world.now, startedAt + after.closedForMs);
+    const startedAt = simulation.now;
+    const probed: CircuitState = isTripped && policy.probe ? await policy.probe() : "reset";
+    const circuit: CircuitState =
+      probed === "reset" ? await tryLead(simulation, policy, { lead, target }) : probed;
+    isTripped = circuit !== "reset";
+    if (circuit !== "reset")
+      simulation.now = Math.max(simulation.now, startedAt + circuit.trippedForMs);
   }
 }
 
-type Trying = { lead: SimulatedLead; target: Parameters<typeof deliverLead>[1] };
-
-async function tryLead(world: World, policy: Policy, { lead, target }: Trying): Promise<Way> {
+async function tryLead(
+  simulation: Simulation,
+  policy: Policy,
+  { lead, target }: { lead: SimulatedLead; target: Target },
+): Promise<CircuitState> {
   const email = `${lead.id}@example.com`;
   const claimed = { name: "Ana Lima", email, whatsapp: "(11) 98765-4321", phone: null };
-  const outcome = await deliverLead(policy.callFor(lead), target, claimed);
-  const { dueAfterMs, counts, way } = await policy.decide(outcome, lead);
-  if (outcome.kind === "delivered") lead.deliveredAt = world.now;
-  lead.tries += counts ? 1 : 0;
-  lead.dueAt = world.now + dueAfterMs;
-  return way;
+  const outcome = await deliverLead(policy.clientFor(lead), target, claimed);
+  const { dueAfterMs, countsAsTry, circuit } = await policy.decide(outcome, lead);
+  if (outcome.kind === "delivered") lead.deliveredAt = simulation.now;
+  lead.tries += countsAsTry ? 1 : 0;
+  lead.dueAt = simulation.now + dueAfterMs;
+  return circuit;
 }
 
 /** The next lead that is due. Leads that were never tried come first, as in the courier. */
@@ -102,13 +116,13 @@ function nextDue(leads: readonly SimulatedLead[], now: number): SimulatedLead | 
   return (fresh.length > 0 ? fresh : due).sort((one, other) => one.dueAt - other.dueAt)[0];
 }
 
-function measured({ requests, aheadMs }: World, leads: readonly SimulatedLead[]): Simulated {
+function measure({ requests, aheadMs }: Simulation, leads: readonly SimulatedLead[]): SimulatedRun {
   const times = leads.map(({ deliveredAt = Infinity }) => deliveredAt);
-  const after = times.filter((time) => time > badForMs - aheadMs);
+  const after = times.filter((time) => time > outageMs - aheadMs);
   return {
     requests,
-    meanwhile: times.length - after.length,
-    firstAfterMs: Math.min(...after) - (badForMs - aheadMs),
+    deliveredDuring: times.length - after.length,
+    firstAfterMs: Math.min(...after) - (outageMs - aheadMs),
     allMs: Math.max(...times),
   };
 }

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { connectActiveCampaign } from "#server/delivery/active-campaign/client.ts";
 import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
-import { createCourier } from "#server/delivery/courier.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { createTestCourier } from "#tests/support/courier/test-courier.ts";
 import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -59,12 +58,9 @@ async function temporaryFolder(): Promise<string> {
 async function deliverAll(database: Database, url: string): Promise<void> {
   const settings = { url, token: "fake-token", list: undefined, tags: [] };
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const courier = createCourier({
-    database,
-    random: Math.random,
-    log: pino({ level: "silent" }),
-    delivery: { activeCampaign, target: { ...settings, tagIds: createTagIds() } },
-  });
-  while (await courier.runPass());
+  const target = { ...settings, tagIds: createTagIds() };
+  const clock = { now: Date.now() };
+  const courier = createTestCourier(database, clock, { activeCampaign, target });
+  await courier.runUntilIdle();
   await courier.stop();
 }

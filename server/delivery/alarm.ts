@@ -1,13 +1,17 @@
 import type { Logger } from "pino";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
+import {
+  findUndelivered,
+  longestWaitMs,
+  waitedMs,
+} from "#server/storage/deliveries/undelivered.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-const lookEveryMs = 60_000;
+const checkEveryMs = 60_000;
 const minuteMs = 60_000;
 
 /**
- * Writes an error to the log once a minute while leads wait for too long or the breaker is open, and one line when that
+ * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when that
  * is over. Counts the minutes by a clock that only goes forward.
  */
 export function createAlarm(
@@ -15,26 +19,26 @@ export function createAlarm(
   log: Logger,
   steadyClock: () => number,
 ): (now: number) => Promise<void> {
-  let lookAt = -Infinity;
+  let nextCheckAt = -Infinity;
   let alarmed = false;
   return async (now) => {
-    if (steadyClock() < lookAt) return;
-    lookAt = steadyClock() + lookEveryMs;
-    const { tripped, pausedAt } = await readCircuit(database);
+    if (steadyClock() < nextCheckAt) return;
+    nextCheckAt = steadyClock() + checkEveryMs;
+    const { closed, pausedAt } = await readCircuit(database);
     const { count, oldestAt } = await findUndelivered(database);
     const waitMs = waitedMs(oldestAt, now);
     const wasAlarmed = alarmed;
-    alarmed = tripped !== undefined || waitMs > alarmAfterMs;
+    alarmed = closed !== undefined || waitMs > longestWaitMs;
     if (!alarmed) {
       if (wasAlarmed) log.info("Leads wait for ActiveCampaign no longer.");
       return;
     }
-    const about = {
+    const details = {
       waiting: count,
       oldestMinutes: Math.floor(waitMs / minuteMs),
-      closed: tripped?.reason,
+      tripped: closed?.reason,
       paused: pausedAt !== undefined,
     };
-    log.error({ alarm: about }, "Leads wait for ActiveCampaign. See docs/operating.md, Alarms.");
+    log.error({ alarm: details }, "Leads wait for ActiveCampaign. See docs/operating.md, Alarms.");
   };
 }

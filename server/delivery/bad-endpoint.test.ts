@@ -1,54 +1,54 @@
 import { expect, test } from "vitest";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
-import { startDelivering } from "#tests/support/courier/delivering.ts";
-import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
+import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
+import { ana, people } from "#tests/support/people.ts";
 
 const hourMs = 60 * 60_000;
-const forEver: FaultName[] = ["403", "500", "2xx that isn't JSON"];
+const forEver: Misbehaviour[] = ["403", "500", "2xx that isn't JSON"];
 
 test.each(forEver)(
-  "a removal that is always answered with %s keeps no lead waiting",
+  "leads are delivered while a removal is always answered with %s",
   async (how) => {
-    const { fake, signUp, carryOnFor, database, clock, deliveries } = await startDelivering();
+    const { fake, signUp, runFor, database, clock, deliveries } = await startDelivering();
     fake.misbehave({ how, on: "DELETE /contacts/*" });
-    await signUp({});
-    await carryOnFor(hourMs);
+    await signUp(ana);
+    await runFor(hourMs);
     await erasePerson(database, "ana@example.com", clock.now);
     await signUp(...people(5));
-    await carryOnFor(hourMs);
+    await runFor(hourMs);
     expect((await deliveries()).map(({ state }) => state)).toEqual(
       people(5).map(() => "delivered"),
     );
   },
 );
 
-test.each(forEver)("imports that are always answered with %s go alone in the end", async (how) => {
-  const { fake, signUp, carryOnFor, deliveries } = await startDelivering();
-  fake.misbehave({ how, on: "POST /import/bulk_import" });
-  await signUp(...people(55));
-  await carryOnFor(3 * hourMs);
-  expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
-  expect(fake.contacts).toHaveLength(55);
-});
+test.each(forEver)(
+  "when imports are always answered with %s, their leads are sent individually in the end",
+  async (how) => {
+    const { fake, signUp, runFor, deliveries } = await startDelivering();
+    fake.misbehave({ how, on: "POST /import/bulk_import" });
+    await signUp(...people(55));
+    await runFor(3 * hourMs);
+    expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
+    expect(fake.contacts).toHaveLength(55);
+  },
+);
 
 test.each(forEver)(
-  "an import whose end is always answered with %s keeps nobody waiting for ever",
+  "when the check of an import is always answered with %s, all leads are delivered in the end",
   async (how) => {
-    const { fake, signUp, carryOnFor, deliveries } = await startDelivering();
+    const { fake, signUp, runFor, deliveries } = await startDelivering();
     fake.misbehave({ how, on: "GET /import/info" });
     await signUp(...people(51));
-    await carryOnFor(hourMs / 4);
-    await signUp(...people(3, "fresh"));
-    await carryOnFor(hourMs / 4);
+    await runFor(hourMs / 4);
+    await signUp(...group("fresh", 3));
+    await runFor(hourMs / 4);
     expect((await deliveries()).slice(51).map(({ state }) => state)).toEqual(
       people(3).map(() => "delivered"),
     );
-    await carryOnFor(3 * hourMs);
+    await runFor(3 * hourMs);
     expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
     expect(fake.contacts).toHaveLength(54);
   },
 );
-
-function people(count: number, name = "somebody") {
-  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
-}

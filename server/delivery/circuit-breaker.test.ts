@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
+import { backOffMs, probeDelayMs } from "./circuit-breaker.ts";
 
 test.each(engines)(
-  "on %s a refused key stops all deliveries with growing pauses, and does not count as a try of the lead",
+  "on %s a refused key stops all deliveries and probes come less and less often; no lead loses a try",
   async (engine) => {
-    const { signUp, carryOn, fake, clock, deliveries } = await startDelivering(engine);
+    const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering(engine);
     const mended = fake.misbehave({ how: "403" });
-    await signUp({});
-    await carryOn();
+    await signUp(ana);
+    await runUntilIdle();
     const began = fake.requests[0]?.at ?? 0;
     while (clock.now < began + 300_000) {
-      await carryOn();
+      await runUntilIdle();
       clock.now += 500;
     }
     const seconds = fake.requests.map(({ at }) => Math.round((at - began) / 1_000));
-    // First the lead and one question about the account, then only questions, with growing pauses.
+    // First the lead and one probe of the account, then only probes, with growing delays.
     expect(seconds.slice(0, 8)).toEqual([0, 0, 1, 3, 7, 15, 31, 63]);
     expect(seconds.slice(8).map((second, index) => second - (seconds[index + 7] ?? 0))).toEqual(
       seconds.slice(8).map(() => 55),
@@ -26,49 +28,49 @@ test.each(engines)(
     ]);
     mended();
     clock.now += 55_000;
-    await carryOn();
+    await runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
   },
 );
 
 test.each(engines)("on %s no request is sent during the pause after a 429", async (engine) => {
-  const { signUp, carryOn, fake, clock } = await startDelivering(engine);
+  const { signUp, runUntilIdle, fake, clock } = await startDelivering(engine);
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
-  await signUp({}, { email: "bia@example.com" });
-  await carryOn();
+  await signUp(ana, bia);
+  await runUntilIdle();
   clock.now += 29_999;
-  await carryOn();
+  await runUntilIdle();
   expect(fake.requests).toHaveLength(1);
   clock.now += 1;
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toHaveLength(2);
 });
 
 test("an account that answers 429 again and again with a pause of zero gets fewer and fewer requests", async () => {
-  const { signUp, carryOn, fake, clock } = await startDelivering("sqlite", {
+  const { signUp, runUntilIdle, fake, clock } = await startDelivering("sqlite", {
     retryAfterSeconds: 0,
   });
   fake.misbehave({ how: "429" });
-  await signUp({});
+  await signUp(ana);
   for (let second = 0; second < 60; second += 1) {
-    await carryOn();
+    await runUntilIdle();
     clock.now += 1_000;
   }
   expect(fake.requests.length).toBeLessThanOrEqual(7);
   fake.behave();
   clock.now += 60_000;
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
 });
 
 test("when every request fails, only five leads are tried; after the outage leads are delivered again", async () => {
-  const { signUp, carryOn, fake, clock, deliveries } = await startDelivering();
+  const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
   const mended = fake.misbehave({ how: "500" });
   await signUp(...people(20));
-  await carryOn();
+  await runUntilIdle();
   for (let minute = 0; minute < 30; minute += 1) {
     clock.now += 60_000;
-    await carryOn();
+    await runUntilIdle();
   }
   const paths = fake.requests.map(({ path }) => path);
   // Five leads are tried, each request three times; after that no lead is sent.
@@ -76,43 +78,67 @@ test("when every request fails, only five leads are tried; after the outage lead
   expect(paths.filter((path) => path === "/users/me").length).toBeLessThanOrEqual(32 * 3);
   mended();
   clock.now += 60_000;
-  await carryOn();
+  await runUntilIdle();
   const states = (await deliveries()).map(({ state }) => state);
   expect(states.filter((state) => state === "delivered").length).toBeGreaterThan(10);
 });
 
 test("when only leads are refused, deliveries stop after twenty leads and none is parked", async () => {
-  const { signUp, carryOn, fake, clock, deliveries } = await startDelivering();
+  const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
   const mended = fake.misbehave({ how: "403", on: "POST /contact/sync" });
   await signUp(...people(40));
-  await carryOn();
+  await runUntilIdle();
   expect(fake.requests.filter(({ path }) => path === "/contact/sync")).toHaveLength(20);
   for (let minute = 0; minute < 10; minute += 1) {
     clock.now += 60_000;
-    await carryOn();
+    await runUntilIdle();
   }
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   expect(parked).toEqual([]);
   mended();
   for (let minute = 0; minute < 3; minute += 1) {
     clock.now += 60_000;
-    await carryOn();
+    await runUntilIdle();
   }
   expect(fake.contacts).toHaveLength(40);
 });
 
 test("when all leads are refused while an import is under way, at most one lead is parked", async () => {
-  const { signUp, carryOnFor, fake, deliveries } = await startDelivering();
+  const { signUp, runFor, fake, deliveries } = await startDelivering();
   fake.misbehave({ how: "batch without a status yet" });
   await signUp(...people(51));
-  await carryOnFor(10_000);
+  await runFor(10_000);
   fake.misbehave({ how: "403", on: "POST /contact/sync" });
-  await signUp(...people(12, "later"));
-  await carryOnFor(30 * 60_000);
+  await signUp(...group("later", 12));
+  await runFor(30 * 60_000);
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   expect(parked.length).toBeLessThanOrEqual(1);
 });
 
-function people(count: number, name = "somebody") {
-  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
-}
+test.each([
+  [1, 1, 1_000],
+  [1, 0, 500],
+  [2, 1, 2_000],
+  [6, 1, 32_000],
+  [7, 1, 55_000],
+  [7, 0, 27_500],
+  [5_000, 1, 55_000],
+])(
+  "after %i failures in a row, with the random number %f, the next probe comes after %i ms",
+  (failures, random, delay) => {
+    expect(probeDelayMs(failures, () => random)).toBe(delay);
+  },
+);
+
+test.each([
+  [1_000, 1, 1_000],
+  [1_000, 3, 4_000],
+  [1_000, 9, 60_000],
+  [30_000, 3, 30_000],
+  [900_000, 9, 900_000],
+])(
+  "when a pause of %i ms is asked for the %ith time in a row, the courier backs off for %i ms",
+  (asked, times, backOff) => {
+    expect(backOffMs(asked, times)).toBe(backOff);
+  },
+);

@@ -7,51 +7,52 @@ import {
   tripCircuit,
 } from "#server/storage/courier/circuit.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { pauseFor, probeRestMs } from "./delivery-record.ts";
 import type { RecentFailures } from "./recent-failures.ts";
 import type { StepResult } from "./step.ts";
 
-/** When so many different leads fail in a row, the way closes, also if ActiveCampaign answers other questions. */
-export const mostDifferent = 20;
+/** When this many different leads fail in a row, the circuit is tripped, also if ActiveCampaign answers other requests. */
+export const maxDifferentFailures = 20;
 
-/** A closed lane is open for one step now and then, to see whether it is mended. */
-export function isOpen({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
+/** Says whether the next step may be taken. A tripped circuit allows one step now and then, as a probe. */
+export function allowsStep({ backOffUntil, closed, pausedAt }: Circuit, now: number): boolean {
   if (pausedAt !== undefined || backOffUntil > now) return false;
-  return tripped === undefined || tripped.probeAt <= now;
+  return closed === undefined || closed.probeAt <= now;
 }
 
-export type Reacting = {
+export type CircuitDeps = {
   database: Database;
   clock: () => Promise<number>;
   random: () => number;
   log: Logger;
   failures: RecentFailures;
-  /** When the step began. The rest is counted from here, so a slow failure shortens it. */
+  /** When the step began. The time until the next probe is counted from here, so a slow failure shortens it. */
   startedAt: number;
 };
 
-/** What a step's end means for all the others. */
-export async function react(deps: Reacting, result: StepResult): Promise<void> {
+/** Trips or resets the circuit, or starts a back-off, after the result of one step. */
+export async function updateCircuit(deps: CircuitDeps, result: StepResult): Promise<void> {
   const { database, clock, log, failures } = deps;
   switch (result.kind) {
     case "done":
-      failures.succeeded(result.subject);
-      return open(deps);
+      failures.noteSuccess(result.subject);
+      return reset(deps);
     case "parked":
     case "refused":
     case "needs-resync":
-      failures.forgive();
-      return open(deps);
+      failures.forgetFailing();
+      return reset(deps);
     case "retry-later":
-      failures.failed(result.subject);
-      return failures.different() < mostDifferent ? open(deps) : close(deps, result.reason);
+      failures.noteFailure(result.subject);
+      return failures.countDifferent() < maxDifferentFailures
+        ? reset(deps)
+        : trip(deps, result.reason);
     case "unavailable":
     case "account-refused":
-      failures.forgive();
-      return close(deps, result.reason);
+      failures.forgetFailing();
+      return trip(deps, result.reason);
     case "rate-limited": {
       log.warn({ outcome: result }, "ActiveCampaign asked for a pause.");
-      const pauseMs = pauseFor(result.pauseMs, failures.pausesInARow());
+      const pauseMs = backOffMs(result.pauseMs, failures.countBackOff());
       return startBackOff(database, (await clock()) + pauseMs);
     }
     case "nothing":
@@ -59,25 +60,44 @@ export async function react(deps: Reacting, result: StepResult): Promise<void> {
   }
 }
 
-async function open({ database, log }: Reacting): Promise<void> {
-  const { tripped } = await readCircuit(database);
-  if (tripped === undefined) return;
+async function reset({ database, log }: CircuitDeps): Promise<void> {
+  const { closed } = await readCircuit(database);
+  if (closed === undefined) return;
   log.info("ActiveCampaign answers again: deliveries go on.");
   await resetCircuit(database);
 }
 
-async function close(
-  { database, clock, random, log, startedAt }: Reacting,
+async function trip(
+  { database, clock, random, log, startedAt }: CircuitDeps,
   reason: string,
 ): Promise<void> {
-  const { tripped, trips } = await readCircuit(database);
-  const probeAt = startedAt + probeRestMs(trips + 1, random);
+  const { closed, trips } = await readCircuit(database);
+  const probeAt = startedAt + probeDelayMs(trips + 1, random);
   await tripCircuit(database, { now: await clock(), reason, probeAt });
-  // This is logged once; the alarm repeats it while the way is closed.
-  if (tripped !== undefined) return;
+  // This is logged once; the alarm repeats it while the circuit is tripped.
+  if (closed !== undefined) return;
   const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";
   log.error(
     { reason },
     `ActiveCampaign doesn't take leads; it is tried again and again. ${advice}`,
   );
+}
+
+const firstDelayMs = 1_000;
+
+/** Less than a minute, so that after an outage the next probe and a delivery fit into one minute. */
+const maxProbeDelayMs = 55_000;
+
+/** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, or by chance as little as half of that. */
+export function probeDelayMs(failuresInARow: number, random: () => number): number {
+  const ceiling = Math.min(firstDelayMs * 2 ** (failuresInARow - 1), maxProbeDelayMs);
+  return Math.round(ceiling * (0.5 + random() / 2));
+}
+
+const maxGrowingBackOffMs = 60_000;
+
+/** The pause that was asked for, but at least 1, 2, 4 … 60 s: an account may ask again and again for a pause of zero. */
+export function backOffMs(askedMs: number, timesInARow: number): number {
+  const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);
+  return Math.max(askedMs, growing);
 }

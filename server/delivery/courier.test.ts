@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import { ana, bia } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test("a lead arrives with its names, number, list and tags", async () => {
-  const { fake, signUp, carryOn, deliveries } = await startDelivering("sqlite", { tags: manyTags });
-  await signUp({});
-  await carryOn();
+  const { fake, signUp, runUntilIdle, deliveries } = await startDelivering("sqlite", {
+    tags: manyTags,
+  });
+  await signUp({ ...ana, name: "Ana Maria Lima" });
+  await runUntilIdle();
   expect(fake.contacts).toMatchObject([
     {
       id: "1",
@@ -22,63 +25,59 @@ test("a lead arrives with its names, number, list and tags", async () => {
   ]);
 });
 
-test.each(engines)("on %s a courier that stops lets another go on at once", async (engine) => {
+test.each(engines)("on %s, when a courier stops, another one continues at once", async (engine) => {
   const { signUp, courier, newCourier, fake } = await startDelivering(engine);
-  await courier.runPass();
+  await courier.runUntilIdle();
   const other = newCourier();
-  await signUp({});
-  await other.runPass();
+  await signUp(ana);
+  await other.runUntilIdle();
   expect(fake.requests).toEqual([]);
   await courier.stop();
-  await other.runPass();
+  await other.runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
 });
 
 test.each(engines)(
-  "on %s a courier that dies is followed by another within a minute",
+  "on %s, when a courier dies, another one continues within a minute",
   async (engine) => {
     const { signUp, courier, newCourier, fake, clock } = await startDelivering(engine);
-    await courier.runPass();
-    await signUp({});
+    await courier.runUntilIdle();
+    await signUp(ana);
     clock.now += 60_000;
     const other = newCourier();
-    await other.runPass();
+    await other.runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
-    // The one before wakes up, and finds that it is the courier no longer.
-    await signUp({ email: "bia@example.com" });
-    await courier.runPass();
+    // The first courier runs again, and finds that it has lost the lease.
+    await signUp(bia);
+    await courier.runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
-    await other.runPass();
+    await other.runUntilIdle();
     expect(fake.contacts).toHaveLength(2);
   },
 );
 
-test("a fresh lead does not wait behind those that failed", async () => {
-  const { signUp, carryOn, fake, clock } = await startDelivering();
+test("a new lead does not wait behind leads that failed", async () => {
+  const { signUp, runUntilIdle, fake, clock } = await startDelivering();
   fake.misbehave({ how: "418", mentioning: "old" });
-  await signUp(...people(3, "old"));
-  await carryOn();
+  await signUp(...group("old", 3));
+  await runUntilIdle();
   clock.now += 3_600_000;
-  await signUp({ email: "fresh@example.com" });
+  await signUp({ email: "new@example.com" });
   const before = fake.requests.length;
-  await carryOn();
+  await runUntilIdle();
   expect(fake.requests[before]).toMatchObject({ path: "/contact/sync", status: 201 });
 });
 
-test("without configuration leads are kept, and delivered when it comes", async () => {
-  const { signUp, newCourier, carryOn, deliveries, fake } = await startDelivering();
+test("without settings of ActiveCampaign leads are kept, and delivered when the settings come", async () => {
+  const { signUp, newCourier, runUntilIdle, deliveries, fake } = await startDelivering();
   const unconfigured = newCourier({ configured: false });
-  await signUp({});
-  expect(await unconfigured.runPass()).toBe(false);
+  await signUp(ana);
+  await unconfigured.runUntilIdle();
   expect(await deliveries()).toMatchObject([{ state: "due", attempts: 0 }]);
-  // It does not stand in the way of a process that is configured.
-  await carryOn();
+  // The courier without settings holds no lease, so a courier with settings can deliver.
+  await runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
 });
 
-/** The search for "black" finds them all: the right one stands on the second page. */
+/** The search for "black" finds all of these tags: the right one is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];
-
-function people(count: number, name: string) {
-  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
-}

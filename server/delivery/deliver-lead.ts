@@ -1,78 +1,96 @@
-import type { ClaimedLead } from "#server/storage/deliveries/claims.ts";
-import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
+import { type ClaimedLead, claimNext } from "#server/storage/deliveries/claims.ts";
+import { hadUnsubscribed, recordDelivery } from "#server/storage/deliveries/deliveries.ts";
 import {
+  type AnswerFailure,
   type DeliveryOutcome,
-  type Reading,
+  deliveryFailureOf,
   readAnswer,
-  troubleOf,
 } from "./active-campaign/answers.ts";
 import { syncContact } from "./active-campaign/contact.ts";
-import type { Caller } from "./active-campaign/rate-limited-client.ts";
+import type { RateLimitedClient } from "./active-campaign/rate-limited-client.ts";
 import { subscribe } from "./active-campaign/subscription.ts";
-import type { TagIds } from "./active-campaign/tags.ts";
+import { recordOf } from "./delivery-record.ts";
+import { findCause, hasUnclearCause } from "./failure-cause.ts";
+import type { StepDeps, StepResult, Target } from "./step.ts";
 
-export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
+/** Delivers one lead individually. `alone`: only a lead that must not travel with an import. */
+export async function deliverNextLead(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
+  const { database, clock, client, target, random, log, earlierTries } = deps;
+  const claim = await claimNext(database, await clock(), which);
+  if (claim === undefined) return { kind: "nothing" };
+  const subject = claim.leadId;
+  const continuing = earlierTries.continueWith(subject, client);
+  const tried = await deliverLead(continuing, target, claim.lead);
+  if (tried.kind === "delivered") earlierTries.forget(subject);
+  const outcome = hasUnclearCause(tried)
+    ? await findCause(deps, tried, { subject, tries: claim.attempts })
+    : tried;
+  const now = await clock();
+  const record = recordOf(outcome, claim, { now, random });
+  await recordDelivery(database, claim, record, now);
+  if (record.state === "parked")
+    log.error({ lead: subject, outcome }, "A delivery was refused and waits for the operator.");
+  else if (isLoggedHere(outcome))
+    log.warn({ lead: subject, outcome }, "A delivery failed and will be tried again.");
+  return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
+}
 
-type Stumble = Exclude<Reading, { kind: "done" }>;
+/** Failures that stop all deliveries are logged by circuit-breaker.ts. */
+function isLoggedHere({ kind }: DeliveryOutcome): boolean {
+  return kind === "retry-later" || kind === "needs-resync" || kind === "refused";
+}
 
-/** Sync, list, tags: each step can be repeated without harm, so a try that broke off starts from the beginning. */
+/** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
 export async function deliverLead(
-  call: Caller,
+  client: RateLimitedClient,
   target: Target,
   lead: ClaimedLead,
 ): Promise<DeliveryOutcome> {
-  const first = await deliverOnce(call, target, lead);
-  if (first.kind !== "gone") return first;
-  // Deleted or merged meanwhile, contact or tag: what we knew of them is no longer true.
-  const second = await deliverOnce(call, target, lead);
-  return second.kind === "gone" ? { kind: "needs-resync", reason: second.reason } : second;
+  const first = await deliverOnce(client, target, lead);
+  if (first.kind !== "not-found") return first;
+  // The contact or a tag was deleted or merged after its id was read: a second round reads the ids again.
+  const second = await deliverOnce(client, target, lead);
+  return second.kind === "not-found" ? { kind: "needs-resync", reason: second.reason } : second;
 }
 
 async function deliverOnce(
-  call: Caller,
+  client: RateLimitedClient,
   target: Target,
   lead: ClaimedLead,
-): Promise<DeliveryOutcome | { kind: "gone"; reason: string }> {
-  const contact = await syncContact(call, lead);
-  if (contact.kind !== "contact") return contact;
+): Promise<DeliveryOutcome | { kind: "not-found"; reason: string }> {
+  const contact = await syncContact(client, lead);
+  if (contact.kind !== "synced") return contact;
   const { id, notes } = contact;
   if (target.list !== undefined) {
-    const { list } = target;
-    const listed = await subscribe(call, { contact: id, list });
-    if (listed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
-    else if (listed.kind !== "subscribed") return stumble(listed);
+    const subscribed = await subscribe(client, { contact: id, list: target.list });
+    if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
+    else if (subscribed.kind !== "subscribed") return failureOf(subscribed);
   }
-  const untagged = await addTags(call, target, id);
-  return untagged ? stumble(untagged) : { kind: "delivered", contactId: id, notes };
+  const failure = await addTags(client, target, id);
+  return failure ? failureOf(failure) : { kind: "delivered", contactId: id, notes };
 }
 
-function stumble(reading: Stumble) {
-  return reading.kind === "gone" ? reading : troubleOf(reading);
+function failureOf(failure: AnswerFailure) {
+  return failure.kind === "not-found" ? failure : deliveryFailureOf(failure);
 }
 
 async function addTags(
-  call: Caller,
+  client: RateLimitedClient,
   { tags, tagIds }: Target,
   contact: string,
-): Promise<Stumble | undefined> {
+): Promise<AnswerFailure | undefined> {
   for (const name of tags) {
-    const stumbled = await addTag(call, tagIds, { name, contact });
-    if (stumbled === undefined) continue;
+    const tag = await tagIds.find(client, name);
+    const added = tag.kind === "tag" ? await addTag(client, contact, tag.id) : tag;
+    if (added.kind === "done") continue;
     // The tag may have been deleted at ActiveCampaign: the next try looks its id up again.
-    if (stumbled.kind === "gone" || stumbled.kind === "refused") tagIds.forget();
-    return stumbled;
+    if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();
+    return added;
   }
   return undefined;
 }
 
-async function addTag(
-  call: Caller,
-  tagIds: TagIds,
-  { name, contact }: { name: string; contact: string },
-): Promise<Stumble | undefined> {
-  const tag = await tagIds.find(call, name);
-  if (tag.kind !== "tag") return tag;
-  const body = { contactTag: { contact, tag: tag.id } };
-  const reading = readAnswer(await call({ method: "POST", path: "/contactTags", body }));
-  return reading.kind === "done" ? undefined : reading;
+async function addTag(client: RateLimitedClient, contact: string, tag: string) {
+  const body = { contactTag: { contact, tag } };
+  return readAnswer(await client({ method: "POST", path: "/contactTags", body }));
 }

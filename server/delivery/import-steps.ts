@@ -9,87 +9,97 @@ import {
   type QueuedImport,
   queueImport,
 } from "#server/storage/deliveries/imports.ts";
-import { type Shipment, sendImport } from "./active-campaign/bulk-import.ts";
-import { askImport } from "./active-campaign/import-info.ts";
-import { described } from "./delivery-record.ts";
-import { isFailure, judge } from "./judge.ts";
+import { type SentImport, sendImport } from "./active-campaign/bulk-import.ts";
+import { readImportResult } from "./active-campaign/import-result.ts";
+import { readWith } from "./active-campaign/rate-limited-client.ts";
+import { describeOutcome } from "./delivery-record.ts";
+import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 
 const subject = "import";
 const firstCheckMs = 2_000;
-const longestCheckRestMs = 60_000;
-/** One that isn't done by then may never be: it is looked at now and then, and given up in the end. */
+const maxCheckDelayMs = 60_000;
+/** An import that is not completed after this time may never be: it is checked less often, and given up in the end. */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
-/** After so many imports that were not taken, whatever is wrong with them may be wrong with one of their leads. */
-const mostTogether = 3;
+/** After this many refused imports, a lead is sent individually: it may be the cause of the refusals. */
+const maxImportTries = 3;
 
-/** Sends as many as may travel together. */
-export async function shipImport(deps: StepDeps): Promise<StepResult> {
-  const { database, clock, call, target } = deps;
+/** Sends as many leads as may travel in one import. */
+export async function sendNextImport(deps: StepDeps): Promise<StepResult> {
+  const { database, clock, client, target } = deps;
   const claimed = await claimImport(database, await clock());
   if (claimed === undefined) return { kind: "nothing" };
-  const shipment = await sendImport(call, target, claimed.leads);
-  await recordShipment(deps, claimed, shipment);
-  const { outcome } = shipment;
+  const sent = await sendImport(client, target, claimed.leads);
+  await recordImport(deps, claimed, sent);
+  const { outcome } = sent;
   return outcome.kind === "queued" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
-async function recordShipment(
+async function recordImport(
   { database, clock, log }: StepDeps,
   { id, leads }: Import,
-  { outcome, refused, left, spared }: Shipment,
+  { outcome, refused, leftOver, setAside }: SentImport,
 ): Promise<void> {
   const now = await clock();
   const leave = (leaving: Omit<Leaving, "dueAt">) =>
     leaveImport(database, id, { dueAt: now, ...leaving });
-  await leave({ leadIds: left, individually: false, lastOutcome: "import full", tried: false });
-  await leave({ leadIds: refused, individually: true, lastOutcome: "import refused", tried: true });
-  const afterTries = mostTogether;
+  await leave({ leadIds: leftOver, alone: false, lastOutcome: "import full", tried: false });
+  await leave({ leadIds: refused, alone: true, lastOutcome: "import refused", tried: true });
   await leave({
-    leadIds: spared,
-    individually: { afterTries },
+    leadIds: setAside,
+    alone: { afterTries: maxImportTries },
     lastOutcome: "import refused",
     tried: true,
   });
   if (outcome.kind === "queued") {
-    const size = leads.length - left.length - refused.length - spared.length;
+    const size = leads.length - leftOver.length - refused.length - setAside.length;
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
-  log.warn({ outcome, size: leads.length }, "An import was not taken: its leads go on otherwise.");
-  const own = outcome.kind === "refused";
-  const leadIds = leads.map((lead) => lead.id);
-  await leave({ leadIds, individually: own, lastOutcome: described(outcome), tried: own });
+  log.warn({ outcome, size: leads.length }, "An import failed: its leads are sent in another way.");
+  // Only a refusal is about these leads; after other failures they travel with the next import.
+  const isRefused = outcome.kind === "refused";
+  await leave({
+    leadIds: leads.map((lead) => lead.id),
+    alone: isRefused,
+    lastOutcome: describeOutcome(outcome),
+    tried: isRefused,
+  });
 }
 
-/** Asks what became of the import that has waited longest for it. */
-export async function checkImport(deps: StepDeps): Promise<StepResult> {
-  const { database, clock, call, failures } = deps;
+/** Checks the import whose check has been due for the longest time. */
+export async function checkNextImport(deps: StepDeps): Promise<StepResult> {
+  const { database, clock, client } = deps;
   const queued = await dueImport(database, await clock());
   if (queued === undefined) return { kind: "nothing" };
-  const asked = await askImport(call, queued.batch);
-  const info = isFailure(asked)
-    ? await judge({ call, failures }, asked, { subject, tries: Infinity })
-    : asked;
-  switch (info.kind) {
+  const result = await readImportResult(readWith(client), queued.batch);
+  const outcome = hasUnclearCause(result)
+    ? await findCause(deps, result, { subject, tries: Infinity })
+    : result;
+  switch (outcome.kind) {
     case "completed":
-      await closeImport(deps, queued, info);
+      await closeImport(deps, queued, outcome);
       return { kind: "done", subject };
     case "under-way":
-    case "gone":
+    case "not-found":
     case "refused":
-      await lookLater(deps, queued);
+      await checkLater(deps, queued);
       return { kind: "done", subject };
     case "retry-later":
-      await lookLater(deps, queued);
-      return { ...info, subject };
-    default:
-      // The failure is about all leads. When deliveries go on, this import comes first.
-      return { ...info, subject };
+      await checkLater(deps, queued);
+      return { ...outcome, subject };
+    case "needs-resync":
+    case "parked":
+    case "rate-limited":
+    case "account-refused":
+    case "unavailable":
+    case "interrupted":
+      // This failure stops all deliveries. The import stays due, so it is checked first when deliveries go on.
+      return { ...outcome, subject };
   }
 }
 
-/** Every address is known as arrived or failed; where it doesn't add up, each is confirmed by itself. */
+/** Leads whose e-mail failed are due again. If the numbers do not add up, all leads of the import are sent individually. */
 async function closeImport(
   { database, clock, log }: StepDeps,
   { id, size }: QueuedImport,
@@ -99,26 +109,21 @@ async function closeImport(
   const leads = await leadsOfImport(database, id);
   const hasFailed = ({ email }: { email: string }) => failed.has(email.toLowerCase());
   const complete = arrived + failed.size >= size && leads.filter(hasFailed).length === failed.size;
-  if (!complete) log.warn({ size, arrived }, "An import is short: its leads are delivered alone.");
+  if (!complete)
+    log.warn({ size, arrived }, "An import is incomplete: its leads are delivered individually.");
   const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
-  await leaveImport(database, id, {
-    leadIds,
-    dueAt: now,
-    individually: true,
-    lastOutcome,
-    tried: true,
-  });
+  await leaveImport(database, id, { leadIds, dueAt: now, alone: true, lastOutcome, tried: true });
   await endImport(database, id, now);
 }
 
-async function lookLater(deps: StepDeps, queued: QueuedImport): Promise<void> {
+async function checkLater(deps: StepDeps, queued: QueuedImport): Promise<void> {
   const now = await deps.clock();
   const age = now - queued.sentAt;
   if (age > givenUpAfterMs) {
-    deps.log.error("An import was never completed: its leads are delivered alone.");
+    deps.log.error("An import was never completed: its leads are delivered individually.");
     return closeImport(deps, queued, { arrived: 0, failed: new Set() });
   }
-  const wait = Math.min(firstCheckMs * 2 ** queued.checks, longestCheckRestMs);
-  await checkAgain(deps.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : wait));
+  const delay = Math.min(firstCheckMs * 2 ** queued.checks, maxCheckDelayMs);
+  await checkAgain(deps.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : delay));
 }

@@ -1,76 +1,71 @@
 import type { Logger } from "pino";
-import { limitFutureTimes } from "#server/storage/courier/future-times.ts";
-import {
-  extendLease,
-  giveLeaseBack,
-  type Lease,
-  takeLease,
-} from "#server/storage/courier/lease.ts";
-import { releaseClaims } from "#server/storage/deliveries/claims.ts";
+import { bringNear } from "#server/storage/courier/far-times.ts";
+import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier/lease.ts";
+import { takeOverClaims } from "#server/storage/deliveries/claims.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** Holds the lease that makes this process the courier, the only one among all processes. */
 export type LeaseHolder = {
   /** Undefined while another process is the courier. */
   hold(now: number): Promise<Lease | undefined>;
-  /** Call this when the lease may be lost or a pass has failed: the next `hold` asks for the lease and cleans up first. */
-  doubt(): void;
-  leave(): Promise<void>;
+  /** Call this when the lease may be lost or a pass has failed: the next `hold` renews the lease and recovers claims first. */
+  checkNextTime(): void;
+  release(): Promise<void>;
 };
 
 /** How often the lease is renewed when there is nothing to send; each request renews it too. */
 const renewAfterMs = 10_000;
 
-type Held = {
+type LeaseState = {
   lease: Lease | undefined;
   renewedAt: number;
   /** True when deliveries may still be claimed by a courier that died or by a pass that failed. */
-  untidy: boolean;
+  mustRecoverClaims: boolean;
 };
 
 export function createLeaseHolder(database: Database, log: Logger): LeaseHolder {
-  const held: Held = { lease: undefined, renewedAt: -Infinity, untidy: true };
+  const state: LeaseState = { lease: undefined, renewedAt: -Infinity, mustRecoverClaims: true };
   return {
     async hold(now) {
       // The difference counts in both directions, because the clock may have been set back.
-      const age = Math.abs(now - held.renewedAt);
-      if (held.lease === undefined || age >= renewAfterMs) await renew(database, held, now);
-      if (held.lease !== undefined && held.untidy) {
-        await tidy(database, held.lease, now);
-        held.untidy = false;
+      const age = Math.abs(now - state.renewedAt);
+      if (state.lease === undefined || age >= renewAfterMs) await renew(database, state, now);
+      if (state.lease !== undefined && state.mustRecoverClaims) {
+        await recoverClaims(database, state.lease, now);
+        state.mustRecoverClaims = false;
       }
-      return held.lease;
+      return state.lease;
     },
-    doubt() {
-      held.renewedAt = -Infinity;
-      held.untidy = true;
+    checkNextTime() {
+      state.renewedAt = -Infinity;
+      state.mustRecoverClaims = true;
     },
-    leave: () => leave(database, log, held),
+    release: () => release(database, log, state),
   };
 }
 
-async function renew(database: Database, held: Held, now: number): Promise<void> {
-  const kept = held.lease !== undefined && (await extendLease(database, held.lease, now));
+async function renew(database: Database, state: LeaseState, now: number): Promise<void> {
+  const kept = state.lease !== undefined && (await keepLease(database, state.lease, now));
   if (!kept) {
-    held.lease = await takeLease(database, now);
-    held.untidy = true;
+    state.lease = await takeLease(database, now);
+    state.mustRecoverClaims = true;
   }
-  if (held.lease !== undefined) await limitFutureTimes(database, now);
-  held.renewedAt = now;
+  if (state.lease !== undefined) await bringNear(database, now);
+  state.renewedAt = now;
 }
 
-/** Releases such claims, but only while this process holds the lease: another courier's claims must stay. */
-function tidy(database: Database, lease: Lease, now: number): Promise<void> {
+/** Recovers claims only while this process holds the lease: the claims of another courier must stay. */
+function recoverClaims(database: Database, lease: Lease, now: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
-    if (await extendLease(writing, lease, now)) await releaseClaims(writing, now);
+    if (await keepLease(writing, lease, now)) await takeOverClaims(writing, now);
   });
 }
 
-/** Gives the lease back. A store that cannot be reached does not stop the shutdown, because the lease runs out by itself. */
-async function leave(database: Database, log: Logger, { lease }: Held): Promise<void> {
+/** Gives the lease back. A store that cannot be reached does not stop the shutdown, because the lease expires by itself. */
+async function release(database: Database, log: Logger, { lease }: LeaseState): Promise<void> {
   try {
     if (lease !== undefined) await giveLeaseBack(database, lease);
   } catch (error) {
-    log.warn({ error }, "The courier could not give its lease back: it runs out in half a minute.");
+    log.warn({ error }, "The courier could not give its lease back: it expires in half a minute.");
   }
 }

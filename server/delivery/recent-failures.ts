@@ -1,8 +1,8 @@
-/** What failed: a lead, named by its id, or a request that is about many leads or none. */
+/** What failed: a lead, given by its id, or a request that is about many leads or none. */
 export type Subject = number | "import" | "removal" | "account";
 
 /** How many leads are remembered. Without a limit, a long outage would fill the memory. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Counts failures to find their cause: a lead that fails while others succeed is the cause itself, but when different leads
@@ -10,17 +10,17 @@ const mostRemembered = 10_000;
  */
 export type RecentFailures = {
   /** How many different subjects failed since the last success. */
-  different(): number;
-  /** Whether the subject itself is the cause. `refused`: the answer was a refusal, not a failure. */
-  isOwn(subject: Subject, refused: boolean): boolean;
+  countDifferent(): number;
+  /** Whether the subject itself is the cause. `refused`: ActiveCampaign answered, but refused the request. */
+  isCause(subject: Subject, refused: boolean): boolean;
   /** Call this when a request was repeated: while answers fail by chance, the delivery of one lead proves nothing about another. */
-  repeated(): void;
-  failed(subject: Subject): void;
-  succeeded(subject: Subject): void;
-  /** Forgets which leads failed since the last success, because they were not the cause. */
-  forgive(): void;
-  /** Counts one more answer that asked for a pause, and returns how many came in a row. */
-  pausesInARow(): number;
+  noteRepeat(): void;
+  noteFailure(subject: Subject): void;
+  noteSuccess(subject: Subject): void;
+  /** Forgets which subjects failed since the last success, because they were not the cause. */
+  forgetFailing(): void;
+  /** Counts one more answer that asked for a back-off, and returns how many came in a row. */
+  countBackOff(): number;
 };
 
 type Memory = {
@@ -29,68 +29,69 @@ type Memory = {
   /** Failed since the last lead was delivered. An import that succeeds proves nothing about them. */
   suspects: Set<Subject>;
   /** Failed before another lead was delivered: if they fail again, they are the cause. */
-  failedAlone: Set<Subject>;
-  smooth: boolean;
+  strongSuspects: Set<Subject>;
+  /** True if no request was repeated since the last success or failure. */
+  withoutRepeat: boolean;
 };
 
 export function createRecentFailures(): RecentFailures {
-  const memory = emptyMemory();
-  const { failing, suspects, failedAlone } = memory;
-  let pauses = 0;
+  const memory: Memory = {
+    failing: new Set(),
+    suspects: new Set(),
+    strongSuspects: new Set(),
+    withoutRepeat: true,
+  };
+  let backOffsInARow = 0;
   return {
-    different: () => failing.size,
-    isOwn(subject, refused) {
-      const others = suspects.size - Number(suspects.has(subject));
-      return others === 0 && (refused || failedAlone.has(subject));
+    countDifferent: () => memory.failing.size,
+    isCause(subject, refused) {
+      const others = memory.suspects.size - Number(memory.suspects.has(subject));
+      return others === 0 && (refused || memory.strongSuspects.has(subject));
     },
-    repeated() {
-      memory.smooth = false;
+    noteRepeat() {
+      memory.withoutRepeat = false;
     },
-    failed(subject) {
+    noteFailure(subject) {
       noteFailure(memory, subject);
-      pauses = 0;
+      backOffsInARow = 0;
     },
-    succeeded(subject) {
+    noteSuccess(subject) {
       noteSuccess(memory, subject);
-      pauses = 0;
+      backOffsInARow = 0;
     },
-    forgive() {
-      forgive(memory);
-      pauses = 0;
+    forgetFailing() {
+      forgetFailing(memory);
+      backOffsInARow = 0;
     },
-    pausesInARow() {
-      pauses += 1;
-      return pauses;
+    countBackOff() {
+      backOffsInARow += 1;
+      return backOffsInARow;
     },
   };
-}
-
-function emptyMemory(): Memory {
-  return { failing: new Set(), suspects: new Set(), failedAlone: new Set(), smooth: true };
 }
 
 function noteFailure(memory: Memory, subject: Subject): void {
   memory.failing.add(subject);
   memory.suspects.add(subject);
-  memory.failedAlone.delete(subject);
-  memory.smooth = true;
+  memory.strongSuspects.delete(subject);
+  memory.withoutRepeat = true;
 }
 
 function noteSuccess(memory: Memory, subject: Subject): void {
-  const { failing, suspects, failedAlone, smooth } = memory;
+  const { failing, suspects, strongSuspects, withoutRepeat } = memory;
   const isLead = typeof subject === "number";
-  // Only a lead that gets through without trouble shows that leads can.
-  if (isLead && smooth) for (const one of suspects) failedAlone.add(one);
-  failedAlone.delete(subject);
-  if (failedAlone.size > mostRemembered) failedAlone.clear();
+  // A lead that was delivered without a repeated request shows that ActiveCampaign accepts leads.
+  if (isLead && withoutRepeat) for (const suspect of suspects) strongSuspects.add(suspect);
+  strongSuspects.delete(subject);
+  if (strongSuspects.size > maxRemembered) strongSuspects.clear();
   if (isLead) suspects.clear();
   else suspects.delete(subject);
   failing.clear();
-  memory.smooth = true;
+  memory.withoutRepeat = true;
 }
 
-function forgive(memory: Memory): void {
+function forgetFailing(memory: Memory): void {
   memory.failing.clear();
   memory.suspects.clear();
-  memory.smooth = true;
+  memory.withoutRepeat = true;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isCourierAtWork, takeLease } from "#server/storage/courier/lease.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import { ana, bia, people } from "#tests/support/people.ts";
 import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 
 const minuteMs = 60_000;
@@ -12,91 +13,91 @@ const shifts = engines.flatMap((engine) => [
 ]);
 
 test.each(shifts)(
-  "on $engine a clock set $to a day keeps no resting lead waiting",
+  "on $engine a lead that waits for its next try is delivered after the clock is set $to by a day",
   async (shift) => {
-    const { clock, database, signUp, carryOn, carryOnFor, fake } = await start(shift.engine);
+    const { clock, database, signUp, runUntilIdle, runFor, fake } = await start(shift.engine);
     fake.misbehave({ how: "418", next: 1 });
-    await signUp({});
-    await carryOn();
+    await signUp(ana);
+    await runUntilIdle();
     await database
       .updateTable("deliveries")
       .set({ due_at: clock.now + 30 * minuteMs })
       .execute();
     clock.now += shift.ms;
-    await signUp({ email: "bia@example.com" });
-    await carryOnFor(60 * minuteMs);
+    await signUp(bia);
+    await runFor(60 * minuteMs);
     expect(addresses(fake)).toEqual(["ana@example.com", "bia@example.com"]);
   },
 );
 
 test.each(shifts)(
-  "on $engine a clock set $to a day prolongs no silence",
+  "on $engine a back-off does not get longer when the clock is set $to by a day",
   async ({ engine, ms }) => {
-    const { clock, signUp, carryOn, carryOnFor, fake } = await start(engine);
+    const { clock, signUp, runUntilIdle, runFor, fake } = await start(engine);
     fake.misbehave({ how: "429 with a day in Retry-After", next: 1 });
-    await signUp({});
-    await carryOn();
+    await signUp(ana);
+    await runUntilIdle();
     clock.now += ms;
-    await carryOnFor(15 * minuteMs);
+    await runFor(15 * minuteMs);
     expect(addresses(fake)).toEqual(["ana@example.com"]);
   },
 );
 
 test.each(shifts)(
-  "on $engine a clock set $to a day keeps a closed way closed for no longer than a minute",
+  "on $engine a tripped circuit is probed within a minute after the clock is set $to by a day",
   async ({ engine, ms }) => {
-    const { clock, signUp, carryOn, carryOnFor, fake } = await start(engine);
+    const { clock, signUp, runUntilIdle, runFor, fake } = await start(engine);
     const mended = fake.misbehave({ how: "403" });
-    await signUp({});
-    await carryOn();
+    await signUp(ana);
+    await runUntilIdle();
     clock.now += ms;
     mended();
-    await carryOnFor(minuteMs);
+    await runFor(minuteMs);
     expect(addresses(fake)).toEqual(["ana@example.com"]);
   },
 );
 
 test.each(shifts)(
-  "on $engine a clock set $to a day keeps no import waiting",
+  "on $engine an import is completed after the clock is set $to by a day",
   async ({ engine, ms }) => {
-    const { clock, signUp, carryOn, carryOnFor, deliveries } = await start(engine);
+    const { clock, signUp, runUntilIdle, runFor, deliveries } = await start(engine);
     await signUp(...people(51));
-    await carryOn();
+    await runUntilIdle();
     clock.now += ms;
-    await carryOnFor(10 * minuteMs);
+    await runFor(10 * minuteMs);
     expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
   },
 );
 
 test.each(shifts)(
-  "on $engine a clock set $to a day keeps no removal waiting",
+  "on $engine a removal is tried again after the clock is set $to by a day",
   async ({ engine, ms }) => {
-    const { clock, database, signUp, carryOn, fake } = await start(engine);
-    await signUp({});
-    await carryOn();
+    const { clock, database, signUp, runUntilIdle, fake } = await start(engine);
+    await signUp(ana);
+    await runUntilIdle();
     fake.misbehave({ how: "500", on: "DELETE /contacts/*", next: 3 });
     await erasePerson(database, "ana@example.com", clock.now);
-    await carryOn();
+    await runUntilIdle();
     clock.now += ms;
     for (let minute = 0; minute < 3; minute += 1) {
-      await carryOn();
+      await runUntilIdle();
       clock.now += minuteMs;
     }
     expect(addresses(fake)).toEqual([]);
   },
 );
 
-test("a courier does nothing more after another one took its lease because the clock was set", async () => {
+test("a courier sends nothing more after another courier took its lease because the clock was set", async () => {
   const { clock, signUp, courier, newCourier, fake, deliveries } = await start("sqlite");
-  await courier.runPass();
+  await courier.runUntilIdle();
   clock.now -= dayMs;
   const other = newCourier();
-  await other.runPass();
-  await signUp({});
-  await courier.runPass();
+  await other.runUntilIdle();
+  await signUp(ana);
+  await courier.runUntilIdle();
   expect(fake.requests).toEqual([]);
   expect(await deliveries()).toMatchObject([{ state: "due" }]);
-  await other.runPass();
+  await other.runUntilIdle();
   expect(addresses(fake)).toEqual(["ana@example.com"]);
 });
 
@@ -117,8 +118,4 @@ function start(engine: Engine): Promise<Delivering> {
 
 function addresses({ contacts }: Delivering["fake"]): string[] {
   return contacts.map(({ email }) => email).sort();
-}
-
-function people(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com` }));
 }

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "#server/storage/tables.ts";
-import type { Trouble } from "./active-campaign/answers.ts";
-import type { Caller } from "./active-campaign/rate-limited-client.ts";
-import type { Target } from "./deliver-lead.ts";
-import type { Progress } from "./progress.ts";
+import type { DeliveryFailure } from "./active-campaign/answers.ts";
+import type { RateLimitedClient } from "./active-campaign/rate-limited-client.ts";
+import type { TagIds } from "./active-campaign/tags.ts";
+import type { EarlierTries } from "./earlier-tries.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 
-/** Something that the courier does in one go, and writes down. */
+/** One unit of the courier's work: claims what is due, sends it to ActiveCampaign, and records the outcome. */
 export type Step = (deps: StepDeps) => Promise<StepResult>;
 
 export type StepDeps = {
@@ -14,12 +14,16 @@ export type StepDeps = {
   clock: () => Promise<number>;
   random: () => number;
   log: Logger;
-  call: Caller;
+  client: RateLimitedClient;
   target: Target;
   failures: RecentFailures;
-  progress: Progress;
+  earlierTries: EarlierTries;
 };
 
+/** The list and the tags that each lead gets at ActiveCampaign. */
+export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
+
+/** `nothing`: nothing is due for this step. */
 export type StepResult =
   | { kind: "nothing" }
-  | (({ kind: "done" } | Trouble) & { subject: Subject });
+  | (({ kind: "done" } | DeliveryFailure) & { subject: Subject });

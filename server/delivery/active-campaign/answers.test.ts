@@ -24,8 +24,8 @@ test.each<[Answer, ReturnType<typeof readAnswer>]>([
   [answer(403, undefined), { kind: "account-refused", reason: "status 403" }],
   [answer(422, {}), { kind: "refused", reason: "status 422", body: {} }],
   [answer(418, []), { kind: "refused", reason: "status 418", body: [] }],
-  [answer(404, {}), { kind: "gone", reason: "status 404" }],
-  [answer(404, undefined), { kind: "gone", reason: "status 404" }],
+  [answer(404, {}), { kind: "not-found", reason: "status 404" }],
+  [answer(404, undefined), { kind: "not-found", reason: "status 404" }],
   [answer(408, {}), { kind: "retry-later", reason: "status 408" }],
   [answer(402, undefined), { kind: "retry-later", reason: "status 402, not JSON" }],
   [{ kind: "interrupted" }, { kind: "interrupted", reason: "stopped" }],
@@ -54,7 +54,7 @@ test.each<[Answer, boolean]>([
   [{ kind: "no-answer", reason: "ETIMEDOUT" }, false],
   [{ kind: "no-answer", reason: "too-long" }, false],
   [{ kind: "interrupted" }, false],
-])("whether %j is asked again at once: %s", (given, again) => {
+])("whether a request is repeated at once after %j: %s", (given, again) => {
   expect(isWorthRepeating(given)).toBe(again);
 });
 

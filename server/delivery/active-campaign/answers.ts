@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Answer } from "./client.ts";
 
-/** What became of one try to deliver a lead. Reasons are for the operator: they name no person. */
-export type DeliveryOutcome = Delivered | Trouble;
+/** How one try to deliver a lead ended. The reasons are for the operator, so they contain no name and no e-mail. */
+export type DeliveryOutcome = Delivered | DeliveryFailure;
 
 export type Delivered = {
   kind: "delivered";
@@ -11,36 +11,43 @@ export type Delivered = {
   notes: string[];
 };
 
-export type Trouble =
-  /** Try this lead again after a back-off. With `own` the lead itself is the cause, and the failure counts as a refusal. */
-  | { kind: "retry-later"; reason: string; own?: true }
-  /** The contact was deleted or merged while we were at it, twice: from the beginning, after a back-off. */
+export type DeliveryFailure =
+  /** This lead is tried again after a delay. With `leadIsCause` the failure counts as a refusal of this lead. */
+  | { kind: "retry-later"; reason: string; leadIsCause?: true }
+  /** The contact or a tag was deleted or merged during the delivery, twice. The lead is tried again from the start, after a delay. */
   | { kind: "needs-resync"; reason: string }
-  /** Every lead waits: the vendor asked for a pause. */
+  /** All leads wait, because ActiveCampaign limits the rate and asks the courier to back off. */
   | { kind: "rate-limited"; reason: string; pauseMs: number }
-  /** Every lead waits, because ActiveCampaign refuses the key or the address. It is asked again after a rest. */
+  /** All leads wait, because ActiveCampaign refuses the key or the address. The circuit is tripped. */
   | { kind: "account-refused"; reason: string }
-  /** Every lead waits, because ActiveCampaign answers nothing. It is asked again after a rest. */
+  /** All leads wait, because ActiveCampaign does not answer as it should. The circuit is tripped. */
   | { kind: "unavailable"; reason: string }
-  /** Something about it is not wanted, and we don't know what: after some tries the lead waits for the operator. */
+  /** ActiveCampaign refuses this lead for an unknown reason. After some tries the lead waits for the operator. */
   | { kind: "refused"; reason: string }
   /** This lead waits for the operator. */
   | { kind: "parked"; reason: string }
-  /** We are stopping, or are the courier no longer: the lead is due as before. */
+  /** The server is stopping, or another process is the courier now. The lead stays due. */
   | { kind: "interrupted"; reason: string };
 
-/** How each answer is to be read, whatever the step; what `gone` and `refused` mean depends on the step. */
-export type Reading =
-  | { kind: "done"; body: unknown }
-  | { kind: "gone"; reason: string }
-  | (Extract<Trouble, { kind: "refused" }> & { body: unknown })
-  | Exclude<Trouble, { kind: "refused" | "unavailable" }>;
+/** What an answer says, for every kind of request. Each step decides what `not-found` and `refused` mean for it. */
+export type AnswerReading = { kind: "done"; body: unknown } | AnswerFailure;
 
-const shortestPauseMs = 1_000;
-const usualPauseMs = 30_000;
-const longestPauseMs = 15 * 60_000;
+export type AnswerFailure =
+  | { kind: "not-found"; reason: string }
+  | { kind: "refused"; reason: string; body: unknown }
+  | Extract<
+      DeliveryFailure,
+      { kind: "retry-later" | "rate-limited" | "account-refused" | "interrupted" }
+    >;
 
-export function readAnswer(answer: Answer): Reading {
+/** ActiveCampaign sends ids as numbers or as texts. */
+export const activeCampaignId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+const minPauseMs = 1_000;
+const defaultPauseMs = 30_000;
+const maxPauseMs = 15 * 60_000;
+
+export function readAnswer(answer: Answer): AnswerReading {
   switch (answer.kind) {
     case "interrupted":
       return { kind: "interrupted", reason: "stopped" };
@@ -53,19 +60,48 @@ export function readAnswer(answer: Answer): Reading {
 
 type Answered = Extract<Answer, { kind: "answer" }>;
 
-function readStatus(answer: Answered): Reading {
+function readStatus(answer: Answered): AnswerReading {
   const { status, body } = answer;
   const reason = `status ${status}`;
   if (isRateLimit(answer)) return { kind: "rate-limited", reason, pauseMs: pauseMs(answer) };
   if (status === 401 || status === 403) return { kind: "account-refused", reason };
-  if (status === 404) return { kind: "gone", reason };
+  if (status === 404) return { kind: "not-found", reason };
   if (body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
   if (status >= 200 && status < 300) return { kind: "done", body };
   if (status < 400 || status === 408 || status >= 500) return { kind: "retry-later", reason };
   return { kind: "refused", reason, body };
 }
 
-/** Whether to ask again at once: without an answer, or after one that says nothing. Not after a time-out, which was long enough. */
+/** The bulk importer reports a rate limit with status 400. */
+function isRateLimit({ status, body }: Answered): boolean {
+  return status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body)));
+}
+
+function pauseMs({ retryAfter }: Answered): number {
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultPauseMs;
+  return Math.min(Math.max(Number(retryAfter) * 1_000, minPauseMs), maxPauseMs);
+}
+
+const text = v.optional(v.string(), "");
+const complaint = v.object({
+  title: text,
+  detail: text,
+  code: v.optional(v.unknown()),
+  source: v.optional(v.unknown()),
+});
+const refusal = v.object({
+  message: text,
+  error: text,
+  errors: v.optional(v.array(complaint), []),
+});
+
+/** The error messages in an answer; never the rest of the body, which may repeat what a visitor wrote. */
+export function complaintsIn(body: unknown): string {
+  const parsed = v.safeParse(refusal, body);
+  return parsed.success ? JSON.stringify(parsed.output) : "";
+}
+
+/** Says whether to repeat a request at once: after no answer or a useless one, but not after a time-out, which took long enough. */
 export function isWorthRepeating(answer: Answer): boolean {
   switch (answer.kind) {
     case "interrupted":
@@ -81,42 +117,16 @@ export function isWorthRepeating(answer: Answer): boolean {
   }
 }
 
-/** The bulk importer says it with a 400. */
-function isRateLimit({ status, body }: Answered): boolean {
-  return status === 429 || (status === 400 && /rate limit/i.test(wordsOf(body)));
-}
-
-const said = v.string();
-const complaint = v.object({
-  title: v.optional(said, ""),
-  detail: v.optional(said, ""),
-  code: v.optional(v.unknown()),
-  source: v.optional(v.unknown()),
-});
-const refusal = v.object({
-  message: v.optional(said, ""),
-  error: v.optional(said, ""),
-  errors: v.optional(v.array(complaint), []),
-});
-
-/** What an answer complains of; never the rest of it, which may repeat what a visitor wrote. */
-export function wordsOf(body: unknown): string {
-  const read = v.safeParse(refusal, body);
-  return read.success ? JSON.stringify(read.output) : "";
-}
-
-function pauseMs({ retryAfter }: Answered): number {
-  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return usualPauseMs;
-  return Math.min(Math.max(Number(retryAfter) * 1_000, shortestPauseMs), longestPauseMs);
-}
-
-/** For a step at which `gone` means nothing better. */
-export function troubleOf(reading: Exclude<Reading, { kind: "done" }>): Trouble {
-  switch (reading.kind) {
-    case "gone":
+/** For a step at which `not-found` has no meaning of its own. */
+export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
+  switch (failure.kind) {
+    case "not-found":
     case "refused":
-      return { kind: "refused", reason: reading.reason };
-    default:
-      return reading;
+      return { kind: "refused", reason: failure.reason };
+    case "retry-later":
+    case "rate-limited":
+    case "account-refused":
+    case "interrupted":
+      return failure;
   }
 }

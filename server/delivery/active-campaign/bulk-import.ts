@@ -1,82 +1,68 @@
 import * as v from "valibot";
-import type { Target } from "#server/delivery/deliver-lead.ts";
-import { askAccount } from "#server/delivery/judge.ts";
-import { type ImportedLead, minImportSize } from "#server/storage/deliveries/import-claims.ts";
-import { readAnswer, type Trouble, troubleOf } from "./answers.ts";
-import { fieldsOf, vendorId } from "./contact.ts";
-import { type Caller, importPath } from "./rate-limited-client.ts";
+import { fewestTogether, type ImportedLead } from "#server/storage/deliveries/import-claims.ts";
+import { activeCampaignId, type DeliveryFailure, readAnswer } from "./answers.ts";
+import type { ActiveCampaignSettings } from "./client.ts";
+import { fieldsOf } from "./contact.ts";
+import { probeAccount } from "./probe-account.ts";
+import { importPath, type RateLimitedClient, readWith } from "./rate-limited-client.ts";
 
-/** `queued`: the result for each lead is asked later. `refused`: the whole batch, and the answer names no lead. */
-type Sent = { kind: "queued"; batch: string } | Trouble;
+/** `queued`: the result is asked for later. `refused`: the whole batch is refused, and the answer names no lead. */
+type BatchOutcome = { kind: "queued"; batch: string } | DeliveryFailure;
 
-export type Shipment = {
-  outcome: Sent;
-  /** Refused by name: they are tried alone. */
+/** What became of each lead of an import: all leads that are in none of the three lists share the outcome. */
+export type SentImport = {
+  outcome: BatchOutcome;
+  /** ActiveCampaign refused exactly these leads, so each is sent individually. */
   refused: number[];
-  /** What was too much for one request goes with the next one. */
-  left: number[];
-  /** Leads that were cut off before the rest of a refused batch was accepted: one of them may be the cause. */
-  spared: number[];
+  /** These leads were too many for one request, so they go with the next import. */
+  leftOver: number[];
+  /** These leads were cut off before the rest of a refused batch was accepted: one of them may be the cause. */
+  setAside: number[];
 };
 
-/** The vendor takes less than 400,000, brackets and all. */
-const mostBytes = 390_000;
+/** ActiveCampaign accepts less than 400,000 bytes, including the brackets. */
+const maxBytes = 390_000;
 
-/** How often a batch is made smaller and sent again. Halved so often, the largest batch has fewer than ten leads left. */
-const mostCorrections = 8;
+/** How often a refused batch is made smaller and sent again. After eight halvings, the largest batch has fewer than ten leads. */
+const maxCorrections = 8;
 
-const queued = v.object({ batchId: vendorId });
-const rejected = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
-
-type Contact = { leadId: number; body: Record<string, unknown> };
+type BatchContact = { leadId: number; body: Record<string, unknown> };
 
 export async function sendImport(
-  call: Caller,
-  target: Target,
+  client: RateLimitedClient,
+  target: Pick<ActiveCampaignSettings, "list" | "tags">,
   leads: readonly ImportedLead[],
-): Promise<Shipment> {
-  const { fitting, left } = loaded(leads.map((lead) => contactOf(lead, target)));
+): Promise<SentImport> {
+  const { fitting, leftOver } = cutToSize(leads.map((lead) => contactOf(lead, target)));
   const refused: number[] = [];
-  let spared: number[] = [];
+  let setAside: number[] = [];
   let contacts = fitting;
-  for (let correction = 0; correction < mostCorrections; correction += 1) {
-    const sent = await send(call, contacts);
-    if (sent.kind !== "failures" && sent.kind !== "refused")
-      return { outcome: sent, refused, left, spared };
-    const [aside, rest] = sent.kind === "failures" ? apart(contacts, sent.at) : halves(contacts);
-    if (sent.kind === "failures") refused.push(...idsOf(aside));
-    else {
-      // The batch is refused without the leads cut off before, so they are not the cause.
-      left.push(...spared);
-      spared = idsOf(aside);
+  for (let correction = 0; correction < maxCorrections; correction += 1) {
+    const sent = await sendBatch(client, contacts);
+    if (sent.kind !== "some-refused" && sent.kind !== "refused")
+      return { outcome: sent, refused, leftOver, setAside };
+    if (sent.kind === "some-refused") {
+      refused.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
+      contacts = contacts.filter((_, index) => !sent.at.has(index));
+    } else {
+      // This batch is refused without the leads that were cut off before, so they are not the cause.
+      leftOver.push(...setAside);
+      // Halves the batch, because a single lead can be the cause.
+      const half = Math.ceil(contacts.length / 2);
+      setAside = idsOf(contacts.slice(half));
+      contacts = contacts.slice(0, half);
     }
-    contacts = rest;
-    if (contacts.length < minImportSize) break;
+    if (contacts.length < fewestTogether) break;
   }
-  left.push(...spared);
-  return { outcome: { kind: "refused", reason: "import refused" }, refused, left, spared: [] };
+  leftOver.push(...setAside);
+  const outcome = { kind: "refused", reason: "import refused" } as const;
+  return { outcome, refused, leftOver, setAside: [] };
 }
 
-function idsOf(contacts: readonly Contact[]): number[] {
-  return contacts.map(({ leadId }) => leadId);
-}
-
-type Divided = [aside: Contact[], rest: Contact[]];
-
-function apart(contacts: readonly Contact[], at: ReadonlySet<number>): Divided {
-  return [
-    contacts.filter((_, index) => at.has(index)),
-    contacts.filter((_, index) => !at.has(index)),
-  ];
-}
-
-/** Halves a batch that was refused as a whole, because a single lead can be the cause. */
-function halves(contacts: readonly Contact[]): Divided {
-  const half = Math.ceil(contacts.length / 2);
-  return [contacts.slice(half), contacts.slice(0, half)];
-}
-
-function contactOf(lead: ImportedLead, { list, tags }: Target): Contact {
+function contactOf(
+  lead: ImportedLead,
+  { list, tags }: Pick<ActiveCampaignSettings, "list" | "tags">,
+): BatchContact {
   const { firstName, lastName, ...others } = fieldsOf(lead);
   const body = {
     ...others,
@@ -88,50 +74,66 @@ function contactOf(lead: ImportedLead, { list, tags }: Target): Contact {
   return { leadId: lead.id, body };
 }
 
-function loaded(contacts: readonly Contact[]): { fitting: Contact[]; left: number[] } {
-  let bytes = 0;
-  const fitting: Contact[] = [];
-  for (const contact of contacts) {
-    bytes += Buffer.byteLength(JSON.stringify(contact.body)) + 1;
-    if (bytes > mostBytes) break;
-    fitting.push(contact);
-  }
-  return { fitting, left: idsOf(contacts.slice(fitting.length)) };
+function idsOf(contacts: readonly BatchContact[]): number[] {
+  return contacts.map(({ leadId }) => leadId);
 }
 
-async function send(
-  call: Caller,
-  contacts: readonly Contact[],
-): Promise<Sent | { kind: "failures"; at: Set<number> }> {
+function cutToSize(contacts: readonly BatchContact[]) {
+  let bytes = 0;
+  const fitting: BatchContact[] = [];
+  for (const contact of contacts) {
+    bytes += Buffer.byteLength(JSON.stringify(contact.body)) + 1;
+    if (bytes > maxBytes) break;
+    fitting.push(contact);
+  }
+  return { fitting, leftOver: idsOf(contacts.slice(fitting.length)) };
+}
+
+const queuedAnswer = v.object({ batchId: activeCampaignId });
+
+async function sendBatch(
+  client: RateLimitedClient,
+  contacts: readonly BatchContact[],
+): Promise<BatchOutcome | { kind: "some-refused"; at: Set<number> }> {
   const body = { contacts: contacts.map((contact) => contact.body) };
-  const reading = readAnswer(await call({ method: "POST", path: importPath, body }));
+  const reading = readAnswer(await client({ method: "POST", path: importPath, body }));
   switch (reading.kind) {
     case "done": {
-      const read = v.safeParse(queued, reading.body);
-      return read.success
-        ? { kind: "queued", batch: read.output.batchId }
-        : whoseFault(call, "import without a batch");
+      const parsed = v.safeParse(queuedAnswer, reading.body);
+      return parsed.success
+        ? { kind: "queued", batch: parsed.output.batchId }
+        : refusedUnlessDown(client, "import without a batch");
     }
     case "refused": {
-      const at = failuresIn(reading.body, contacts.length);
-      return at.size > 0 ? { kind: "failures", at } : troubleOf(reading);
+      const at = indexesIn(reading.body, contacts.length);
+      return at.size > 0
+        ? { kind: "some-refused", at }
+        : { kind: "refused", reason: reading.reason };
     }
-    case "gone":
+    case "not-found":
     case "account-refused":
     case "retry-later":
-      return whoseFault(call, reading.reason);
-    default:
+      return refusedUnlessDown(client, reading.reason);
+    case "rate-limited":
+    case "interrupted":
       return reading;
   }
 }
 
-async function whoseFault(call: Caller, reason: string): Promise<Trouble> {
-  const account = await askAccount(call);
+/** If ActiveCampaign answers for the account, then this batch is the cause of the failure. */
+async function refusedUnlessDown(
+  client: RateLimitedClient,
+  reason: string,
+): Promise<DeliveryFailure> {
+  const account = await probeAccount(readWith(client));
   return account.kind === "answers" ? { kind: "refused", reason } : account;
 }
 
-function failuresIn(body: unknown, size: number): Set<number> {
-  const read = v.safeParse(rejected, body);
-  const indexes = read.success ? read.output.failureReasons.map(({ contact }) => contact) : [];
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+
+/** The positions of the contacts that ActiveCampaign refused. */
+function indexesIn(body: unknown, size: number): Set<number> {
+  const parsed = v.safeParse(refusedAnswer, body);
+  const indexes = parsed.success ? parsed.output.failureReasons.map(({ contact }) => contact) : [];
   return new Set(indexes.filter((index) => index >= 0 && index < size));
 }

@@ -1,34 +1,41 @@
 import * as v from "valibot";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { ClaimedLead } from "#server/storage/deliveries/claims.ts";
-import { type Reading, readAnswer, type Trouble, troubleOf, wordsOf } from "./answers.ts";
-import type { Caller } from "./rate-limited-client.ts";
+import {
+  type AnswerReading,
+  activeCampaignId,
+  complaintsIn,
+  type DeliveryFailure,
+  deliveryFailureOf,
+  readAnswer,
+} from "./answers.ts";
+import type { RateLimitedClient } from "./rate-limited-client.ts";
 import { safeName } from "./safe-name.ts";
 
-/** Numbers or texts: ids come as either. */
-export const vendorId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
-const syncedContact = v.object({ contact: v.object({ id: vendorId, email: v.string() }) });
-
-export type Contact = { kind: "contact"; id: string; notes: string[] };
-
-/** What can be left out, and the words by which an answer objects to it. */
+/** The fields that can be left out, and the words by which an answer complains about them. */
 const optional = { phone: /phone/i, firstName: /name/i, lastName: /name/i } as const;
 type Optional = keyof typeof optional;
 type Fields = { email: string } & Partial<Record<Optional, string>>;
 
-/** Makes or mends the contact. What it objects to is left out: nobody is lost for a phone number. */
-export async function syncContact(call: Caller, lead: ClaimedLead): Promise<Contact | Trouble> {
+/** Creates or updates the contact. Leaves out an optional field that is refused: no lead is lost for a phone number. */
+export async function syncContact(
+  client: RateLimitedClient,
+  lead: ClaimedLead,
+): Promise<SyncedContact | DeliveryFailure> {
   const fields = fieldsOf(lead);
-  const reading = await sync(call, fields);
-  const fewer = reading.kind === "refused" ? withoutObjected(fields, reading.body) : undefined;
+  const reading = await sync(client, fields);
+  const fewer = reading.kind === "refused" ? withoutRefused(fields, reading.body) : undefined;
   if (fewer === undefined) return contactOf(reading, lead.email, []);
-  const left = Object.keys(fields).filter((name) => !(name in fewer));
-  return contactOf(await sync(call, fewer), lead.email, [`without ${left.join(", ")}`]);
+  const leftOut = Object.keys(fields).filter((name) => !(name in fewer));
+  return contactOf(await sync(client, fewer), lead.email, [`without ${leftOut.join(", ")}`]);
 }
 
-async function sync(call: Caller, contact: Fields): Promise<Reading> {
-  return readAnswer(await call({ method: "POST", path: "/contact/sync", body: { contact } }));
+/** The fields of a lead as they are sent to ActiveCampaign. */
+export function fieldsOf(lead: ClaimedLead): Fields {
+  const add = (fields: Fields, field: LeadField) => ({ ...fields, ...sentAs[field](lead) });
+  return leadFields.reduce<Fields>(add, { email: lead.email });
 }
 
 /** How each field of a lead is sent. A field that is left out keeps its value at ActiveCampaign; an empty text would erase it. */
@@ -37,12 +44,6 @@ const sentAs: Record<LeadField, (lead: ClaimedLead) => Partial<Fields>> = {
   email: ({ email }) => ({ email }),
   whatsapp: ({ phone }) => (phone === null ? {} : { phone }),
 };
-
-/** The fields of a lead as they are sent to ActiveCampaign. */
-export function fieldsOf(lead: ClaimedLead): Fields {
-  const add = (fields: Fields, field: LeadField) => ({ ...fields, ...sentAs[field](lead) });
-  return leadFields.reduce<Fields>(add, { email: lead.email });
-}
 
 function filledNames({ firstName, lastName }: ReturnType<typeof splitName>): Partial<Fields> {
   return { ...(firstName === "" ? {} : { firstName }), ...(lastName === "" ? {} : { lastName }) };
@@ -53,43 +54,62 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** Undefined when the answer's words name nothing that could be left out. */
-function withoutObjected(fields: Fields, body: unknown): Fields | undefined {
-  const words = wordsOf(body);
-  if (namesEmail(words)) return undefined;
+async function sync(client: RateLimitedClient, contact: Fields): Promise<AnswerReading> {
+  return readAnswer(await client({ method: "POST", path: "/contact/sync", body: { contact } }));
+}
+
+/** Returns undefined when the answer complains about no field that can be left out. */
+function withoutRefused(fields: Fields, body: unknown): Fields | undefined {
+  const complaints = complaintsIn(body);
+  if (isAboutEmail(complaints)) return undefined;
   const names: Optional[] = ["phone", "firstName", "lastName"];
-  const named = names.filter((name) => optional[name].test(words));
-  const objected = named.length === 0 && /field/i.test(words) ? names : named;
+  const named = names.filter((name) => optional[name].test(complaints));
+  const refused = named.length === 0 && /field/i.test(complaints) ? names : named;
   const fewer = { ...fields };
-  for (const name of objected) delete fewer[name];
+  for (const name of refused) delete fewer[name];
   return Object.keys(fewer).length < Object.keys(fields).length ? fewer : undefined;
 }
 
-function namesEmail(words: string): boolean {
-  return /e-?mail/i.test(words);
+function isAboutEmail(complaints: string): boolean {
+  return /e-?mail/i.test(complaints);
 }
 
-function contactOf(reading: Reading, email: string, notes: string[]): Contact | Trouble {
+function contactOf(
+  reading: AnswerReading,
+  email: string,
+  notes: string[],
+): SyncedContact | DeliveryFailure {
   switch (reading.kind) {
     case "done":
       return readContact(reading.body, email, notes);
-    // The first step looks nobody up, so a 404 means a wrong address in the settings or a closed account.
-    case "gone":
+    // This request looks up nothing, so a 404 means a wrong address in the settings or a closed account.
+    case "not-found":
       return { kind: "account-refused", reason: reading.reason };
     case "refused":
-      return namesEmail(wordsOf(reading.body))
+      return isAboutEmail(complaintsIn(reading.body))
         ? { kind: "parked", reason: `${reading.reason}, the e-mail` }
-        : troubleOf(reading);
-    default:
+        : deliveryFailureOf(reading);
+    case "retry-later":
+    case "rate-limited":
+    case "account-refused":
+    case "interrupted":
       return reading;
   }
 }
 
-function readContact(body: unknown, email: string, notes: string[]): Contact | Trouble {
-  const synced = v.safeParse(syncedContact, body);
-  if (!synced.success) return { kind: "retry-later", reason: "contact without an id" };
-  const { contact } = synced.output;
+const contactAnswer = v.object({
+  contact: v.object({ id: activeCampaignId, email: v.string() }),
+});
+
+function readContact(
+  body: unknown,
+  email: string,
+  notes: string[],
+): SyncedContact | DeliveryFailure {
+  const parsed = v.safeParse(contactAnswer, body);
+  if (!parsed.success) return { kind: "retry-later", reason: "contact without an id" };
+  const { contact } = parsed.output;
   return contact.email.toLowerCase() === email.toLowerCase()
-    ? { kind: "contact", id: contact.id, notes }
+    ? { kind: "synced", id: contact.id, notes }
     : { kind: "retry-later", reason: "contact with another address" };
 }

@@ -1,38 +1,26 @@
 import { startBackOff } from "#server/storage/courier/circuit.ts";
-import { type Reading, readAnswer } from "./answers.ts";
-import { createCaller, type TurnDeps } from "./rate-limited-client.ts";
+import { type AnswerReading, readAnswer } from "./answers.ts";
+import { createRateLimitedClient, type RateLimitDeps, type Read } from "./rate-limited-client.ts";
 
-type Heard = { kind: "done"; body: unknown } | NotHeard;
-export type NotHeard =
-  | { kind: "gone"; reason: string }
-  /** The key is refused. */
-  | { kind: "closed"; reason: string }
-  | { kind: "unclear"; reason: string };
+const maxTries = 4;
+const firstRetryMs = 1_000;
 
-/** Asks ActiveCampaign and changes nothing there; in turn with the courier, and again when the answer is none. */
-export type Ask = (path: string) => Promise<Heard>;
-
-const mostTries = 4;
-const firstRestMs = 1_000;
-
-export function createOperatorClient(deps: Omit<TurnDeps, "lease">): Ask {
+/** Reads from ActiveCampaign for the operator and changes nothing there. It shares the courier's request slots. */
+export function createOperatorClient(deps: Omit<RateLimitDeps, "lease">): Read {
   const { database, clock, sleep, stopped } = deps;
-  const call = createCaller({ ...deps, lease: "operator" });
+  const client = createRateLimitedClient({ ...deps, lease: "operator" });
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
-      const reading = readAnswer(await call({ method: "GET", path }));
-      if (reading.kind === "done" || reading.kind === "gone") return reading;
-      if (reading.kind === "account-refused") return { kind: "closed", reason: reading.reason };
-      if (tries === mostTries || !isPassing(reading))
-        return { kind: "unclear", reason: reading.reason };
-      // All wait, the courier too; the next turn comes after it.
+      const reading = readAnswer(await client({ method: "GET", path }));
+      if (tries === maxTries || !mayPass(reading)) return reading;
+      // The courier backs off too: it takes its request slots from the same table.
       if (reading.kind === "rate-limited")
         await startBackOff(database, (await clock()) + reading.pauseMs);
-      else await sleep(firstRestMs * 2 ** (tries - 1), stopped);
+      else await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
     }
   };
 }
 
-function isPassing({ kind }: Reading): boolean {
+function mayPass({ kind }: AnswerReading): boolean {
   return kind === "rate-limited" || kind === "retry-later";
 }

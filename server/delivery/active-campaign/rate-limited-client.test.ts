@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { takeLease } from "#server/storage/courier/lease.ts";
 import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import type { Answer } from "./client.ts";
-import { createCaller } from "./rate-limited-client.ts";
+import { createRateLimitedClient } from "./rate-limited-client.ts";
 
-const good: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
+const goodAnswer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
 
 test.each(engines)(
   "on %s the courier keeps its lease while an answer takes nearly as long as the lease lasts",
@@ -16,7 +16,7 @@ test.each(engines)(
     if (lease === undefined) throw new Error("no lease");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const call = createCaller({
+    const client = createRateLimitedClient({
       ...{ database, lease, stopped: new AbortController().signal },
       clock: () => Promise.resolve(clock.now),
       sleep: () => Promise.resolve(),
@@ -27,14 +27,14 @@ test.each(engines)(
           await expect.poll(expiry, { timeout: 10_000 }).toBe(clock.now + 30_000);
         }
         clock.now += 4_000;
-        return good;
+        return goodAnswer;
       },
     });
     const expiry = async () => {
       const row = await database.selectFrom("courier").select("expires_at").executeTakeFirst();
       return row?.expires_at;
     };
-    expect(await call({ method: "GET", path: "/users/me" })).toEqual(good);
+    expect(await client({ method: "GET", path: "/users/me" })).toEqual(goodAnswer);
     expect(await takeLease(database, clock.now + 10_000)).toBeUndefined();
   },
 );

@@ -1,86 +1,94 @@
-import { extendLease } from "#server/storage/courier/lease.ts";
-import { releaseSlot, type SlotRequest, takeSlot } from "#server/storage/courier/request-slots.ts";
+import { keepLease, type Lease } from "#server/storage/courier/lease.ts";
+import { releaseSlot, takeSlot } from "#server/storage/courier/request-slots.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { isWorthRepeating } from "./answers.ts";
-import type { ActiveCampaign, Answer, Call } from "./client.ts";
+import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
+import type { ActiveCampaign, Answer, ApiRequest } from "./client.ts";
 
 export const importPath = "/import/bulk_import";
 
-/** Asking again keeps the lease. */
-const longestNapMs = 5_000;
+/** While it waits for a request slot, the courier asks again this often. Asking also renews its lease. */
+const maxSlotWaitMs = 5_000;
 
 /** The lease is renewed during a request, because an answer may take nearly as long as the lease lasts. */
 const renewEveryMs = 10_000;
 
-const mostRepeats = 2;
+const maxRepeats = 2;
 
-export type TurnDeps = {
+export type RateLimitDeps = {
   database: Database;
   activeCampaign: ActiveCampaign;
   clock: () => Promise<number>;
-  lease: SlotRequest["lease"];
+  lease: Lease | "operator";
   sleep: Sleep;
   stopped: AbortSignal;
 };
 
-/** Ends early, without an error, when the signal comes. */
+/** Ends early, without an error, when the signal is aborted. */
 export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
-/** A request that waits for its turn first. There is no way to ActiveCampaign but this. */
-export type Caller = (call: Call) => Promise<Answer>;
+/** Sends a request when it has a request slot. Everything that the server sends to ActiveCampaign goes through here. */
+export type RateLimitedClient = (request: ApiRequest) => Promise<Answer>;
 
-export function createCaller(deps: TurnDeps): Caller {
-  return async (call) => {
-    const id = await waitForTurn(deps, call.path === importPath ? "import" : "single");
-    if (id === undefined) return { kind: "interrupted" };
+export function createRateLimitedClient(deps: RateLimitDeps): RateLimitedClient {
+  return async (request) => {
+    const slot = await waitForSlot(deps, request);
+    if (slot === undefined) return { kind: "interrupted" };
     const renewing = setInterval(() => renewLease(deps), renewEveryMs);
     try {
-      return await deps.activeCampaign(call, deps.stopped);
+      return await deps.activeCampaign(request, deps.stopped);
     } finally {
       clearInterval(renewing);
-      await releaseSlot(deps.database, id, await deps.clock());
+      await releaseSlot(deps.database, slot, await deps.clock());
     }
   };
 }
 
+/** Returns undefined when another process is the courier now, or when the server is stopping. */
+async function waitForSlot(
+  { database, clock, lease, sleep, stopped }: RateLimitDeps,
+  { path }: ApiRequest,
+): Promise<number | undefined> {
+  const kind = path === importPath ? "import" : "single";
+  while (!stopped.aborted) {
+    const slot = await takeSlot(database, { kind, lease }, await clock());
+    switch (slot.kind) {
+      case "go":
+        return slot.id;
+      case "lost":
+        return undefined;
+      case "wait":
+        await sleep(Math.min(slot.ms, maxSlotWaitMs), stopped);
+    }
+  }
+  return undefined;
+}
+
+/** Ignores a store that cannot be reached, because the next renewal tries again. A lost lease is noticed at the next request slot. */
+function renewLease({ database, clock, lease }: RateLimitDeps): void {
+  if (lease === "operator") return;
+  void clock()
+    .then((now) => keepLease(database, lease, now))
+    .catch(() => undefined);
+}
+
 /**
- * Repeats a request at once when it fails by chance, each time in its own turn. Without this, one bad answer of four would
- * fail the whole lead; every request can be repeated without harm.
+ * Repeats a request at once when it fails by chance, each time with its own request slot. Without this, one bad answer of
+ * four would fail the whole lead; every request can be repeated without harm.
  */
-export function repeating(call: Caller, noteRepeat: () => void): Caller {
+export function withRepeats(client: RateLimitedClient, noteRepeat: () => void): RateLimitedClient {
   return async (request) => {
-    let answer = await call(request);
-    for (let repeats = 0; repeats < mostRepeats && isWorthRepeating(answer); repeats += 1) {
+    let answer = await client(request);
+    for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1) {
       noteRepeat();
-      answer = await call(request);
+      answer = await client(request);
     }
     return answer;
   };
 }
 
-/** Ignores a store that cannot be reached for a moment: it is asked again. If the lease is lost, the next turn says so. */
-function renewLease({ database, clock, lease }: TurnDeps): void {
-  if (lease === "operator") return;
-  void clock()
-    .then((now) => extendLease(database, lease, now))
-    .catch(() => undefined);
-}
+/** Sends a GET request and reads its answer. The courier and the operator have different clients, but both read in this form. */
+export type Read = (path: string) => Promise<AnswerReading>;
 
-/** Undefined when there will be none: another process is the courier, or we are stopping. */
-async function waitForTurn(
-  { database, clock, lease, sleep, stopped }: TurnDeps,
-  kind: SlotRequest["kind"],
-): Promise<number | undefined> {
-  while (!stopped.aborted) {
-    const turn = await takeSlot(database, { kind, lease }, await clock());
-    switch (turn.kind) {
-      case "go":
-        return turn.id;
-      case "lost":
-        return undefined;
-      case "wait":
-        await sleep(Math.min(turn.ms, longestNapMs), stopped);
-    }
-  }
-  return undefined;
+export function readWith(client: RateLimitedClient): Read {
+  return async (path) => readAnswer(await client({ method: "GET", path }));
 }

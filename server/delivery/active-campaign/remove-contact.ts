@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Removal } from "#server/storage/erasure/removals.ts";
-import { readAnswer, type Trouble, troubleOf } from "./answers.ts";
-import { findContacts, getAsCourier } from "./lookups.ts";
-import type { Caller } from "./rate-limited-client.ts";
+import { type DeliveryFailure, deliveryFailureOf, readAnswer } from "./answers.ts";
+import { findContacts } from "./lookups.ts";
+import { type RateLimitedClient, type Read, readWith } from "./rate-limited-client.ts";
 
 type Removed = {
   kind: "removed";
@@ -12,38 +12,38 @@ type Removed = {
 
 /** Removes the contact with this e-mail, and the one with the stored id: the person may be left under only one of them. */
 export async function removeContact(
-  call: Caller,
+  client: RateLimitedClient,
   { email, contactId }: Removal,
-): Promise<Removed | Trouble> {
-  const looked = await findContacts(getAsCourier(call), email);
-  if (looked.kind === "other") return troubleOf(looked.other);
-  if (looked.kind === "strange") return { kind: "retry-later", reason: "contacts without a list" };
-  const ids = new Set(looked.ids);
-  const known = contactId === null || ids.has(contactId) ? undefined : contactId;
-  const owner = known === undefined ? "none" : await ownerOf(call, known, email);
+): Promise<Removed | DeliveryFailure> {
+  const read = readWith(client);
+  const found = await findContacts(read, email);
+  if (found.kind !== "found") return deliveryFailureOf(found);
+  const ids = new Set(found.ids);
+  const storedId = contactId === null || ids.has(contactId) ? undefined : contactId;
+  const owner = storedId === undefined ? "none" : await ownerOf(read, storedId, email);
   if (typeof owner !== "string") return owner;
-  if (known !== undefined && owner === "same") ids.add(known);
+  if (storedId !== undefined && owner === "same") ids.add(storedId);
   for (const id of ids) {
-    const reading = readAnswer(await call({ method: "DELETE", path: pathOf(id) }));
-    if (reading.kind !== "done" && reading.kind !== "gone") return troubleOf(reading);
+    const reading = readAnswer(await client({ method: "DELETE", path: pathOf(id) }));
+    if (reading.kind !== "done" && reading.kind !== "not-found") return deliveryFailureOf(reading);
   }
   return { kind: "removed", leftOther: owner === "another" };
 }
 
-const oneContact = v.object({ contact: v.object({ email: v.string() }) });
+const contactAnswer = v.object({ contact: v.object({ email: v.string() }) });
 
-/** Whose contact an id is. The stored id may be wrong, and to trust it could remove another person. */
+/** Says whose contact an id is. The stored id may be wrong, and trusting it could remove another person. */
 async function ownerOf(
-  call: Caller,
+  read: Read,
   id: string,
   email: string,
-): Promise<"same" | "another" | "none" | Trouble> {
-  const reading = readAnswer(await call({ method: "GET", path: pathOf(id) }));
-  if (reading.kind === "gone") return "none";
-  if (reading.kind !== "done") return troubleOf(reading);
-  const read = v.safeParse(oneContact, reading.body);
-  if (!read.success) return { kind: "retry-later", reason: "contact without an address" };
-  const { contact } = read.output;
+): Promise<"same" | "another" | "none" | DeliveryFailure> {
+  const reading = await read(pathOf(id));
+  if (reading.kind === "not-found") return "none";
+  if (reading.kind !== "done") return deliveryFailureOf(reading);
+  const parsed = v.safeParse(contactAnswer, reading.body);
+  if (!parsed.success) return { kind: "retry-later", reason: "contact without an address" };
+  const { contact } = parsed.output;
   return contact.email.toLowerCase() === email.toLowerCase() ? "same" : "another";
 }
 

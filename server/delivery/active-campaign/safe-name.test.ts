@@ -21,7 +21,7 @@ test.each([
   ["Ana\u202emiL\u202c", "Ana miL"],
   ["\u001b[31mAna", "[31mAna"],
   ["Ana\u2028Lima\u0000", "Ana Lima"],
-])("%j is sent on as %j", (name, sent) => {
+])("%j is sent as %j", (name, sent) => {
   expect(safeName(name)).toBe(sent);
 });
 
@@ -38,17 +38,17 @@ test.each([
   "João d.C.",
   "x".repeat(100),
   "🖤".repeat(100),
-])("%s stays as it was written", (name) => {
+])("the name %s is sent as it was written", (name) => {
   expect(safeName(name)).toBe(name);
 });
 
-test("a name is sent on up to its hundredth sign", () => {
+test("a name is sent up to its hundredth character", () => {
   expect(safeName("x".repeat(4_000))).toBe("x".repeat(100));
   expect(safeName("🖤".repeat(101))).toBe("🖤".repeat(100));
   expect(safeName(`${"x".repeat(99)} y`)).toBe("x".repeat(99));
 });
 
-test("whatever was typed, nothing that is obeyed is left, and twice changes no more", () => {
+test("a safe name never contains markup or a link, whatever was typed, and is its own safe name", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const sent = safeName(name);
@@ -60,17 +60,17 @@ test("whatever was typed, nothing that is obeyed is left, and twice changes no m
   );
 });
 
-test("by either way a name arrives as text that merges with nothing", async () => {
+test("a name arrives as plain text, sent individually or with an import", async () => {
   const name = "%EMAIL% <b>Lima</b>\u202e";
   const arrived = { firstName: "％EMAIL％", lastName: "‹b›Lima‹/b›" };
   const alone = await startDelivering();
   await alone.signUp({ name });
-  await alone.carryOn();
+  await alone.runUntilIdle();
   expect(alone.fake.contacts).toMatchObject([arrived]);
   const together = await startDelivering();
   const crowd = Array.from({ length: 60 }, (_, index) => ({ name, email: `${index}@example.com` }));
   await together.signUp(...crowd);
-  await together.carryOnFor(120_000);
+  await together.runFor(120_000);
   expect(together.fake.batches).not.toEqual([]);
   expect(together.fake.contacts).toHaveLength(crowd.length);
   for (const contact of together.fake.contacts) expect(contact).toMatchObject(arrived);

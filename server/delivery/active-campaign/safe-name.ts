@@ -1,8 +1,8 @@
 import { controlCharacters } from "#lead/control-characters.ts";
 
 /**
- * ActiveCampaign fills in `%EMAIL%` and follows `%IF …%` wherever they stand in what it sends, a name that was filled
- * in before too; and its mails are HTML. These look alike to people and mean nothing to either.
+ * ActiveCampaign replaces `%EMAIL%` and interprets `%IF …%` in everything that it sends, also inside a name that was filled
+ * in, and its e-mails are HTML. These characters look similar to people and mean nothing to either.
  */
 const lookalikes = new Map([
   ["%", "\uff05"],
@@ -13,21 +13,21 @@ const lookalikes = new Map([
 ]);
 
 /**
- * What mail programs make a link of: an address with a scheme, and every word with a dot in it. A name has dots after
- * initials and titles, "J.R. Silva" and "Dr.Ana": a blank after the dot leaves both readable, and an initial needs none.
+ * Mail programs make a link of an address with a scheme, and of every word with a dot in it. Names have dots after initials
+ * and titles ("J.R. Silva", "Dr.Ana"), so a space is added after the dot, but not after the dot of an initial.
  */
 const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
 
-/** In code points. Longer than a name is, and short enough that nobody's import is refused for it. */
-const longestName = 100;
+/** In code points. Longer than a person's name, and short enough that no import is refused for it. */
+const maxCharacters = 100;
 
-/** A name as it may be sent on: nothing in it is obeyed by whoever puts it into a message. */
+/** Changes a name so that ActiveCampaign, mail programs and browsers treat it as plain text. */
 export function safeName(name: string): string {
-  const shown = name
+  const plain = name
     .replace(controlCharacters, " ")
     .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
     .replace(inLinks, "$& ")
     .replace(/\s+/g, " ")
     .trim();
-  return [...shown].slice(0, longestName).join("").trim();
+  return [...plain].slice(0, maxCharacters).join("").trim();
 }

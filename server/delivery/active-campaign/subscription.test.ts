@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { type Delivering, startDelivering, target } from "#tests/support/courier/delivering.ts";
+import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import { target } from "#tests/support/courier/test-courier.ts";
+import { ana } from "#tests/support/people.ts";
 
-test("somebody who had unsubscribed is updated and tagged, and left unsubscribed", async () => {
-  const { fake, signUp, carryOn, deliveries, ...rest } = await startDelivering();
+test("a contact that had unsubscribed is updated and tagged, and stays unsubscribed", async () => {
+  const { fake, signUp, runUntilIdle, deliveries, ...rest } = await startDelivering();
   await haveUnsubscribed({ fake, ...rest });
   await signUp({ name: "Ana Nova", surface: "popup" });
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toMatchObject([
     { firstName: "Ana", lastName: "Nova", lists: { 2: 2 }, tags: ["black", "new"] },
   ]);
@@ -15,41 +17,41 @@ test("somebody who had unsubscribed is updated and tagged, and left unsubscribed
 });
 
 test.each([20, 100, 200])(
-  "somebody who had unsubscribed is left so behind %i other lists as well",
+  "a contact that had unsubscribed stays unsubscribed also when it is on %i other lists",
   async (others) => {
-    const { fake, signUp, carryOn, clock, ...rest } = await startDelivering();
+    const { fake, signUp, runUntilIdle, clock, ...rest } = await startDelivering();
     await haveUnsubscribed({ fake, clock, ...rest });
     const [ana] = fake.contacts;
     const onAll = Array.from({ length: others }, (_, index) => [String(index + 3), 1]);
     if (ana) ana.lists = { ...ana.lists, ...Object.fromEntries(onAll) };
     await signUp({ surface: "popup" });
-    await carryOn();
+    await runUntilIdle();
     expect(fake.contacts).toMatchObject([{ lists: { [target.list]: 2 } }]);
   },
 );
 
 test("a later consent, which any stranger can send, does not subscribe the contact again", async () => {
-  const { fake, signUp, carryOn, clock, deliveries, ...rest } = await startDelivering();
+  const { fake, signUp, runUntilIdle, clock, deliveries, ...rest } = await startDelivering();
   await haveUnsubscribed({ fake, clock, ...rest });
   clock.now += 3_600_000;
   await signUp({ surface: "page" });
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toMatchObject([{ lists: { 2: 2 }, tags: ["black", "new"] }]);
   expect(await deliveries()).toMatchObject([{ last_outcome: "delivered: had-unsubscribed" }]);
 });
 
-test("who is on the list already is not subscribed once more", async () => {
-  const { fake, signUp, carryOn, clock } = await startDelivering();
-  await signUp({});
-  await carryOn();
+test("a contact that is on the list already is not subscribed again", async () => {
+  const { fake, signUp, runUntilIdle, clock } = await startDelivering();
+  await signUp(ana);
+  await runUntilIdle();
   clock.now += 3_600_000;
-  await signUp({});
-  await carryOn();
+  await signUp(ana);
+  await runUntilIdle();
   const subscriptions = fake.requests.filter(({ path }) => path === "/contactLists");
   expect(subscriptions).toHaveLength(1);
 });
 
-/** Through the vendor's own door, as by the link in a mail. */
+/** Unsubscribes through the API, with the same effect as the link in an e-mail. */
 async function haveUnsubscribed({ fake, clock }: Pick<Delivering, "fake" | "clock">) {
   const contact = { email: "ana@example.com", firstName: "Ana" };
   await post(fake.url, "/contact/sync", { contact });

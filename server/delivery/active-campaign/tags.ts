@@ -1,58 +1,54 @@
 import * as v from "valibot";
-import { type Reading, readAnswer } from "./answers.ts";
-import { vendorId } from "./contact.ts";
-import { getAsCourier, searchTag } from "./lookups.ts";
-import type { Caller } from "./rate-limited-client.ts";
+import { type AnswerFailure, activeCampaignId, readAnswer } from "./answers.ts";
+import { findTag } from "./lookups.ts";
+import { type RateLimitedClient, readWith } from "./rate-limited-client.ts";
 
-type FoundTag = { kind: "tag"; id: string } | Exclude<Reading, { kind: "done" }>;
-export type TagIds = { find(call: Caller, name: string): Promise<FoundTag>; forget(): void };
+type TagResult = { kind: "tag"; id: string } | AnswerFailure;
+export type TagIds = {
+  find(client: RateLimitedClient, name: string): Promise<TagResult>;
+  forget(): void;
+};
 
-const createdTag = v.object({ tag: v.object({ id: vendorId }) });
-
-/** Contacts are tagged by the tag's id; each name is looked up once, and created when there is none. */
+/** Contacts are tagged by the tag's id. Each name is looked up once, and created when no such tag exists. */
 export function createTagIds(): TagIds {
   const known = new Map<string, string>();
   return {
-    async find(call, name) {
+    async find(client, name) {
       const knownId = known.get(name);
       if (knownId !== undefined) return { kind: "tag", id: knownId };
-      const found = await findOrCreate(call, name);
-      if (found.kind === "tag") known.set(name, found.id);
-      return found;
+      const tag = await findOrCreate(client, name);
+      if (tag.kind === "tag") known.set(name, tag.id);
+      return tag;
     },
     forget: () => known.clear(),
   };
 }
 
-/** Who creates it at the same moment is quicker than we, and the tag is there when we look again. */
-async function findOrCreate(call: Caller, name: string): Promise<FoundTag> {
-  const found = await lookUp(call, name);
-  if (found.kind !== "missing") return found;
-  const created = await create(call, name);
+/** If the tag is refused as a duplicate, another process created it first: looks it up again. */
+async function findOrCreate(client: RateLimitedClient, name: string): Promise<TagResult> {
+  const found = await lookUp(client, name);
+  if (found.kind !== "none") return found;
+  const created = await create(client, name);
   if (created.kind !== "refused" || !isDuplicate(created.body)) return created;
-  const again = await lookUp(call, name);
-  return again.kind === "missing" ? strangeTags : again;
+  const again = await lookUp(client, name);
+  return again.kind === "none"
+    ? { kind: "retry-later", reason: "tag neither found nor created" }
+    : again;
 }
 
-const strangeTags = { kind: "retry-later", reason: "tag neither found nor created" } as const;
-
-async function lookUp(call: Caller, name: string): Promise<FoundTag | { kind: "missing" }> {
-  const searched = await searchTag(getAsCourier(call), name);
-  switch (searched.kind) {
-    case "found":
-      return { kind: "tag", id: searched.item.id };
-    case "missing":
-      return searched;
-    case "strange":
-      return { kind: "retry-later", reason: "tags without a list" };
-    case "other":
-      return searched.other;
-  }
+async function lookUp(
+  client: RateLimitedClient,
+  name: string,
+): Promise<TagResult | { kind: "none" }> {
+  const found = await findTag(readWith(client), name);
+  return found.kind === "found" ? { kind: "tag", id: found.item.id } : found;
 }
 
-async function create(call: Caller, name: string): Promise<FoundTag> {
+const createdTag = v.object({ tag: v.object({ id: activeCampaignId }) });
+
+async function create(client: RateLimitedClient, name: string): Promise<TagResult> {
   const body = { tag: { tag: name, tagType: "contact", description: "" } };
-  const reading = readAnswer(await call({ method: "POST", path: "/tags", body }));
+  const reading = readAnswer(await client({ method: "POST", path: "/tags", body }));
   if (reading.kind !== "done") return reading;
   const created = v.safeParse(createdTag, reading.body);
   return created.success

@@ -1,119 +1,110 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { messages } from "#content/messages.ts";
-import { connectActiveCampaign } from "#server/delivery/active-campaign/client.ts";
-import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
-import { type Courier, type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   type FakeOptions,
   startFakeActiveCampaign,
 } from "#tests/support/fake-active-campaign/start.ts";
+import { ana } from "#tests/support/people.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import {
+  createTestCourier,
+  deliveryTo,
+  restMs,
+  type SimulatedClock,
+  type TestCourier,
+} from "./test-courier.ts";
 
-export const target = { list: "2", tags: ["black", "new"] };
+export const launchAt = Date.parse("2026-11-11T20:00:00-03:00");
 
-type Clock = { now: number };
 export type Delivering = {
   database: Database;
   fake: FakeActiveCampaign;
-  clock: Clock;
-  courier: Courier;
-  /** Another process's. */
-  newCourier(special?: Special): Courier;
+  clock: SimulatedClock;
+  courier: TestCourier;
+  /** The courier of another process. */
+  newCourier(options?: CourierOptions): TestCourier;
   signUp(...people: Partial<Person>[]): Promise<void>;
   deliveries(): ReturnType<typeof deliveries>;
-  /** What the log said at level error: the operator's alarms. */
+  /** The messages in the log at level error: the operator's alarms. */
   alarms: string[];
-  /** Passes until nothing is left that could be done at once. */
-  carryOn(): Promise<void>;
-  /** As `carryOn`, with the clock going on while nothing can be done, for so long at the most. */
-  carryOnFor(ms: number): Promise<void>;
+  /** Runs the courier until nothing is left that could be done at once. */
+  runUntilIdle(): Promise<void>;
+  /** Runs the courier and moves the clock while it is idle, until all leads are delivered or parked, or for `ms` at most. */
+  runFor(ms: number): Promise<void>;
+  /** Runs the courier with a rest of one second between its passes, as in a server. */
+  runUntil(isOver: () => boolean | Promise<boolean>): Promise<void>;
 };
-type Special = {
+
+type CourierOptions = {
   configured?: boolean;
   /** How long an answer may take, in real time. */
-  patienceMs?: number;
+  maxAnswerMs?: number;
   random?: () => number;
 };
-type Person = { name: string; email: string; whatsapp: string } & Pick<
-  Submission,
-  "surface" | "receivedAt"
->;
+type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
-const ana = { name: "Ana Maria Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" };
-export const launchAt = Date.parse("2026-11-11T20:00:00-03:00");
 const idleSteps = 60;
-const patient = 10_000;
 
-/** A store, a courier and the fake at the vendor's limits, all by one clock that waiting moves on. */
+/** Starts a store, a courier, and the fake with ActiveCampaign's limits. All use one clock, which moves on when the courier waits. */
 export async function startDelivering(
   engine: Engine = "sqlite",
-  { patienceMs = patient, random, ...options }: FakeOptions & Special = {},
+  { maxAnswerMs, random, ...fakeOptions }: FakeOptions & CourierOptions = {},
 ): Promise<Delivering> {
-  const clock = { now: launchAt };
+  const clock: SimulatedClock = { now: launchAt };
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
-  const fake = await startFakeActiveCampaign({
-    ...accountLimits,
-    clock: () => clock.now,
-    ...options,
-  });
+  const fakeClock = () => clock.now;
+  const fake = await startFakeActiveCampaign({ ...vendorLimits, clock: fakeClock, ...fakeOptions });
   onTestFinished(() => fake.stop());
   const alarms: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => void alarms.push(JSON.parse(line).msg) });
-  const newCourier = ({ configured = true, patienceMs = patient }: Special = {}) => {
-    const delivery = configured ? deliveryTo(fake.url, patienceMs) : undefined;
-    return courierTo(database, clock, delivery, { log, ...(random && { random }) });
+  const newCourier = ({ configured = true, ...options }: CourierOptions = {}) => {
+    const delivery = configured ? deliveryTo(fake.url, options.maxAnswerMs) : undefined;
+    return createTestCourier(database, clock, delivery, { log, ...(random && { random }) });
   };
-  const courier = newCourier({ patienceMs });
+  const courier = newCourier({ ...(maxAnswerMs && { maxAnswerMs }) });
   return {
-    ...{ database, fake, clock, courier, newCourier, alarms },
+    database,
+    fake,
+    clock,
+    courier,
+    newCourier,
+    alarms,
     signUp: (...people) => signUp(database, clock, people),
     deliveries: () => deliveries(database),
-    carryOn: () => carryOn(courier),
-    async carryOnFor(ms) {
+    runUntilIdle: courier.runUntilIdle,
+    async runFor(ms) {
       const until = clock.now + ms;
       for (;;) {
-        await carryOn(courier);
-        if (clock.now >= until || (await countUndelivered(database)) === 0) return;
+        await courier.runUntilIdle();
+        if (clock.now >= until || !(await isAnyUndelivered(database))) return;
         clock.now += ms / idleSteps;
+      }
+    },
+    async runUntil(isOver) {
+      for (;;) {
+        await courier.runUntilIdle();
+        if (await isOver()) return;
+        clock.now += restMs;
+        await clock.onWait?.();
       }
     },
   };
 }
 
-export function courierTo(
-  database: Database,
-  clock: Clock,
-  delivery: CourierDeps["delivery"],
-  { log = pino({ level: "silent" }), random = (): number => 1 } = {},
-): Courier {
-  return createCourier({
-    ...{ database, delivery, log, random },
-    clock: () => Promise.resolve(clock.now),
-    sleep(ms) {
-      clock.now += ms;
-      return Promise.resolve();
-    },
-  });
-}
-
-export function deliveryTo(url: string, patienceMs = patient) {
-  const settings = { url, token: "fake-token", ...target };
-  const limits = { answerMs: patienceMs, bytes: 1_000_000 };
-  return {
-    activeCampaign: connectActiveCampaign(settings, { fetch, limits }),
-    target: { ...target, tagIds: createTagIds() },
-  };
+/** People with the e-mails `name0@example.com`, `name1@example.com` … */
+export function group(name: string, count: number): { email: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ email: `${name}${index}@example.com` }));
 }
 
 async function signUp(
   database: Database,
-  { now }: Clock,
+  { now }: SimulatedClock,
   people: readonly Partial<Person>[],
 ): Promise<void> {
   const submissions = people.map(({ surface = "popup", receivedAt = now, ...lead }) => ({
@@ -129,16 +120,12 @@ function deliveries(database: Database) {
   return database.selectFrom("deliveries").selectAll().orderBy("lead_id").execute();
 }
 
-async function carryOn(courier: Courier): Promise<void> {
-  while (await courier.runPass());
-}
-
-async function countUndelivered(database: Database): Promise<number> {
-  const rows = await database
+async function isAnyUndelivered(database: Database): Promise<boolean> {
+  const row = await database
     .selectFrom("deliveries")
     .select("lead_id")
     .where("state", "not in", ["delivered", "parked"])
     .limit(1)
-    .execute();
-  return rows.length;
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -2,16 +2,21 @@ import { expect, test } from "vitest";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import type { FakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
+import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
+const minutes = 60_000;
+/** One more than may be sent individually, so they travel with an import. */
+const imported = people(51);
+
 test.each(engines)(
-  "on %s somebody erased here is removed there, and nothing names them any more",
+  "on %s an erased person is removed at ActiveCampaign, and their data leaves the list of removals",
   async (engine) => {
-    const { fake, signUp, carryOn, database, clock } = await startDelivering(engine);
-    await signUp({}, { email: "bia@example.com" });
-    await carryOn();
+    const { fake, signUp, runUntilIdle, database, clock } = await startDelivering(engine);
+    await signUp(ana, bia);
+    await runUntilIdle();
     await erasePerson(database, "Ana@Example.com", clock.now);
-    await carryOn();
+    await runUntilIdle();
     expect(fake.contacts).toMatchObject([{ email: "bia@example.com" }]);
     const removals = await database.selectFrom("removals").selectAll().execute();
     expect(removals).toMatchObject([
@@ -21,10 +26,10 @@ test.each(engines)(
   },
 );
 
-test("who was never there is removed as well", async () => {
-  const { fake, carryOn, database, clock } = await startDelivering();
+test("the removal of a person who is not at ActiveCampaign is done without a deletion", async () => {
+  const { fake, runUntilIdle, database, clock } = await startDelivering();
   await erasePerson(database, "ana@example.com", clock.now);
-  await carryOn();
+  await runUntilIdle();
   expect(fake.requests).toMatchObject([
     { method: "GET", path: expect.stringMatching("^/contacts") },
   ]);
@@ -34,13 +39,13 @@ test("who was never there is removed as well", async () => {
 });
 
 test("a contact id that belongs to another person does not remove that person", async () => {
-  const { fake, signUp, carryOn, database, clock } = await startDelivering();
-  await signUp({}, { email: "bia@example.com" });
-  await carryOn();
+  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
+  await signUp(ana, bia);
+  await runUntilIdle();
   const wrong = fake.contacts.find(({ email }) => email === "bia@example.com")?.id ?? "";
   await database.updateTable("deliveries").set({ contact_id: wrong }).execute();
   await erasePerson(database, "ana@example.com", clock.now);
-  await carryOn();
+  await runUntilIdle();
   expect(addressesIn(fake)).toEqual(["bia@example.com"]);
   expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
     { done_at: clock.now },
@@ -48,100 +53,95 @@ test("a contact id that belongs to another person does not remove that person", 
 });
 
 test("a contact that is found only by its id is removed if its e-mail is the same", async () => {
-  const { fake, signUp, carryOn, database, clock } = await startDelivering();
-  await signUp({});
-  await carryOn();
+  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
+  await signUp(ana);
+  await runUntilIdle();
   fake.misbehave({ how: "finds no contact", on: "GET /contacts", next: 1 });
   await erasePerson(database, "ana@example.com", clock.now);
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toEqual([]);
 });
 
-test("a removal that fails is tried again, before anything of that person is delivered", async () => {
-  const { fake, signUp, carryOn, database, clock } = await startDelivering();
-  await signUp({});
-  await carryOn();
+test("a removal that fails is tried again, before the same person is delivered anew", async () => {
+  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
+  await signUp(ana);
+  await runUntilIdle();
   await erasePerson(database, "ana@example.com", clock.now);
   fake.misbehave({ how: "500", on: "DELETE /contacts/*", next: 3 });
   clock.now += 1_000;
   await signUp({ name: "Ana de Novo" });
-  await carryOn();
-  expect(fake.contacts).toMatchObject([{ lastName: "Maria Lima" }]);
+  await runUntilIdle();
+  expect(fake.contacts).toMatchObject([{ lastName: "Lima" }]);
   clock.now += 60_000;
-  await carryOn();
+  await runUntilIdle();
   expect(fake.contacts).toMatchObject([{ id: "2", firstName: "Ana", lastName: "de Novo" }]);
 });
 
 test.each(engines)(
-  "on %s who is erased while they travel is removed once they have arrived, however late",
+  "on %s a person erased during an import is removed after the import, also when it takes long",
   async (engine) => {
-    const { fake, signUp, carryOn, carryOnFor, database, clock } = await startDelivering(engine, {
+    const { fake, signUp, runUntilIdle, runFor, database, clock } = await startDelivering(engine, {
       importTakesMs: 45 * minutes,
     });
-    await signUp(...travellers);
-    await carryOn();
-    await erasePerson(database, "somebody0@example.com", clock.now);
-    await carryOnFor(60 * minutes);
-    await carryOn();
+    await signUp(...imported);
+    await runUntilIdle();
+    await erasePerson(database, "person-0@example.com", clock.now);
+    await runFor(60 * minutes);
+    await runUntilIdle();
     expect(addressesIn(fake)).toHaveLength(50);
-    expect(addressesIn(fake)).not.toContain("somebody0@example.com");
+    expect(addressesIn(fake)).not.toContain("person-0@example.com");
   },
 );
 
-test("who is erased, having signed up again while they travelled, is not brought back either", async () => {
-  const { fake, signUp, carryOn, carryOnFor, deliveries, database, clock } = await startDelivering(
+test("a person who signs up again during an import and is then erased does not come back", async () => {
+  const { fake, signUp, runUntilIdle, runFor, deliveries, database, clock } = await startDelivering(
     "sqlite",
     { importTakesMs: 2 * minutes },
   );
-  await signUp(...travellers);
-  await carryOn();
+  await signUp(...imported);
+  await runUntilIdle();
   clock.now += 5_000;
-  await signUp({ email: "somebody0@example.com", name: "Nova Pessoa" });
-  await carryOn();
+  await signUp({ email: "person-0@example.com", name: "Nova Pessoa" });
+  await runUntilIdle();
   expect((await deliveries())[0]).toMatchObject({ state: "due", import_id: 1 });
-  await erasePerson(database, "somebody0@example.com", clock.now);
-  await carryOnFor(10 * minutes);
-  await carryOn();
+  await erasePerson(database, "person-0@example.com", clock.now);
+  await runFor(10 * minutes);
+  await runUntilIdle();
   expect(addressesIn(fake)).toHaveLength(50);
-  expect(addressesIn(fake)).not.toContain("somebody0@example.com");
+  expect(addressesIn(fake)).not.toContain("person-0@example.com");
 });
 
-test("who travels with a batch whose answer was lost is removed after it as well", async () => {
-  const { fake, signUp, courier, carryOn, carryOnFor, database, clock } = await startDelivering(
+test("a person in an import whose answer was lost is removed after it as well", async () => {
+  const { fake, signUp, courier, runUntilIdle, runFor, database, clock } = await startDelivering(
     "sqlite",
     { importTakesMs: 2 * minutes },
   );
   fake.misbehave({ how: "reset after the work", next: 1 });
-  await signUp(...travellers);
-  await courier.runPass();
-  await erasePerson(database, "somebody0@example.com", clock.now);
-  await carryOnFor(20 * minutes);
+  await signUp(...imported);
+  await courier.runUntilIdle();
+  await erasePerson(database, "person-0@example.com", clock.now);
+  await runFor(20 * minutes);
   clock.now += 20 * minutes;
-  await carryOn();
+  await runUntilIdle();
   expect(addressesIn(fake)).toHaveLength(50);
-  expect(addressesIn(fake)).not.toContain("somebody0@example.com");
+  expect(addressesIn(fake)).not.toContain("person-0@example.com");
 });
 
-test("a removal waits for nobody with an import that was given up", async () => {
-  const { fake, signUp, carryOn, database, clock } = await startDelivering("sqlite", {
+test("a removal does not wait for an import that was given up", async () => {
+  const { fake, signUp, runUntilIdle, database, clock } = await startDelivering("sqlite", {
     neverCompletes: () => true,
   });
-  await signUp(...travellers);
-  await carryOn();
-  await erasePerson(database, "somebody0@example.com", clock.now);
+  await signUp(...imported);
+  await runUntilIdle();
+  await erasePerson(database, "person-0@example.com", clock.now);
   for (let hours = 0; hours < 2; hours += 1) {
     clock.now += 61 * minutes;
-    await carryOn();
+    await runUntilIdle();
   }
   expect(addressesIn(fake)).toHaveLength(50);
   const removals = await database.selectFrom("removals").select("done_at").execute();
   expect(removals).toEqual([{ done_at: expect.any(Number) }]);
 });
-
-const minutes = 60_000;
-const travellers = Array.from({ length: 51 }, (_, index) => ({
-  email: `somebody${index}@example.com`,
-}));
 
 function addressesIn({ contacts }: FakeActiveCampaign): string[] {
   return contacts.map(({ email }) => email);

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
+import { ana, bia } from "#tests/support/people.ts";
+
+/** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
+const maxAnswerMs = 400;
+
+const parkedAlarm = "A delivery was refused and waits for the operator.";
+
+test.each(misbehavioursRead("transient"))(
+  "after %s the lead is tried again, and then delivered",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering("sqlite", {
+      maxAnswerMs,
+    });
+    fake.misbehave({ how, next: 1 });
+    await signUp(ana);
+    await runUntilIdle();
+    expect(await deliveries()).toMatchObject([
+      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+    ]);
+    clock.now += 1_000;
+    await runUntilIdle();
+    expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
+    expect(fake.followers).toEqual([]);
+  },
+);
+
+test.each(misbehavioursRead("the lane sleeps"))(
+  "%s pauses all deliveries, and does not count as a try of any lead",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
+    fake.misbehave({ how, next: 1 });
+    await signUp(ana, bia);
+    await runUntilIdle();
+    expect(fake.requests).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+    clock.now += 15 * 60_000;
+    await runUntilIdle();
+    expect(fake.contacts).toHaveLength(2);
+  },
+);
+
+test.each(misbehavioursRead("the breaker"))(
+  "after %s no lead is sent, and one request a minute probes the account",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
+    const mended = fake.misbehave({ how });
+    await signUp(ana, bia);
+    await runUntilIdle();
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.now += 60_000;
+      await runUntilIdle();
+    }
+    expect(fake.requests.map(({ path }) => path)).toEqual([
+      "/contact/sync",
+      ...Array.from({ length: 4 }, () => "/users/me"),
+    ]);
+    expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+    mended();
+    clock.now += 60_000;
+    await runUntilIdle();
+    expect(fake.contacts).toHaveLength(2);
+  },
+);
+
+test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", async (how) => {
+  const { fake, signUp, runUntilIdle, deliveries, alarms } = await startDelivering();
+  fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
+  await signUp(ana);
+  await runUntilIdle();
+  expect(await deliveries()).toMatchObject([{ state: "parked", due_at: null }]);
+  expect(alarms).toEqual([parkedAlarm]);
+});
+
+test.each(misbehavioursRead("parked after three tries"))(
+  "%s parks the lead after three tries and logs it",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries, clock, alarms } = await startDelivering();
+    fake.misbehave({ how });
+    await signUp(ana);
+    for (const refusals of [1, 2]) {
+      await runUntilIdle();
+      expect(await deliveries()).toMatchObject([{ state: "due", refusals }]);
+      clock.now += 60_000;
+    }
+    expect(alarms).toEqual([]);
+    await runUntilIdle();
+    expect(await deliveries()).toMatchObject([{ state: "parked", refusals: 3 }]);
+    expect(alarms).toEqual([parkedAlarm]);
+  },
+);
+
+test("a phone number that is refused is left out, and a note says so", async () => {
+  const { fake, signUp, runUntilIdle, deliveries } = await startDelivering();
+  fake.misbehave({ how: "422 phone" });
+  await signUp(ana);
+  await runUntilIdle();
+  expect(fake.contacts).toMatchObject([{ firstName: "Ana", tags: ["black", "new"] }]);
+  expect(fake.contacts[0]).not.toHaveProperty("phone");
+  expect(await deliveries()).toMatchObject([
+    { state: "delivered", last_outcome: "delivered: without phone" },
+  ]);
+});
+
+test.each(misbehavioursRead("sync again"))("after %s the contact is synced again", async (how) => {
+  const { fake, signUp, runUntilIdle, deliveries } = await startDelivering();
+  fake.misbehave({ how, next: 1 });
+  await signUp(ana);
+  await runUntilIdle();
+  expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+});
+
+test("a contact that is deleted twice during the delivery is synced again later", async () => {
+  const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
+  fake.misbehave({ how: "404 contact deleted", next: 2 });
+  await signUp(ana);
+  await runUntilIdle();
+  expect(await deliveries()).toMatchObject([
+    { state: "due", last_outcome: "needs-resync: status 404" },
+  ]);
+  clock.now += 1_000;
+  await runUntilIdle();
+  expect(await deliveries()).toMatchObject([{ state: "delivered" }]);
+});
+
+test("a tag that another process creates at the same moment is found", async () => {
+  const { fake, signUp, runUntilIdle } = await startDelivering();
+  fake.misbehave({ how: "tag created meanwhile" });
+  await signUp(ana);
+  await runUntilIdle();
+  expect(fake.contacts).toMatchObject([{ tags: ["black", "new"] }]);
+  expect(fake.tags).toHaveLength(2);
+});

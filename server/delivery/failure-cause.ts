@@ -1,0 +1,35 @@
+import type { DeliveryFailure } from "./active-campaign/answers.ts";
+import { probeAccount } from "./active-campaign/probe-account.ts";
+import { type RateLimitedClient, readWith } from "./active-campaign/rate-limited-client.ts";
+import type { RecentFailures, Subject } from "./recent-failures.ts";
+
+/** When this many different leads fail in a row, the cause may not be the leads. */
+const minDifferentFailures = 5;
+/** After this many failed tries of a lead, its next failure is worth a probe, also when no other lead fails. */
+const minTries = 2;
+
+/** A failure that can have two causes: one lead, or ActiveCampaign as a whole. */
+type UnclearFailure = Extract<DeliveryFailure, { kind: "account-refused" | "retry-later" }>;
+
+export function hasUnclearCause(outcome: { kind: string }): outcome is UnclearFailure {
+  return outcome.kind === "account-refused" || outcome.kind === "retry-later";
+}
+
+/**
+ * Finds out whether the cause of a failure is ActiveCampaign as a whole or what was sent. After a refusal, and after
+ * failures that are hardly chance, it probes the account with a request that contains no lead.
+ */
+export async function findCause(
+  { client, failures }: { client: RateLimitedClient; failures: RecentFailures },
+  failure: UnclearFailure,
+  { subject, tries }: { subject: Subject; tries: number },
+): Promise<DeliveryFailure> {
+  const refused = failure.kind === "account-refused";
+  const isHardlyChance = failures.countDifferent() + 1 >= minDifferentFailures || tries >= minTries;
+  if (refused || isHardlyChance) {
+    const account = await probeAccount(readWith(client));
+    if (account.kind !== "answers") return account;
+  }
+  const cause = failures.isCause(subject, refused) ? { leadIsCause: true as const } : {};
+  return { kind: "retry-later", reason: failure.reason, ...cause };
+}

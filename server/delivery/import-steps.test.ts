@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { group, startDelivering } from "#tests/support/courier/delivering.ts";
+import { people } from "#tests/support/people.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+test.each(engines)(
+  "on %s more than fifty leads travel with an import, and are recorded as delivered",
+  async (engine) => {
+    const { fake, signUp, runFor, deliveries } = await startDelivering(engine);
+    await signUp(...people(60));
+    await runFor(60_000);
+    expect(fake.contacts).toHaveLength(60);
+    expect(fake.contacts[0]).toMatchObject({ lists: { 2: 1 }, tags: ["black", "new"] });
+    expect(fake.requests.map(({ path }) => path)).toEqual([
+      "/import/bulk_import",
+      expect.stringMatching(/^\/import\/info/),
+    ]);
+    expect(new Set((await deliveries()).map(({ last_outcome }) => last_outcome))).toEqual(
+      new Set(["delivered: imported"]),
+    );
+  },
+);
+
+test("fifty leads are sent individually, because the answers then say more about each lead", async () => {
+  const { fake, signUp, courier } = await startDelivering();
+  await signUp(...people(50));
+  await courier.runUntilIdle();
+  expect(fake.requests[0]?.path).toBe("/contact/sync");
+});
+
+test("leads that an import is refused for are sent individually", async () => {
+  const refused = (email: string) => email.includes("odd");
+  const { fake, signUp, runFor, deliveries } = await startDelivering("sqlite", {
+    refusesInBatch: ({ email }) => (refused(email) ? "Field 'email' incorrect format" : undefined),
+  });
+  await signUp(...people(60), ...group("odd", 2));
+  await runFor(120_000);
+  expect(fake.contacts).toHaveLength(62);
+  expect((await deliveries()).filter(({ alone }) => alone === 1)).toHaveLength(2);
+});
+
+test("leads that fail in an accepted import are sent individually", async () => {
+  const { fake, signUp, runFor, deliveries } = await startDelivering("sqlite", {
+    failsAtImport: (email) => email.startsWith("odd"),
+  });
+  await signUp(...people(60), ...group("odd", 2));
+  await runFor(120_000);
+  expect(fake.contacts).toHaveLength(62);
+  expect((await deliveries()).every(({ state }) => state === "delivered")).toBe(true);
+});
+
+test("an import without a status yet is checked again", async () => {
+  const { fake, signUp, runFor } = await startDelivering();
+  fake.misbehave({ how: "batch without a status yet", next: 2 });
+  await signUp(...people(60));
+  await runFor(120_000);
+  expect(fake.contacts).toHaveLength(60);
+});
+
+test("an import that never completes is checked every ten minutes, and its leads are sent individually in the end", async () => {
+  const { fake, signUp, runFor, courier, deliveries, clock } = await startDelivering("sqlite", {
+    neverCompletes: () => true,
+  });
+  await signUp(...people(51));
+  await runFor(11 * 60_000);
+  const before = fake.requests.length;
+  await runFor(12 * 60_000);
+  expect(fake.requests.length - before).toBe(1);
+  expect((await deliveries()).every(({ state }) => state === "importing")).toBe(true);
+  clock.now += 3_600_000;
+  await courier.runUntilIdle();
+  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect(fake.contacts).not.toHaveLength(0);
+});
+
+test("after an import that ended without a single contact, its leads are sent individually", async () => {
+  const { fake, signUp, courier, deliveries, clock } = await startDelivering("sqlite", {
+    breaksOff: () => "failed",
+  });
+  await signUp(...people(51));
+  await courier.runUntilIdle();
+  clock.now += 10_000;
+  await courier.runUntilIdle();
+  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect(fake.contacts).not.toHaveLength(0);
+});
+
+test("a lead that signs up again during an import is delivered again", async () => {
+  const { fake, signUp, runUntilIdle, runFor, clock } = await startDelivering("sqlite", {
+    importTakesMs: 30_000,
+  });
+  await signUp(...people(51));
+  await runUntilIdle();
+  clock.now += 5_000;
+  await signUp({ email: "person-0@example.com", name: "Nova Pessoa" });
+  await runFor(120_000);
+  expect(fake.contacts.find(({ email }) => email === "person-0@example.com")).toMatchObject({
+    firstName: "Nova",
+    lastName: "Pessoa",
+  });
+});
+
+test("an import whose answer is lost is sent again, and no contact is created twice", async () => {
+  const { fake, signUp, runFor } = await startDelivering();
+  fake.misbehave({ how: "reset after the work", next: 1 });
+  await signUp(...people(60));
+  await runFor(120_000);
+  expect(fake.contacts).toHaveLength(60);
+  expect(fake.batches).toHaveLength(2);
+});
+
+test("no import is larger than ActiveCampaign accepts, in contacts and in bytes", async () => {
+  const { fake, signUp, runFor } = await startDelivering();
+  const long = `${"x".repeat(3_000)}@`;
+  await signUp(...people(190).map(({ email }) => ({ email: email.replace("@", long) })));
+  await runFor(300_000);
+  expect(fake.contacts).toHaveLength(190);
+  expect(fake.batches).toHaveLength(2);
+  expect(fake.requests.every(({ status }) => status === 200 || status === 201)).toBe(true);
+});

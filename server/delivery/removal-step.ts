@@ -1,0 +1,36 @@
+import { claimRemoval, endRemoval, removeLater } from "#server/storage/erasure/removals.ts";
+import { removeContact } from "./active-campaign/remove-contact.ts";
+import { findCause, hasUnclearCause } from "./failure-cause.ts";
+import type { StepDeps, StepResult } from "./step.ts";
+
+const minRetryDelayMs = 60_000;
+const maxRetryDelayMs = 60 * 60_000;
+
+/** Removes one erased person at ActiveCampaign. */
+export async function removeNextPerson(deps: StepDeps): Promise<StepResult> {
+  const { database, clock, client, log } = deps;
+  const removal = await claimRemoval(database, await clock());
+  if (removal === undefined) return { kind: "nothing" };
+  const removed = await removeContact(client, removal);
+  const subject = "removal";
+  const outcome = hasUnclearCause(removed)
+    ? await findCause(deps, removed, { subject, tries: Infinity })
+    : removed;
+  const now = await clock();
+  if (outcome.kind === "removed") {
+    if (outcome.leftOther) log.warn(otherAddress);
+    await endRemoval(database, removal, now);
+    return { kind: "done", subject };
+  }
+  log.warn({ outcome }, "A removal failed and will be tried again.");
+  await removeLater(database, removal, now + retryDelayMs(now - removal.queuedAt));
+  return { ...outcome, subject };
+}
+
+const otherAddress =
+  "The contact id of an erased person now belongs to another address: that contact was not removed.";
+
+/** The longer a removal has failed, the longer it waits. */
+function retryDelayMs(ageMs: number): number {
+  return Math.min(Math.max(ageMs, minRetryDelayMs), maxRetryDelayMs);
+}
