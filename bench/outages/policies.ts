@@ -62,6 +62,7 @@ function ours({ client, random, clock }: PolicyDeps): Policy {
       const outcome = hasUnclearCause(tried)
         ? await findCause({ client: repeating, failures }, tried, { subject: id, tries })
         : tried;
+      const dueAfterMs = retryDelayMs(tries + 1, random);
       if (outcome.kind === "unavailable") {
         failures.forgetFailing();
         return { dueAfterMs: 0, countsAsTry: false, circuit: trip() };
@@ -69,7 +70,7 @@ function ours({ client, random, clock }: PolicyDeps): Policy {
       if (outcome.kind === "delivered") failures.noteSuccess(id);
       else failures.noteFailure(id);
       const circuit = failures.countDifferent() < maxDifferentFailures ? reset() : trip();
-      return { dueAfterMs: retryDelayMs(tries + 1, random), countsAsTry: true, circuit };
+      return { dueAfterMs, countsAsTry: true, circuit };
     },
   };
 }
