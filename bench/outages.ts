@@ -15,16 +15,16 @@ const columns = [
 
 /** Compares the courier's policy with others while ActiveCampaign fails. A simulated clock makes this take seconds. */
 export async function benchOutages(): Promise<void> {
-  const lines = [line(columns), line(["---", "---", "---:", "---:", "---:", "---:"])];
+  const lines = [tableRow(columns), tableRow(["---", "---", "---:", "---:", "---:", "---:"])];
   for (const scenario of scenarios)
     for (const [name, makePolicy] of Object.entries(policies))
-      lines.push(await row(scenario, name, makePolicy));
+      lines.push(await measureRow(scenario, name, makePolicy));
   const table = `${lines.join("\n")}\n\nMedians of ${runs} runs. A dash: no lead waited any more. The last lead signs up after 220 s.`;
   console.log(table);
   await writeSection("docs/speed.md", "outages", table);
 }
 
-async function row(
+async function measureRow(
   scenario: Scenario,
   name: string,
   makePolicy: Parameters<typeof simulate>[0],
@@ -33,7 +33,7 @@ async function row(
   for (let seed = 1; seed <= runs; seed += 1)
     simulated.push(await simulate(makePolicy, scenario, randomFrom(seed)));
   const median = (figure: (run: SimulatedRun) => number) => medianOf(simulated.map(figure));
-  return line([
+  return tableRow([
     scenario.name,
     name,
     String(median(({ requests }) => requests)),
@@ -52,7 +52,7 @@ function seconds(ms: number): string {
   return String(Math.round(ms / 1_000));
 }
 
-function line(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { backOffMs, probeDelayMs } from "./circuit-breaker.ts";
+import { backOffDuration, probeDelayMs } from "./circuit-breaker.ts";
 
 test.each(engines)(
   "on %s a refused key stops all deliveries and probes come less and less often; no lead loses a try",
@@ -33,7 +33,7 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s no request is sent during the pause after a 429", async (engine) => {
+test.each(engines)("on %s no request is sent during the back-off after a 429", async (engine) => {
   const { signUp, runUntilIdle, fake, clock } = await startDelivering(engine);
   fake.misbehave({ how: "429 without Retry-After", next: 1 });
   await signUp(ana, bia);
@@ -46,7 +46,7 @@ test.each(engines)("on %s no request is sent during the pause after a 429", asyn
   expect(fake.contacts).toHaveLength(2);
 });
 
-test("an account that answers 429 again and again with a pause of zero gets fewer and fewer requests", async () => {
+test("an account that answers 429 again and again and Retry-After 0 gets fewer and fewer requests", async () => {
   const { signUp, runUntilIdle, fake, clock } = await startDelivering("sqlite", {
     retryAfterSeconds: 0,
   });
@@ -137,8 +137,8 @@ test.each([
   [30_000, 3, 30_000],
   [900_000, 9, 900_000],
 ])(
-  "when a pause of %i ms is asked for the %ith time in a row, the courier backs off for %i ms",
+  "when a back-off of %i ms is asked for the %ith time in a row, the courier backs off for %i ms",
   (asked, times, backOff) => {
-    expect(backOffMs(asked, times)).toBe(backOff);
+    expect(backOffDuration(asked, times)).toBe(backOff);
   },
 );

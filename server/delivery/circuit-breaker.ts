@@ -51,9 +51,9 @@ export async function updateCircuit(deps: CircuitDeps, result: StepResult): Prom
       failures.forgetFailing();
       return trip(deps, result.reason);
     case "rate-limited": {
-      log.warn({ outcome: result }, "ActiveCampaign asked for a pause.");
-      const pauseMs = backOffMs(result.pauseMs, failures.countBackOff());
-      return startBackOff(database, (await clock()) + pauseMs);
+      log.warn({ outcome: result }, "ActiveCampaign asked the courier to back off.");
+      const duration = backOffDuration(result.backOffMs, failures.countBackOff());
+      return startBackOff(database, (await clock()) + duration);
     }
     case "nothing":
     case "interrupted":
@@ -96,8 +96,8 @@ export function probeDelayMs(failuresInARow: number, random: () => number): numb
 
 const maxGrowingBackOffMs = 60_000;
 
-/** The pause that was asked for, but at least 1, 2, 4 … 60 s: an account may ask again and again for a pause of zero. */
-export function backOffMs(askedMs: number, timesInARow: number): number {
+/** The back-off that was asked for, but at least 1, 2, 4 … 60 s: an account may ask again and again for 0 s. */
+export function backOffDuration(askedMs: number, timesInARow: number): number {
   const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);
   return Math.max(askedMs, growing);
 }

@@ -28,7 +28,7 @@ test.each(misbehavioursRead("transient"))(
 );
 
 test.each(misbehavioursRead("the lane sleeps"))(
-  "%s pauses all deliveries, and does not count as a try of any lead",
+  "after %s all deliveries back off, and it does not count as a try of any lead",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
     fake.misbehave({ how, next: 1 });

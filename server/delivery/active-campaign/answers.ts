@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maxBackOffMs } from "#server/storage/courier/far-times.ts";
 import type { Answer } from "./client.ts";
 
 /** How one try to deliver a lead ended. The reasons are for the operator, so they contain no name and no e-mail. */
@@ -17,7 +18,7 @@ export type DeliveryFailure =
   /** The contact or a tag was deleted or merged during the delivery, twice. The lead is tried again from the start, after a delay. */
   | { kind: "needs-resync"; reason: string }
   /** All leads wait, because ActiveCampaign limits the rate and asks the courier to back off. */
-  | { kind: "rate-limited"; reason: string; pauseMs: number }
+  | { kind: "rate-limited"; reason: string; backOffMs: number }
   /** All leads wait, because ActiveCampaign refuses the key or the address. The circuit is tripped. */
   | { kind: "account-refused"; reason: string }
   /** All leads wait, because ActiveCampaign does not answer as it should. The circuit is tripped. */
@@ -43,9 +44,8 @@ export type AnswerFailure =
 /** ActiveCampaign sends ids as numbers or as texts. */
 export const activeCampaignId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-const minPauseMs = 1_000;
-const defaultPauseMs = 30_000;
-const maxPauseMs = 15 * 60_000;
+const minBackOffMs = 1_000;
+const defaultBackOffMs = 30_000;
 
 export function readAnswer(answer: Answer): AnswerReading {
   switch (answer.kind) {
@@ -63,7 +63,7 @@ type Answered = Extract<Answer, { kind: "answer" }>;
 function readStatus(answer: Answered): AnswerReading {
   const { status, body } = answer;
   const reason = `status ${status}`;
-  if (isRateLimit(answer)) return { kind: "rate-limited", reason, pauseMs: pauseMs(answer) };
+  if (isRateLimit(answer)) return { kind: "rate-limited", reason, backOffMs: readBackOff(answer) };
   if (status === 401 || status === 403) return { kind: "account-refused", reason };
   if (status === 404) return { kind: "not-found", reason };
   if (body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
@@ -77,9 +77,10 @@ function isRateLimit({ status, body }: Answered): boolean {
   return status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body)));
 }
 
-function pauseMs({ retryAfter }: Answered): number {
-  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultPauseMs;
-  return Math.min(Math.max(Number(retryAfter) * 1_000, minPauseMs), maxPauseMs);
+/** Reads the Retry-After header, if it is a number of seconds, and keeps to the limits. */
+function readBackOff({ retryAfter }: Answered): number {
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultBackOffMs;
+  return Math.min(Math.max(Number(retryAfter) * 1_000, minBackOffMs), maxBackOffMs);
 }
 
 const text = v.optional(v.string(), "");

@@ -15,7 +15,7 @@ export function createOperatorClient(deps: Omit<RateLimitDeps, "lease">): Read {
       if (tries === maxTries || !mayPass(reading)) return reading;
       // The courier backs off too: it takes its request slots from the same table.
       if (reading.kind === "rate-limited")
-        await startBackOff(database, (await clock()) + reading.pauseMs);
+        await startBackOff(database, (await clock()) + reading.backOffMs);
       else await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
     }
   };
