@@ -23,7 +23,7 @@ const burst = { perSecond: 300, seconds: 60 };
 const minuteMs = 60_000;
 const pollMs = 100;
 
-/** Measures how fast waiting leads are delivered, and how many leads of a burst are delivered by this server and by a typical one. */
+/** Measures how fast waiting leads are delivered, and compares this server with a typical one during a burst. */
 export async function benchDrain(): Promise<void> {
   await deliverBacklog();
   await deliverBurst();

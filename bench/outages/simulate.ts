@@ -30,7 +30,7 @@ type Simulation = {
   lastSentAt: number;
   requests: number;
   maxAnswerMs: number;
-  /** The outage began this long before the first sign-up. The time differs from run to run, so that the outage ends at any moment of a rest. */
+  /** The outage began this long before the first sign-up: at random, so that it ends at any moment of a rest. */
   aheadMs: number;
 };
 

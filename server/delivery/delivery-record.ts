@@ -4,7 +4,7 @@ import type { Delivered, DeliveryOutcome } from "./active-campaign/answers.ts";
 
 const maxRefusals = 3;
 
-/** What is stored after a try, and when the next try comes. A failure that stops all deliveries does not count against the lead. */
+/** What is stored after a try, and when the next try comes. A failure that stops all deliveries is not the lead's fault. */
 export function recordOf(
   outcome: DeliveryOutcome,
   { attempts, refusals }: Claim,

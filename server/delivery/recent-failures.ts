@@ -13,7 +13,7 @@ export type RecentFailures = {
   countDifferent(): number;
   /** Whether the subject itself is the cause. `refused`: ActiveCampaign answered, but refused the request. */
   isCause(subject: Subject, refused: boolean): boolean;
-  /** Call this when a request was repeated: while answers fail by chance, the delivery of one lead proves nothing about another. */
+  /** Call this after a repeated request: while answers fail by chance, the delivery of one lead proves nothing about another. */
   noteRepeat(): void;
   noteFailure(subject: Subject): void;
   noteSuccess(subject: Subject): void;

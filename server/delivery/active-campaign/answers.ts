@@ -15,7 +15,7 @@ export type Delivered = {
 export type DeliveryFailure =
   /** This lead is tried again after a delay. With `leadIsCause` the failure counts as a refusal of this lead. */
   | { kind: "retry-later"; reason: string; leadIsCause?: true }
-  /** The contact or a tag was deleted or merged during the delivery, twice. The lead is tried again from the start, after a delay. */
+  /** The contact or a tag was deleted during the delivery, twice. The lead is tried again after a delay. */
   | { kind: "needs-resync"; reason: string }
   /** All leads wait, because ActiveCampaign limits the rate and asks the courier to back off. */
   | { kind: "rate-limited"; reason: string; backOffMs: number }
@@ -102,7 +102,7 @@ export function complaintsIn(body: unknown): string {
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Says whether to repeat a request at once: after no answer or a useless one, but not after a time-out, which took long enough. */
+/** Says whether to repeat a request at once: after no answer or a useless one, but not after a time-out. */
 export function isWorthRepeating(answer: Answer): boolean {
   switch (answer.kind) {
     case "interrupted":

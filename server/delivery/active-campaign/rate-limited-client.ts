@@ -63,7 +63,7 @@ async function waitForSlot(
   return undefined;
 }
 
-/** Ignores a store that cannot be reached, because the next renewal tries again. A lost lease is noticed at the next request slot. */
+/** Ignores a store that cannot be reached, because the next renewal tries again. The next request slot detects a lost lease. */
 function renewLease({ database, clock, lease }: RateLimitDeps): void {
   if (lease === "operator") return;
   void clock()

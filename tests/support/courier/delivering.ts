@@ -50,7 +50,7 @@ type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
 const idleSteps = 60;
 
-/** Starts a store, a courier, and the fake with ActiveCampaign's limits. All use one clock, which moves on when the courier waits. */
+/** Starts a store, a courier, and the fake with ActiveCampaign's limits, all by one simulated clock. */
 export async function startDelivering(
   engine: Engine = "sqlite",
   { maxAnswerMs, random, ...fakeOptions }: FakeOptions & CourierOptions = {},
