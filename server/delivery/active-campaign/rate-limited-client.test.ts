@@ -17,7 +17,9 @@ test.each(engines)(
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
     const client = createRateLimitedClient({
-      ...{ database, lease, stopped: new AbortController().signal },
+      database,
+      lease,
+      stopped: new AbortController().signal,
       clock: () => Promise.resolve(clock.now),
       sleep: () => Promise.resolve(),
       async activeCampaign() {

@@ -4,8 +4,8 @@ import { target } from "#tests/support/courier/test-courier.ts";
 import { ana } from "#tests/support/people.ts";
 
 test("a contact that had unsubscribed is updated and tagged, and stays unsubscribed", async () => {
-  const { fake, signUp, runUntilIdle, deliveries, ...rest } = await startDelivering();
-  await haveUnsubscribed({ fake, ...rest });
+  const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
+  await haveUnsubscribed({ fake, clock });
   await signUp({ name: "Ana Nova", surface: "popup" });
   await runUntilIdle();
   expect(fake.contacts).toMatchObject([
@@ -19,11 +19,11 @@ test("a contact that had unsubscribed is updated and tagged, and stays unsubscri
 test.each([20, 100, 200])(
   "a contact that had unsubscribed stays unsubscribed also when it is on %i other lists",
   async (others) => {
-    const { fake, signUp, runUntilIdle, clock, ...rest } = await startDelivering();
-    await haveUnsubscribed({ fake, clock, ...rest });
-    const [ana] = fake.contacts;
+    const { fake, signUp, runUntilIdle, clock } = await startDelivering();
+    await haveUnsubscribed({ fake, clock });
+    const [contact] = fake.contacts;
     const onAll = Array.from({ length: others }, (_, index) => [String(index + 3), 1]);
-    if (ana) ana.lists = { ...ana.lists, ...Object.fromEntries(onAll) };
+    if (contact) contact.lists = { ...contact.lists, ...Object.fromEntries(onAll) };
     await signUp({ surface: "popup" });
     await runUntilIdle();
     expect(fake.contacts).toMatchObject([{ lists: { [target.list]: 2 } }]);
@@ -31,8 +31,8 @@ test.each([20, 100, 200])(
 );
 
 test("a later consent, which any stranger can send, does not subscribe the contact again", async () => {
-  const { fake, signUp, runUntilIdle, clock, deliveries, ...rest } = await startDelivering();
-  await haveUnsubscribed({ fake, clock, ...rest });
+  const { fake, signUp, runUntilIdle, clock, deliveries } = await startDelivering();
+  await haveUnsubscribed({ fake, clock });
   clock.now += 3_600_000;
   await signUp({ surface: "page" });
   await runUntilIdle();
