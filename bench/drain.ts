@@ -8,7 +8,7 @@ import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { importLimits, vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits, importLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
@@ -54,7 +54,7 @@ function minSeconds(leads: number): number {
   const perMinute = importLimits.requestsPerMinute.severalContacts;
   const minutes = Math.ceil(batches / perMinute) - 1;
   const requests = 2 * (batches - minutes * perMinute);
-  const gapMs = 1_000 / vendorLimits.requestsPerSecond;
+  const gapMs = 1_000 / accountLimits.requestsPerSecond;
   return (minutes * minuteMs + (requests - 1) * gapMs + latencyMs) / 1_000;
 }
 
@@ -112,7 +112,7 @@ async function withFakeAndStore(work: (setup: BenchSetup) => Promise<void>): Pro
 }
 
 function startFake(): Promise<FakeActiveCampaign> {
-  return startFakeActiveCampaign({ ...vendorLimits, latencyMs, tags: ["black"] });
+  return startFakeActiveCampaign({ ...accountLimits, latencyMs, tags: ["black"] });
 }
 
 async function openStore(store: Store): Promise<Database> {

@@ -2,17 +2,15 @@ import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
 } from "#server/delivery/active-campaign/client.ts";
-import {
-  type Ask,
-  createOperatorClient,
-} from "#server/delivery/active-campaign/operator-client.ts";
+import { createOperatorClient } from "#server/delivery/active-campaign/operator-client.ts";
+import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /** A client for commands that only read from ActiveCampaign. It shares the request slots with the courier. */
 export function connectOperatorClient(
   { database, databaseClock, sleep, fetch }: WithDatabase,
   settings: ActiveCampaignSettings,
-): Ask {
+): Read {
   return createOperatorClient({
     database,
     activeCampaign: connectActiveCampaign(settings, { fetch }),

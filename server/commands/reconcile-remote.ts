@@ -1,7 +1,7 @@
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { inspectContact, type Tag } from "#server/delivery/active-campaign/inspect-contact.ts";
 import { findTag } from "#server/delivery/active-campaign/lookups.ts";
-import type { Ask } from "#server/delivery/active-campaign/operator-client.ts";
+import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
 import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
 import {
   countDelivered,
@@ -28,8 +28,8 @@ export async function reconcileRemote(
   settings: ActiveCampaignSettings,
   all: boolean,
 ): Promise<CommandOutcome> {
-  const ask = connectOperatorClient(io, settings);
-  const tags = await findTags(ask, settings.tags);
+  const read = connectOperatorClient(io, settings);
+  const tags = await findTags(read, settings.tags);
   if (tags.kind === "unclear")
     return failed(
       `ActiveCampaign did not say which tags it has (${tags.reason}), so no person was checked. To find the cause: npm run leads -- doctor`,
@@ -42,7 +42,7 @@ export async function reconcileRemote(
   const progress = createProgress(io, "people checked", progressIntervalMs);
   let unclearInARow = 0;
   for await (const person of people) {
-    const kind = await lookAt({ io, ask, counts }, person, {
+    const kind = await lookAt({ io, read, counts }, person, {
       list: settings.list,
       tags: tags.tags,
     });
@@ -68,11 +68,11 @@ type Counts = { checked: number; lacking: number; unclear: number; unsubscribed:
 
 /** Checks a person at ActiveCampaign, counts the finding, and prints what is missing or unclear. */
 async function lookAt(
-  { io, ask, counts }: { io: WithDatabase; ask: Ask; counts: Counts },
+  { io, read, counts }: { io: WithDatabase; read: Read; counts: Counts },
   { id, email }: DeliveredPerson,
   expected: { list: string | undefined; tags: readonly Tag[] },
 ): Promise<"clear" | "unclear"> {
-  const finding = await inspectContact(ask, email, expected);
+  const finding = await inspectContact(read, email, expected);
   switch (finding.kind) {
     case "complete":
       counts.unsubscribed += finding.unsubscribed ? 1 : 0;
@@ -91,25 +91,16 @@ async function lookAt(
 }
 
 async function findTags(
-  ask: Ask,
+  read: Read,
   names: readonly string[],
 ): Promise<{ kind: "found"; tags: Tag[] } | { kind: "unclear"; reason: string }> {
   const tags: Tag[] = [];
   for (const name of names) {
-    const found = await findTag(ask, name);
-    switch (found.kind) {
-      case "tag":
-        tags.push({ name, id: found.id });
-        break;
-      case "missing":
-        // No contact can have a tag that does not exist, and no tag has an empty id.
-        tags.push({ name, id: "" });
-        break;
-      case "gone":
-      case "closed":
-      case "unclear":
-        return { kind: "unclear", reason: found.reason };
-    }
+    const found = await findTag(read, name);
+    if (found.kind !== "found" && found.kind !== "none")
+      return { kind: "unclear", reason: found.reason };
+    // No contact can have a tag that does not exist, and no tag has an empty id.
+    tags.push({ name, id: found.kind === "found" ? found.item.id : "" });
   }
   return { kind: "found", tags };
 }

@@ -1,10 +1,6 @@
 import type { Logger } from "pino";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
-import {
-  findUndelivered,
-  longestWaitMs,
-  waitedMs,
-} from "#server/storage/deliveries/undelivered.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 const checkEveryMs = 60_000;
@@ -24,11 +20,11 @@ export function createAlarm(
   return async (now) => {
     if (steadyClock() < nextCheckAt) return;
     nextCheckAt = steadyClock() + checkEveryMs;
-    const { closed, pausedAt } = await readCircuit(database);
+    const { tripped, pausedAt } = await readCircuit(database);
     const { count, oldestAt } = await findUndelivered(database);
     const waitMs = waitedMs(oldestAt, now);
     const wasAlarmed = alarmed;
-    alarmed = closed !== undefined || waitMs > longestWaitMs;
+    alarmed = tripped !== undefined || waitMs > alarmAfterMs;
     if (!alarmed) {
       if (wasAlarmed) log.info("Leads wait for ActiveCampaign no longer.");
       return;
@@ -36,7 +32,7 @@ export function createAlarm(
     const details = {
       waiting: count,
       oldestMinutes: Math.floor(waitMs / minuteMs),
-      tripped: closed?.reason,
+      tripped: tripped?.reason,
       paused: pausedAt !== undefined,
     };
     log.error({ alarm: details }, "Leads wait for ActiveCampaign. See docs/operating.md, Alarms.");

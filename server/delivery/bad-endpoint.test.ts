@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
+import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, people } from "#tests/support/people.ts";
 
 const hourMs = 60 * 60_000;
-const forEver: Misbehaviour[] = ["403", "500", "2xx that isn't JSON"];
+const forEver: FaultName[] = ["403", "500", "2xx that isn't JSON"];
 
 test.each(forEver)(
   "leads are delivered while a removal is always answered with %s",

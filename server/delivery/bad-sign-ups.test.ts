@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type Delivering, group, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { Misbehaviour } from "#tests/support/fake-active-campaign/faults.ts";
+import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 
 const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;
 const ordinaryCount = 20;
 
-const faults: Misbehaviour[] = ["403 with an HTML page", "404 on sync", "500"];
+const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 const cases = [1, 10].flatMap((bad) => faults.map((how) => ({ bad, how })));
 
 test.each(cases)(

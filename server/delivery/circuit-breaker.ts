@@ -14,9 +14,9 @@ import type { StepResult } from "./step.ts";
 export const maxDifferentFailures = 20;
 
 /** Says whether the next step may be taken. A tripped circuit allows one step now and then, as a probe. */
-export function allowsStep({ backOffUntil, closed, pausedAt }: Circuit, now: number): boolean {
+export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
   if (pausedAt !== undefined || backOffUntil > now) return false;
-  return closed === undefined || closed.probeAt <= now;
+  return tripped === undefined || tripped.probeAt <= now;
 }
 
 export type CircuitDeps = {
@@ -61,8 +61,8 @@ export async function updateCircuit(deps: CircuitDeps, result: StepResult): Prom
 }
 
 async function reset({ database, log }: CircuitDeps): Promise<void> {
-  const { closed } = await readCircuit(database);
-  if (closed === undefined) return;
+  const { tripped } = await readCircuit(database);
+  if (tripped === undefined) return;
   log.info("ActiveCampaign answers again: deliveries go on.");
   await resetCircuit(database);
 }
@@ -71,11 +71,11 @@ async function trip(
   { database, clock, random, log, startedAt }: CircuitDeps,
   reason: string,
 ): Promise<void> {
-  const { closed, trips } = await readCircuit(database);
+  const { tripped, trips } = await readCircuit(database);
   const probeAt = startedAt + probeDelayMs(trips + 1, random);
   await tripCircuit(database, { now: await clock(), reason, probeAt });
   // This is logged once; the alarm repeats it while the circuit is tripped.
-  if (closed !== undefined) return;
+  if (tripped !== undefined) return;
   const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";
   log.error(
     { reason },

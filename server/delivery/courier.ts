@@ -124,7 +124,7 @@ async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
     const circuit = await readCircuit(database);
     const startedAt = await clock();
     if (work.stopped.aborted || !allowsStep(circuit, startedAt)) return false;
-    const order = { leadFirst: steps === stepsPerPass, probing: circuit.closed !== undefined };
+    const order = { leadFirst: steps === stepsPerPass, probing: circuit.tripped !== undefined };
     const result = await takeStep({ ...work, client, target }, order);
     await updateCircuit({ ...work, startedAt }, result);
     // The lease may be lost, so the next pass renews it first.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
+import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
 /** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
@@ -8,7 +8,7 @@ const maxAnswerMs = 400;
 
 const parkedAlarm = "A delivery was refused and waits for the operator.";
 
-test.each(misbehavioursRead("transient"))(
+test.each(faultNames("retry-later"))(
   "after %s the lead is tried again, and then delivered",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering("sqlite", {
@@ -23,11 +23,11 @@ test.each(misbehavioursRead("transient"))(
     clock.now += 1_000;
     await runUntilIdle();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
-    expect(fake.followers).toEqual([]);
+    expect(fake.redirectsFollowed).toEqual([]);
   },
 );
 
-test.each(misbehavioursRead("the lane sleeps"))(
+test.each(faultNames("rate-limited"))(
   "after %s all deliveries back off, and it does not count as a try of any lead",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
@@ -42,7 +42,7 @@ test.each(misbehavioursRead("the lane sleeps"))(
   },
 );
 
-test.each(misbehavioursRead("the breaker"))(
+test.each(faultNames("account-refused"))(
   "after %s no lead is sent, and one request a minute probes the account",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
@@ -65,7 +65,7 @@ test.each(misbehavioursRead("the breaker"))(
   },
 );
 
-test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", async (how) => {
+test.each(faultNames("parked"))("%s parks the lead at once and logs it", async (how) => {
   const { fake, signUp, runUntilIdle, deliveries, alarms } = await startDelivering();
   fake.misbehave({ how, next: 1, on: "POST /contact/sync" });
   await signUp(ana);
@@ -74,7 +74,7 @@ test.each(misbehavioursRead("parked"))("%s parks the lead at once and logs it", 
   expect(alarms).toEqual([parkedAlarm]);
 });
 
-test.each(misbehavioursRead("parked after three tries"))(
+test.each(faultNames("parked after three tries"))(
   "%s parks the lead after three tries and logs it",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock, alarms } = await startDelivering();
@@ -104,7 +104,7 @@ test("a phone number that is refused is left out, and a note says so", async () 
   ]);
 });
 
-test.each(misbehavioursRead("sync again"))("after %s the contact is synced again", async (how) => {
+test.each(faultNames("synced again"))("after %s the contact is synced again", async (how) => {
   const { fake, signUp, runUntilIdle, deliveries } = await startDelivering();
   fake.misbehave({ how, next: 1 });
   await signUp(ana);

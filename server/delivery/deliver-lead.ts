@@ -13,8 +13,11 @@ import { recordOf } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult, Target } from "./step.ts";
 
-/** Delivers one lead individually. `alone`: only a lead that must not travel with an import. */
-export async function deliverNextLead(deps: StepDeps, which: "all" | "alone"): Promise<StepResult> {
+/** Delivers one lead individually. `individually`: only a lead that must not travel with an import. */
+export async function deliverNextLead(
+  deps: StepDeps,
+  which: "all" | "individually",
+): Promise<StepResult> {
   const { database, clock, client, target, random, log, earlierTries } = deps;
   const claim = await claimNext(database, await clock(), which);
   if (claim === undefined) return { kind: "nothing" };

@@ -46,7 +46,7 @@ function deliveredRecord(
   tried: { attempts: number; lastOutcome: string },
 ): DeliveryRecord {
   // The importer would subscribe the contact again, so this lead never travels with an import.
-  const individually = notes.includes(hadUnsubscribed) ? { alone: true as const } : {};
+  const individually = notes.includes(hadUnsubscribed) ? { individually: true as const } : {};
   return { ...tried, state: "delivered", dueAt: null, contactId, ...individually };
 }
 

@@ -37,7 +37,7 @@ test("leads that an import is refused for are sent individually", async () => {
   await signUp(...people(60), ...group("odd", 2));
   await runFor(120_000);
   expect(fake.contacts).toHaveLength(62);
-  expect((await deliveries()).filter(({ alone }) => alone === 1)).toHaveLength(2);
+  expect((await deliveries()).filter(({ individually }) => individually === 1)).toHaveLength(2);
 });
 
 test("leads that fail in an accepted import are sent individually", async () => {
@@ -70,7 +70,7 @@ test("an import that never completes is checked every ten minutes, and its leads
   expect((await deliveries()).every(({ state }) => state === "importing")).toBe(true);
   clock.now += 3_600_000;
   await courier.runUntilIdle();
-  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect((await deliveries()).every(({ individually }) => individually === 1)).toBe(true);
   expect(fake.contacts).not.toHaveLength(0);
 });
 
@@ -82,7 +82,7 @@ test("after an import that ended without a single contact, its leads are sent in
   await courier.runUntilIdle();
   clock.now += 10_000;
   await courier.runUntilIdle();
-  expect((await deliveries()).every(({ alone }) => alone === 1)).toBe(true);
+  expect((await deliveries()).every(({ individually }) => individually === 1)).toBe(true);
   expect(fake.contacts).not.toHaveLength(0);
 });
 

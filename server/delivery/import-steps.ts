@@ -44,11 +44,11 @@ async function recordImport(
   const now = await clock();
   const leave = (leaving: Omit<Leaving, "dueAt">) =>
     leaveImport(database, id, { dueAt: now, ...leaving });
-  await leave({ leadIds: leftOver, alone: false, lastOutcome: "import full", tried: false });
-  await leave({ leadIds: refused, alone: true, lastOutcome: "import refused", tried: true });
+  await leave({ leadIds: leftOver, individually: false, lastOutcome: "import full", tried: false });
+  await leave({ leadIds: refused, individually: true, lastOutcome: "import refused", tried: true });
   await leave({
     leadIds: setAside,
-    alone: { afterTries: maxImportTries },
+    individually: { afterTries: maxImportTries },
     lastOutcome: "import refused",
     tried: true,
   });
@@ -61,7 +61,7 @@ async function recordImport(
   const isRefused = outcome.kind === "refused";
   await leave({
     leadIds: leads.map((lead) => lead.id),
-    alone: isRefused,
+    individually: isRefused,
     lastOutcome: describeOutcome(outcome),
     tried: isRefused,
   });
@@ -113,7 +113,13 @@ async function closeImport(
     log.warn({ size, arrived }, "An import is incomplete: its leads are delivered individually.");
   const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
-  await leaveImport(database, id, { leadIds, dueAt: now, alone: true, lastOutcome, tried: true });
+  await leaveImport(database, id, {
+    leadIds,
+    dueAt: now,
+    individually: true,
+    lastOutcome,
+    tried: true,
+  });
   await endImport(database, id, now);
 }
 

@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
-import { bringNear } from "#server/storage/courier/far-times.ts";
-import { giveLeaseBack, keepLease, type Lease, takeLease } from "#server/storage/courier/lease.ts";
-import { takeOverClaims } from "#server/storage/deliveries/claims.ts";
+import { limitFutureTimes } from "#server/storage/courier/future-times.ts";
+import {
+  extendLease,
+  giveLeaseBack,
+  type Lease,
+  takeLease,
+} from "#server/storage/courier/lease.ts";
+import { releaseClaims } from "#server/storage/deliveries/claims.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** Holds the lease that makes this process the courier, the only one among all processes. */
@@ -45,19 +50,19 @@ export function createLeaseHolder(database: Database, log: Logger): LeaseHolder 
 }
 
 async function renew(database: Database, state: LeaseState, now: number): Promise<void> {
-  const kept = state.lease !== undefined && (await keepLease(database, state.lease, now));
+  const kept = state.lease !== undefined && (await extendLease(database, state.lease, now));
   if (!kept) {
     state.lease = await takeLease(database, now);
     state.mustRecoverClaims = true;
   }
-  if (state.lease !== undefined) await bringNear(database, now);
+  if (state.lease !== undefined) await limitFutureTimes(database, now);
   state.renewedAt = now;
 }
 
 /** Recovers claims only while this process holds the lease: the claims of another courier must stay. */
 function recoverClaims(database: Database, lease: Lease, now: number): Promise<void> {
   return database.transaction().execute(async (writing) => {
-    if (await keepLease(writing, lease, now)) await takeOverClaims(writing, now);
+    if (await extendLease(writing, lease, now)) await releaseClaims(writing, now);
   });
 }
 

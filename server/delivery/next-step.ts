@@ -22,7 +22,7 @@ export async function takeNextStep(
   const { database, clock } = deps;
   const now = await clock();
   const many = (await countImportable(database, now, maxIndividually + 1)) > maxIndividually;
-  const lead: Step = (given) => deliverNextLead(given, many && !probing ? "alone" : "all");
+  const lead: Step = (given) => deliverNextLead(given, many && !probing ? "individually" : "all");
   // While the importer has no room, the other steps do not wait for it.
   const sending = many && (await hasRoomForImport(database, now)) ? [sendNextImport] : [];
   const others: Step[] = [removeNextPerson, ...sending, checkNextImport];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { misbehavioursRead } from "#tests/support/fake-active-campaign/faults.ts";
+import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana } from "#tests/support/people.ts";
 
-test.each(misbehavioursRead("asked again at once"))(
+test.each(faultNames("repeated at once"))(
   "after %s twice the request is repeated at once, within the rate limit, and the lead is delivered",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries } = await startDelivering();
@@ -16,7 +16,7 @@ test.each(misbehavioursRead("asked again at once"))(
   },
 );
 
-test.each(misbehavioursRead("asked again at once"))(
+test.each(faultNames("repeated at once"))(
   "after %s three times the lead is tried again later",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();

@@ -1,63 +1,64 @@
 import { expect, test } from "vitest";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
-import { type Delivering, startDelivering, target } from "#tests/support/courier/delivering.ts";
-import { type FaultName, faults } from "#tests/support/fake-active-campaign/faults.ts";
+import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
+import { target } from "#tests/support/courier/test-courier.ts";
+import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const hourMs = 3_600_000;
 
-/** Long enough for an answer on a busy machine; each that hangs costs it. */
-const patienceMs = 300;
+/** Long enough for an answer on a busy machine, and short, because the test waits for each answer that hangs. */
+const maxAnswerMs = 300;
 
-test("with half of all answers bad, in every way there is, each lead arrives once and the limits are kept", async () => {
-  const delivering = await startDelivering("sqlite", { patienceMs, importTakesMs: 5_000 });
-  const { fake, signUp, carryOnFor } = delivering;
-  const ways = Object.keys(faults).filter(isMisbehaviour);
-  for (const [seed, how] of ways.entries())
-    fake.misbehave({ how, seed: seed + 1, share: shareOfEach(ways.length) });
+test("with half of all answers bad, of every kind, each lead arrives once and the limits are kept", async () => {
+  const delivering = await startDelivering("sqlite", { maxAnswerMs, importTakesMs: 5_000 });
+  const { fake, signUp, runFor } = delivering;
+  const faults = faultNames();
+  for (const [index, how] of faults.entries())
+    fake.misbehave({ how, seed: index + 1, share: shareOfEach(faults.length) });
   await signUp(...people(60, "together"));
-  await carryOnFor(hourMs);
+  await runFor(hourMs);
   for (let round = 0; round < rounds; round += 1) {
     await signUp(...people(5, `round${round}`));
-    await carryOnFor(hourMs);
+    await runFor(hourMs);
   }
   const bad = fake.requests.filter(({ status }) => status !== 200 && status !== 201);
   expect(bad.length).toBeGreaterThan(fake.requests.length / 4);
   fake.behave();
-  await carryOnFor(2 * hourMs);
-  await sendParkedAgain(delivering);
-  await carryOnFor(2 * hourMs);
-  await expectEverybodyOnce(delivering, 60 + 5 * rounds);
+  await runFor(2 * hourMs);
+  await retryParked(delivering);
+  await runFor(2 * hourMs);
+  await expectAllDeliveredOnce(delivering, 60 + 5 * rounds);
 }, 600_000);
 
-test("ActiveCampaign away for a day costs nobody, and a try a minute", async () => {
+test("after a day without ActiveCampaign, each lead is delivered once and the limits are kept", async () => {
   const delivering = await startDelivering();
-  const { fake, signUp, carryOn, carryOnFor, clock } = delivering;
-  const mended = fake.misbehave({ how: "reset before the work" });
+  const { fake, signUp, runUntilIdle, runFor, clock } = delivering;
+  const endOutage = fake.misbehave({ how: "reset before the work" });
   await signUp(...people(60, "together"));
   const before = clock.now;
   while (clock.now < before + 24 * hourMs) {
-    await carryOn();
+    await runUntilIdle();
     clock.now += hourMs / 4;
   }
-  mended();
-  await carryOnFor(2 * hourMs);
-  await expectEverybodyOnce(delivering, 60);
+  endOutage();
+  await runFor(2 * hourMs);
+  await expectAllDeliveredOnce(delivering, 60);
 }, 120_000);
 
-/** So that together they spoil half of what comes. */
-function shareOfEach(ways: number): number {
-  return 1 - 0.5 ** (1 / ways);
+/** With this share for each fault, all of them together happen to half of the calls. */
+function shareOfEach(faults: number): number {
+  return 1 - 0.5 ** (1 / faults);
 }
 
 /** As the operator does with `retry --all`. */
-async function sendParkedAgain({ database, deliveries, clock }: Delivering): Promise<void> {
+async function retryParked({ database, deliveries, clock }: Delivering): Promise<void> {
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   const ids = parked.map(({ lead_id }) => lead_id);
   await database.transaction().execute((writing) => makeDue(writing, ids, clock.now));
 }
 
-async function expectEverybodyOnce({ fake, deliveries }: Delivering, count: number): Promise<void> {
+async function expectAllDeliveredOnce({ fake, deliveries }: Delivering, count: number) {
   const states = (await deliveries()).map(({ state }) => state);
   expect(states).toEqual(Array.from({ length: count }, () => "delivered"));
   const emails = fake.contacts.map(({ email }) => email);
@@ -72,8 +73,4 @@ async function expectEverybodyOnce({ fake, deliveries }: Delivering, count: numb
 
 function people(count: number, name: string) {
   return Array.from({ length: count }, (_, index) => ({ email: `${name}-${index}@example.com` }));
-}
-
-function isMisbehaviour(name: string): name is FaultName {
-  return Object.hasOwn(faults, name);
 }

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { type FloodResult, startFlood } from "#tests/support/faults/flood.ts";
 import { describeVisits, visitUntil } from "#tests/support/faults/other-visitors.ts";
-import {
-  buildBeforehand,
-  type FaultServer,
-  isLongRun,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, isLongRun, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailsInSqlite, missingFrom, sqliteFolder } from "#tests/support/faults/store.ts";
 
 const connections = isLongRun ? 300 : 100;
@@ -16,8 +11,6 @@ const maxBurst = 400;
 /** Generous: the rate limits remember 50,000 addresses, and a heap is not emptied at once. */
 const maxGrowthMegabytes = 250;
 const testTimeLimitMs = 120_000;
-
-buildBeforehand();
 
 test(
   "a flood from one address with invented other addresses is limited, and other visitors are served",

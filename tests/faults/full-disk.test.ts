@@ -4,13 +4,11 @@ import { expect, test } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { limitedDisk } from "#tests/support/faults/disk.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/faults/store.ts";
 
 const testTimeLimitMs = 60_000;
 const recovery = { timeout: 20_000, interval: 50 };
-
-buildBeforehand();
 
 test(
   "a full disk loses no acknowledged sign-up, and the server stores sign-ups again when there is room",

@@ -5,7 +5,7 @@ import {
   notDeliveredOnce,
   startCourierScene,
 } from "#tests/support/faults/courier.ts";
-import { buildBeforehand, rounds } from "#tests/support/faults/server.ts";
+import { rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 
 const kills = Math.min(rounds, 200);
@@ -15,8 +15,6 @@ const maxDelayMs = 40;
 /** After some kills no request is sent for a while: the requests of killed couriers keep their slots until no answer can come. */
 const killable = { timeout: 40_000, interval: 5 };
 const polling = { timeout: 60_000, interval: 50 };
-
-buildBeforehand();
 
 test(
   `a courier that is killed ${kills} times between answers and their records delivers each lead once`,

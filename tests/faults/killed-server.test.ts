@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import {
   emailSequence,
   emailsInSqlite,
@@ -13,8 +13,6 @@ const maxLoadMs = 200;
 /** On a busy machine a start takes long. */
 const polling = { timeout: 20_000, interval: 5 };
 const roundTimeLimitMs = 20_000;
-
-buildBeforehand();
 
 // This does not show that a power cut loses nothing: the kernel keeps the writes of a killed process.
 test(

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import {
-  buildBeforehand,
-  type FaultServer,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
 import { type SignUp, signUp } from "#tests/support/faults/sign-up.ts";
 import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
@@ -21,8 +17,6 @@ type Repeated = { email: string; key?: string; withinMs?: number };
 const atOnce: Repeated = { email: ana.email };
 const oneByOne: Repeated = { email: bia.email, withinMs: spreadMs };
 const underOneKey: Repeated = { email: caio.email, key: "0123456789abcdef" };
-
-buildBeforehand();
 
 test(
   `${processes} servers on one Postgres derive one lead from a sign-up that is sent ${times} times`,

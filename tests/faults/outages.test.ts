@@ -2,52 +2,52 @@ import { expect, test } from "vitest";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
+import { people } from "#tests/support/people.ts";
 
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
 
-const aways: FaultName[] = ["reset before the work", "500", "403"];
+const outages: FaultName[] = ["reset before the work", "500", "403"];
 
-test.each(aways)(
+test.each(outages)(
   "when every answer is %s for ten seconds, six hundred leads are delivered 25 s after the first sign-up",
   async (how) => {
     const delivering = await startDelivering();
-    const { fake, signUp, clock } = delivering;
-    const back = fake.misbehave({ how });
+    const { fake, signUp, runUntil, clock } = delivering;
+    const endOutage = fake.misbehave({ how });
     const began = clock.now;
     await signUp(...people(600));
-    await serveUntil(delivering, async () => clock.now >= began + 10 * secondMs);
-    back();
-    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) === 600);
+    await runUntil(async () => clock.now >= began + 10 * secondMs);
+    endOutage();
+    await runUntil(async () => (await countDelivered(delivering.database)) === 600);
     expect(clock.now - began).toBeLessThanOrEqual(25 * secondMs);
     expectLimitsKept(delivering);
   },
 );
 
-const halfBad = [
-  { seed: 1, leads: 600, withinSeconds: 150 },
-  { seed: 1, leads: 45, withinSeconds: 120 },
+const badAnswers: FaultName[] = [
+  "500",
+  "502 with an HTML page",
+  "reset before the work",
+  "reset after the work",
+  "2xx that isn't JSON",
 ];
 
-test.each(halfBad)(
+test.each([
+  { seed: 1, leads: 600, withinSeconds: 150 },
+  { seed: 1, leads: 45, withinSeconds: 120 },
+])(
   "with half of the answers bad (seed $seed), $leads leads are delivered within $withinSeconds s",
   async ({ seed, leads, withinSeconds }) => {
     const random = randomFrom(seed);
     const delivering = await startDelivering("sqlite", { random });
-    const { fake, signUp, clock } = delivering;
-    const ways: FaultName[] = [
-      "500",
-      "502 with an HTML page",
-      "reset before the work",
-      "reset after the work",
-      "2xx that isn't JSON",
-    ];
-    for (const [index, how] of ways.entries())
-      fake.misbehave({ how, share: 1 - 0.5 ** (1 / ways.length), seed: 10 * seed + index });
+    const { fake, signUp, runUntil, clock } = delivering;
+    for (const [index, how] of badAnswers.entries())
+      fake.misbehave({ how, share: 1 - 0.5 ** (1 / badAnswers.length), seed: 10 * seed + index });
     const began = clock.now;
     await signUp(...people(leads));
-    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) === leads);
+    await runUntil(async () => (await countDelivered(delivering.database)) === leads);
     expect(clock.now - began).toBeLessThanOrEqual(withinSeconds * secondMs);
     expectLimitsKept(delivering);
   },
@@ -57,31 +57,22 @@ test.each([1, 600])(
   "after an outage of an hour, the first of %i leads is delivered within a minute",
   async (leads) => {
     const delivering = await startDelivering();
-    const { fake, signUp, clock } = delivering;
-    const back = fake.misbehave({ how: "reset before the work" });
+    const { fake, signUp, runUntil, clock } = delivering;
+    const endOutage = fake.misbehave({ how: "reset before the work" });
     const began = clock.now;
     await signUp(...people(leads));
-    await serveUntil(delivering, async () => clock.now >= began + hourMs);
-    back();
+    await runUntil(async () => clock.now >= began + hourMs);
+    endOutage();
     const end = clock.now;
-    await serveUntil(delivering, async () => (await countDelivered(delivering.database)) > 0);
+    await runUntil(async () => (await countDelivered(delivering.database)) > 0);
     expect(clock.now - end).toBeLessThanOrEqual(60 * secondMs);
     expectLimitsKept(delivering);
   },
 );
 
-/** Runs the courier as a server does, with a rest of a second when there is nothing to do. */
-async function serveUntil({ courier, clock }: Delivering, isOver: () => Promise<boolean>) {
-  while (!(await isOver())) if (!(await courier.runPass())) clock.now += secondMs;
-}
-
 function expectLimitsKept({ fake }: Delivering): void {
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
   expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
-}
-
-function people(count: number) {
-  return Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com` }));
 }
 
 /** The random numbers of Park and Miller: the same on every machine. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailsInPostgres, missingFrom, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
@@ -14,8 +14,6 @@ const connections = 400;
 const each = 15;
 const retryAfterMs = 20;
 const testTimeLimitMs = 60_000;
-
-buildBeforehand();
 
 test(
   "while the store is blocked, sign-ups are refused with Retry-After, and no acknowledged one is lost",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import {
   emailSequence,
   emailsInSqlite,
@@ -14,8 +14,6 @@ import {
 const testTimeLimitMs = 60_000;
 const polling = { timeout: 20_000, interval: 5 };
 const someSignUps = 100;
-
-buildBeforehand();
 
 test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
   "after %j is removed the server saves every acknowledged sign-up and ends with a failure",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Loss, startFaultProxy } from "#tests/support/faults/proxy.ts";
-import { buildBeforehand, startFaultServer } from "#tests/support/faults/server.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import { countInPostgres, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
@@ -8,8 +8,6 @@ import { ana } from "#tests/support/people.ts";
 const testTimeLimitMs = 40_000;
 const recovery = { timeout: 15_000, interval: 100 };
 const key = "0123456789abcdef";
-
-buildBeforehand();
 
 test.each<{ what: Loss; storedBefore: number }>([
   { what: "everything", storedBefore: 0 },

@@ -9,12 +9,7 @@ import {
   parseAnswer,
 } from "#tests/support/faults/bare-connection.ts";
 import { describeVisits, visitUntil } from "#tests/support/faults/other-visitors.ts";
-import {
-  buildBeforehand,
-  type FaultServer,
-  isLongRun,
-  startFaultServer,
-} from "#tests/support/faults/server.ts";
+import { type FaultServer, isLongRun, startFaultServer } from "#tests/support/faults/server.ts";
 import { sqliteFolder } from "#tests/support/faults/store.ts";
 
 const silent = isLongRun ? 2_000 : 200;
@@ -28,8 +23,6 @@ const testTimeLimitMs = 120_000;
 const host = "Host: localhost\r\n";
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}Apikey: ${links.publicKey}\r\nContent-Type: application/json\r\n`;
 const megabyte = Buffer.alloc(1_000_000, "x");
-
-buildBeforehand();
 
 test(
   `the server ends ${silent} silent connections with 408, and serves other visitors at the same time`,

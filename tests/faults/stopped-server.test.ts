@@ -4,7 +4,7 @@ import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { type Load, startLoad } from "#tests/support/faults/load.ts";
-import { buildBeforehand, rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import {
   emailSequence,
   emailsInSqlite,
@@ -24,8 +24,6 @@ const polling = { timeout: 10_000, interval: 1 };
 const killsPerStop = 25;
 const stops = Math.ceil(rounds / killsPerStop);
 const stopTimeLimitMs = 20_000;
-
-buildBeforehand();
 
 test(
   `a server that is stopped ${stops} times while visitors sign up loses no sign-up, and resets few new connections`,

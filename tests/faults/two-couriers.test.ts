@@ -1,14 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { notDeliveredOnce, startCourierScene } from "#tests/support/faults/courier.ts";
-import { buildBeforehand } from "#tests/support/faults/server.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 
 const polling = { timeout: 60_000, interval: 50 };
 const timeLimitMs = 180_000;
-
-buildBeforehand();
 
 test.each(engines)(
   "on %s two servers deliver each lead once, within the limits, and one goes on when the other is killed",

@@ -1,8 +1,8 @@
 import type { CommandIo, WithDatabase } from "#server/commands/command-line/command.ts";
 import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
-import { findList, findTag } from "#server/delivery/active-campaign/lookups.ts";
-import type { Ask } from "#server/delivery/active-campaign/operator-client.ts";
+import { findListName, findTag } from "#server/delivery/active-campaign/lookups.ts";
+import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
@@ -15,14 +15,14 @@ export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFind
   const { activeCampaign } = io.config;
   if (activeCampaign === undefined) return;
   const dates = watchDates(io);
-  const ask = connectOperatorClient({ ...io, fetch: dates.fetch }, activeCampaign);
-  const key = await checkKey(ask, activeCampaign);
+  const read = connectOperatorClient({ ...io, fetch: dates.fetch }, activeCampaign);
+  const key = await checkKey(read, activeCampaign);
   yield key;
   if (dates.last !== undefined)
     yield compareClocks("ActiveCampaign", { ...dates.last, inaccuracyMs: headerInaccuracyMs });
   if (key.level === "fail") return;
-  if (activeCampaign.list !== undefined) yield await checkList(ask, activeCampaign.list);
-  for (const tag of activeCampaign.tags) yield await checkTag(ask, tag);
+  if (activeCampaign.list !== undefined) yield await checkList(read, activeCampaign.list);
+  for (const tag of activeCampaign.tags) yield await checkTag(read, tag);
 }
 
 /** A `fetch` that keeps our time and ActiveCampaign's at the last answer. */
@@ -41,58 +41,55 @@ function watchDates({ fetch, clock }: CommandIo): WatchedDates {
   return dates;
 }
 
-async function checkKey(ask: Ask, { url }: ActiveCampaignSettings): Promise<DoctorFinding> {
-  const answer = await ask("/users/me");
-  switch (answer.kind) {
+async function checkKey(read: Read, { url }: ActiveCampaignSettings): Promise<DoctorFinding> {
+  const reading = await read("/users/me");
+  switch (reading.kind) {
     case "done":
       return ok("The key is accepted.");
-    case "closed":
+    case "account-refused":
       return fail(
-        `The key is refused (${answer.reason}).`,
+        `The key is refused (${reading.reason}).`,
         "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN, and restart the server.",
       );
-    case "gone":
+    case "not-found":
       return fail(
-        `${url} is not the address of an account (${answer.reason}).`,
+        `${url} is not the address of an account (${reading.reason}).`,
         "Copy ACTIVECAMPAIGN_URL from Settings > Developer in ActiveCampaign.",
       );
-    case "unclear":
+    default:
       return fail(
-        `ActiveCampaign gives no clear answer (${answer.reason}).`,
+        `ActiveCampaign gives no clear answer (${reading.reason}).`,
         "Check the network of this machine, and whether ActiveCampaign works at all. New leads are stored until it works.",
       );
   }
 }
 
-async function checkList(ask: Ask, id: string): Promise<DoctorFinding> {
-  const found = await findList(ask, id);
+async function checkList(read: Read, id: string): Promise<DoctorFinding> {
+  const found = await findListName(read, id);
   switch (found.kind) {
-    case "list":
+    case "found":
       return ok(`List ${id} is "${found.name}".`);
-    case "gone":
+    case "not-found":
       return fail(
         `There is no list ${id}.`,
         "Open the list in ActiveCampaign, set ACTIVECAMPAIGN_LIST to the number in its address, and restart the server.",
       );
-    case "closed":
-    case "unclear":
+    default:
       return warn(`List ${id} could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }
 
-async function checkTag(ask: Ask, name: string): Promise<DoctorFinding> {
-  const found = await findTag(ask, name);
+async function checkTag(read: Read, name: string): Promise<DoctorFinding> {
+  const found = await findTag(read, name);
   switch (found.kind) {
-    case "tag":
+    case "found":
       return ok(`The tag "${name}" exists.`);
-    case "missing":
+    case "none":
       return warn(
         `There is no tag "${name}" yet: the first lead creates it.`,
         "Check the spelling in ACTIVECAMPAIGN_TAGS: automations start only with the exact name.",
       );
-    case "gone":
-    case "closed":
-    case "unclear":
+    default:
       return warn(`The tag "${name}" could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }

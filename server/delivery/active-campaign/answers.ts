@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxBackOffMs } from "#server/storage/courier/far-times.ts";
+import { maxBackOffMs } from "#server/storage/courier/future-times.ts";
 import type { Answer } from "./client.ts";
 
 /** How one try to deliver a lead ended. The reasons are for the operator, so they contain no name and no e-mail. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fewestTogether, type ImportedLead } from "#server/storage/deliveries/import-claims.ts";
+import { type ImportedLead, minImportSize } from "#server/storage/deliveries/import-claims.ts";
 import { activeCampaignId, type DeliveryFailure, readAnswer } from "./answers.ts";
 import type { ActiveCampaignSettings } from "./client.ts";
 import { fieldsOf } from "./contact.ts";
@@ -52,7 +52,7 @@ export async function sendImport(
       setAside = idsOf(contacts.slice(half));
       contacts = contacts.slice(0, half);
     }
-    if (contacts.length < fewestTogether) break;
+    if (contacts.length < minImportSize) break;
   }
   leftOver.push(...setAside);
   const outcome = { kind: "refused", reason: "import refused" } as const;

@@ -1,4 +1,4 @@
-import { keepLease, type Lease } from "#server/storage/courier/lease.ts";
+import { extendLease, type Lease } from "#server/storage/courier/lease.ts";
 import { releaseSlot, takeSlot } from "#server/storage/courier/request-slots.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
@@ -67,7 +67,7 @@ async function waitForSlot(
 function renewLease({ database, clock, lease }: RateLimitDeps): void {
   if (lease === "operator") return;
   void clock()
-    .then((now) => keepLease(database, lease, now))
+    .then((now) => extendLease(database, lease, now))
     .catch(() => undefined);
 }
 

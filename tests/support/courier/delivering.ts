@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { messages } from "#content/messages.ts";
 import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { vendorLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   type FakeOptions,
@@ -59,7 +59,11 @@ export async function startDelivering(
   const { database, close } = await openTemporaryDatabase(engine);
   onTestFinished(close);
   const fakeClock = () => clock.now;
-  const fake = await startFakeActiveCampaign({ ...vendorLimits, clock: fakeClock, ...fakeOptions });
+  const fake = await startFakeActiveCampaign({
+    ...accountLimits,
+    clock: fakeClock,
+    ...fakeOptions,
+  });
   onTestFinished(() => fake.stop());
   const alarms: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => void alarms.push(JSON.parse(line).msg) });

@@ -1,9 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { beforeAll, onTestFinished } from "vitest";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { onTestFinished } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
@@ -24,19 +22,10 @@ export type FaultServer = {
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
-const buildTimeLimitMs = 60_000;
 /** Ends a server even if its test hangs. */
 const maxLifeMs = 600_000;
 
-/** Builds the product from the present sources before the tests of a file. */
-export function buildBeforehand(): void {
-  beforeAll(async () => {
-    const { ok, output } = await oneAtATime(() => buildIfChanged());
-    if (!ok) throw new Error(output);
-  }, buildTimeLimitMs);
-}
-
-/** Starts the built product in its own process, on a free port of this machine only. It ends with the test. */
+/** Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with the test. */
 export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
     // Without the developer's own environment.

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
-import { courierTo, deliveryTo, launchAt, target } from "#tests/support/courier/delivering.ts";
+import { launchAt } from "#tests/support/courier/delivering.ts";
+import { createTestCourier, deliveryTo, target } from "#tests/support/courier/test-courier.ts";
 import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
@@ -52,8 +53,8 @@ export async function createOperatorWithActiveCampaign(
     },
     deliver: () =>
       use(async (database) => {
-        const courier = courierTo(database, clock, deliveryTo(fake.url));
-        while (await courier.runPass());
+        const courier = createTestCourier(database, clock, deliveryTo(fake.url));
+        await courier.runUntilIdle();
         await courier.stop();
       }),
     async startServer() {
