@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Audience } from "./shape.ts";
 
-export const audience = {
+export const audience = filled({
   title: "Para quem é",
   groups: [
     {
@@ -21,4 +22,4 @@ export const audience = {
     },
   ],
   cta: "QUERO TER ACESSO À AULA ESPECIAL",
-} as const satisfies Audience;
+} as const satisfies Audience);

@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Bonuses } from "./shape.ts";
 
-export const bonuses = {
+export const bonuses = filled({
   title: "Bônus",
   intro: "Quem compra na live também recebe:",
   cards: [
@@ -29,4 +30,4 @@ export const bonuses = {
   ],
   notice: "Os bônus físicos terminam depois das {bonusLimit} primeiras compras.",
   cta: "QUERO RESERVAR MEU LUGAR NA AULA BLACK",
-} as const satisfies Bonuses;
+} as const satisfies Bonuses);

@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Courses } from "./shape.ts";
 
-export const courses = {
+export const courses = filled({
   title: "Os cursos",
   intro: "Todos fazem parte da oferta e são liberados no dia do evento.",
   included: "Incluído",
@@ -39,4 +40,4 @@ export const courses = {
     title: "Materiais e ferramentas",
     text: "Além dos cursos, você recebe os PDFs das aulas, testes de rastreio e ferramentas de IA para autoconhecimento.",
   },
-} as const satisfies Courses;
+} as const satisfies Courses);

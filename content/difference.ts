@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Difference } from "./shape.ts";
 
-export const difference = {
+export const difference = filled({
   title: "Por que esta oferta é diferente",
   statement: "Primeiro você vê o valor real de cada curso. Depois, o preço da Black.",
   paragraphs: [
@@ -11,19 +12,19 @@ export const difference = {
     title: "Resumo da oferta",
     items: [
       {
-        term: "Acesso vitalício",
+        term: "Acesso {access}",
         detail: "Todos os cursos e as atualizações futuras.",
       },
       {
         term: "Oferta de Black Friday",
-        detail: "Pacote de 12 cursos com 5 anos de acesso.",
+        detail: "Pacote de 12 cursos com {summaryAccess}.",
       },
       {
         term: "Voucher",
         detail: "Pague {voucherPay} e resgate {voucherRedeem} de desconto em {date}.",
       },
       {
-        term: "Garantia de 15 dias",
+        term: "Garantia de {summaryGuaranteeDays} dias",
         detail: "Com devolução do dinheiro.",
       },
       {
@@ -32,4 +33,4 @@ export const difference = {
       },
     ],
   },
-} as const satisfies Difference;
+} as const satisfies Difference);

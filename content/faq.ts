@@ -1,11 +1,12 @@
+import { filled } from "./filled.ts";
 import type { Faq } from "./shape.ts";
 
-export const faq = {
+export const faq = filled({
   title: "PERGUNTAS FREQUENTES",
   questions: [
     {
       question: "Por quanto tempo terei acesso?",
-      answer: "O acesso é vitalício, a todos os cursos e às atualizações futuras.",
+      answer: "O acesso é {access}, a todos os cursos e às atualizações futuras.",
     },
     {
       question: "Posso assistir de qualquer lugar?",
@@ -18,7 +19,7 @@ export const faq = {
     {
       question: "E se eu não gostar?",
       answer:
-        "Você tem 7 dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
+        "Você tem {guaranteeDays} dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
     },
   ],
-} as const satisfies Faq;
+} as const satisfies Faq);

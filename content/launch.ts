@@ -19,6 +19,13 @@ export const launch = {
     { what: "Todos os cursos por 5 anos", price: "R$ 29.840,00" },
     { what: "Todos os cursos por 10 anos", price: "R$ 59.680,00" },
   ],
+  /**
+   * As specified, the summary of the offer promises something else than the rest of the page, and the terms repeat both.
+   * Choose one for both places, or leave them knowingly: while they differ, `npm run leads -- doctor` says so.
+   */
+  guaranteeDays: { page: 7, summary: 15 },
+  /** "lifetime", or a number of years. */
+  access: { page: "lifetime", summary: 5 },
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,
   audience: "300 mil",

@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Messages } from "./shape.ts";
 
-export const messages = {
+export const messages = filled({
   form: {
     title: "Participe da aula Black AHSD",
     intro: "Preencha seus dados para participar da aula ao vivo.",
@@ -77,4 +78,4 @@ export const messages = {
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
-} as const satisfies Messages;
+} as const satisfies Messages);

@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Presenter } from "./shape.ts";
 
-export const presenter = {
+export const presenter = filled({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
   alt: "Foto de quem apresenta a aula",
   paragraphs: [
@@ -12,4 +13,4 @@ export const presenter = {
     { value: "Centenas", label: "de profissionais formados" },
   ],
   support: "Falar com Suporte Humano",
-} as const satisfies Presenter;
+} as const satisfies Presenter);

@@ -1,15 +1,16 @@
+import { filled } from "./filled.ts";
 import type { PriceReveal } from "./shape.ts";
 
-export const priceReveal = {
+export const priceReveal = filled({
   title: "O VALOR SERÁ REVELADO AO VIVO",
   priceLabel: "Revelado em {date}, às {hour}",
   intro: "Em {date}, às {hour}, durante a aula Black AHSD, você vai ver:",
   willShow: [
     "o valor real de cada curso;",
     "quanto os cursos custariam em 5 e em 10 anos de renovações;",
-    "o preço do acesso vitalício a todos os cursos;",
+    "o preço do acesso {access} a todos os cursos;",
     "os bônus surpresa, que só existem durante a live.",
   ],
   closing: "Até lá, o preço não é divulgado. Só quem assiste ao vivo pode aproveitar a oferta.",
   cta: "QUERO PARTICIPAR DA AULA BLACK",
-} as const satisfies PriceReveal;
+} as const satisfies PriceReveal);

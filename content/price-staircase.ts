@@ -1,12 +1,15 @@
+import { filled } from "./filled.ts";
+import { launch } from "./launch.ts";
 import type { PriceStaircase } from "./shape.ts";
 
-export const priceStaircase = {
+export const priceStaircase = filled({
   title: "O que é a Black",
   paragraphs: [
     "A Black é uma aula online, transmitida ao vivo por uma plataforma de vídeo em {date}, às {hour}. Nela, o acesso a todos os cursos sobre altas habilidades e neurodivergência é oferecido por um preço que só aparece na live.",
     "Para comparar, estes são os preços fora da Black, do menor ao maior.",
   ],
-  black: { what: "Black: acesso vitalício", price: "Revelado na live" },
+  steps: launch.anchorPrices,
+  black: { what: "Black: acesso {access}", price: "Revelado na live" },
   note: "Assistir à revelação ao vivo é a única forma de aproveitar a oferta. Depois, o preço volta ao normal, sem exceções.",
   cta: "QUERO PARTICIPAR DA AULA AO VIVO",
-} as const satisfies PriceStaircase;
+} as const satisfies PriceStaircase);

@@ -1,7 +1,8 @@
 /** To be reviewed by the owner's lawyer before publishing. */
+import { filled } from "./filled.ts";
 import type { LegalPage } from "./shape.ts";
 
-export const privacy = {
+export const privacy = filled({
   title: "Política de Privacidade",
   intro:
     "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por quê, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",
@@ -147,4 +148,4 @@ export const privacy = {
       ],
     },
   ],
-} as const satisfies LegalPage;
+} as const satisfies LegalPage);

@@ -1,7 +1,8 @@
+import { filled } from "./filled.ts";
 import type { Refusals, Retry } from "./shape.ts";
 
 /** What the server alone says of a sign-up that it did not take: the page does not carry these words. */
-export const refusals = {
+export const refusals = filled({
   malformed: "Não foi possível ler os dados enviados. Tente novamente.",
   unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
   "method-not-allowed": "Este endereço só recebe inscrições pelo formulário.",
@@ -12,11 +13,11 @@ export const refusals = {
   "too-many": "Muitas inscrições em pouco tempo. Espere um minuto e tente novamente.",
   unavailable: "Não foi possível guardar sua inscrição agora. Espere um minuto e tente novamente.",
   unexpected: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
-} as const satisfies Refusals;
+} as const satisfies Refusals);
 
 /** The page for a form that was sent without script and has problems. */
-export const retry = {
+export const retry = filled({
   title: "Confira seus dados",
   text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
   failedTitle: "A inscrição ainda não foi feita",
-} as const satisfies Retry;
+} as const satisfies Retry);

@@ -1,7 +1,10 @@
-/** The types that the words of each file must satisfy. Nothing to edit here. */
+/**
+ * The types that the words of each file must satisfy. Nothing to edit here. Every text may hold `{date}`, `{hour}` …:
+ * `filled.ts` fills them in.
+ */
 
-/** `{date}`, `{hour}`, `{bonusLimit}` … are filled in from `launch.ts`. What is a `string` is shown as it stands. */
-type Text = string;
+/** How long buyers have access; a number counts years. */
+type Access = "lifetime" | number;
 
 export type Launch = {
   event: {
@@ -16,7 +19,10 @@ export type Launch = {
   };
   /** Before a price that is not shown yet. */
   currency: string;
-  anchorPrices: readonly { what: Text; price: Text }[];
+  anchorPrices: readonly { what: string; price: string }[];
+  /** Days; `summary` is what the summary of the offer says. */
+  guaranteeDays: { page: number; summary: number };
+  access: { page: Access; summary: Access };
   voucher: { pay: string; redeem: string };
   bonusLimit: number;
   audience: string;
@@ -40,161 +46,90 @@ export type Links = {
   videos: Record<string, string>;
 };
 
-export type PageHead = { path: string; name: string; title: Text; description: Text };
+export type PageHead = { name: string; title: string; description: string };
 
 export type Header = { name: string; skip: string; calm: string };
 
-export type Hero = {
-  eyebrow: Text;
-  headline: Text;
-  lead: Text;
-  promise: Text;
-  cta: string;
-  priceLabel: Text;
-  lessonsTitle: Text;
-  lessonsText: Text;
-  playLabel: string;
+export type Hero = Words<"eyebrow" | "headline" | "lead" | "promise" | "cta" | "priceLabel">;
+
+export type Lessons = Words<"title" | "text" | "playLabel"> & {
   lessons: readonly { video: string; title: string }[];
 };
 
-export type PriceStaircase = {
-  title: Text;
-  paragraphs: readonly Text[];
-  black: { what: Text; price: Text };
-  note: Text;
-  cta: string;
+export type PriceStaircase = Words<"title" | "note" | "cta"> & {
+  paragraphs: readonly string[];
+  steps: Launch["anchorPrices"];
+  black: { what: string; price: string };
 };
 
-export type Audience = {
-  title: Text;
-  groups: readonly { who: Text; why: Text }[];
-  cta: string;
+export type Audience = Words<"title" | "cta"> & {
+  groups: readonly { who: string; why: string }[];
 };
 
-export type Courses = {
-  title: Text;
-  intro: Text;
-  included: string;
-  fullPrice: string;
+export type Courses = Words<"title" | "intro" | "included" | "fullPrice"> & {
   perks: readonly string[];
-  courses: readonly { title: Text; included: true; originalPrice: Text }[];
-  materials: { title: Text; text: Text };
+  courses: readonly { title: string; included: true; originalPrice: string }[];
+  materials: TitleAndText;
 };
 
-export type Bonuses = {
-  title: Text;
-  intro: Text;
-  cards: readonly { title: Text; text: Text; items: readonly Text[] }[];
-  notice: Text;
-  cta: string;
+export type Bonuses = Words<"title" | "intro" | "notice" | "cta"> & {
+  cards: readonly (TitleAndText & { items: readonly string[] })[];
 };
 
-export type Difference = {
-  title: Text;
-  statement: Text;
-  paragraphs: readonly Text[];
-  summary: { title: Text; items: readonly { term: Text; detail: Text }[] };
+export type Difference = Words<"title" | "statement"> & {
+  paragraphs: readonly string[];
+  summary: { title: string; items: readonly { term: string; detail: string }[] };
 };
 
-export type Testimonials = {
-  title: Text;
-  count: number;
-  alt: string;
-  previous: string;
-  next: string;
-  position: string;
-  carousel: string;
-  cta: string;
+export type Testimonials = Words<
+  "title" | "alt" | "previous" | "next" | "position" | "carousel" | "cta"
+> & { count: number };
+
+export type PriceReveal = Words<"title" | "intro" | "priceLabel" | "closing" | "cta"> & {
+  willShow: readonly string[];
 };
 
-export type PriceReveal = {
-  title: Text;
-  intro: Text;
-  priceLabel: Text;
-  willShow: readonly Text[];
-  closing: Text;
-  cta: string;
+export type Guarantee = Words<"title" | "statement"> & { paragraphs: readonly string[] };
+
+export type Presenter = Words<"title" | "alt" | "support"> & {
+  paragraphs: readonly string[];
+  figures: readonly { value: string; label: string }[];
 };
 
-export type Guarantee = { title: Text; statement: Text; paragraphs: readonly Text[] };
+export type Faq = { title: string; questions: readonly { question: string; answer: string }[] };
 
-export type Presenter = {
-  title: Text;
-  alt: string;
-  paragraphs: readonly Text[];
-  figures: readonly { value: Text; label: Text }[];
-  support: string;
+export type SignUp = Words<"title" | "intro" | "submit">;
+
+export type Footer = Words<"name" | "description" | "contact" | "companyNumber" | "legalTitle">;
+
+/** `today` stands in place of the date until the script sets it, and without script. */
+export type LegalPage = Words<"title" | "intro" | "updated" | "today" | "back"> & {
+  sections: readonly { title: string; paragraphs?: readonly string[]; items?: readonly string[] }[];
 };
-
-export type Faq = {
-  title: Text;
-  questions: readonly { question: Text; answer: Text }[];
-};
-
-export type SignUp = { title: Text; intro: Text; submit: string };
-
-export type Footer = {
-  name: string;
-  description: Text;
-  contact: string;
-  companyNumber: string;
-  legalTitle: string;
-};
-
-export type LegalPage = {
-  title: string;
-  intro: Text;
-  updated: string;
-  /** In place of the date, until and without script. */
-  today: string;
-  back: string;
-  sections: readonly { title: string; paragraphs?: readonly Text[]; items?: readonly Text[] }[];
-};
-
-type Notice = { title: string; text: string };
-type FieldWords = { label: string; placeholder: string };
-type FieldProblems = { required: string; invalid: string };
 
 export type Messages = {
-  form: {
-    title: string;
-    intro: string;
-    name: FieldWords;
-    email: FieldWords;
-    whatsapp: FieldWords;
-    submit: string;
-    sending: string;
-    close: string;
-    trap: string;
-    policy: string;
-    emailSuggestion: string;
-    emailSuggestionIntro: string;
-  };
+  form: Words<"title" | "intro" | "submit" | "sending" | "close" | "trap" | "policy"> &
+    Words<"emailSuggestion" | "emailSuggestionIntro"> &
+    EachField<Words<"label" | "placeholder">>;
   wordings: {
-    current: { notice: string; consent: string };
+    current: Words<"notice" | "consent">;
     /** Which of the texts ask for a tick: the others only tell. */
     consents: readonly string[];
     texts: Record<string, string>;
   };
-  success: {
-    title: string;
-    text: string;
-    when: Text;
-    calendarTitle: string;
-    calendarFile: string;
-    googleCalendar: string;
-    voucherText: Text;
-    voucher: string;
-    group: string;
-    close: string;
-  };
-  floating: { label: string; close: string };
-  toasts: { sendFailed: Notice; consentMissing: Notice; signedUp: Notice; close: string };
-  fieldProblems: { name: FieldProblems; email: FieldProblems; whatsapp: FieldProblems };
-  unexpectedError: Notice & { malformed: string };
-  notFound: { title: string; home: string };
+  success: Words<"title" | "text" | "when" | "voucherText" | "voucher" | "group" | "close"> &
+    Words<"calendarTitle" | "calendarFile" | "googleCalendar">;
+  floating: Words<"label" | "close">;
+  toasts: Record<"sendFailed" | "consentMissing" | "signedUp", TitleAndText> & { close: string };
+  fieldProblems: EachField<Words<"required" | "invalid">>;
+  unexpectedError: TitleAndText & { malformed: string };
+  notFound: Words<"title" | "home">;
 };
 
 export type Refusals = Record<string, string>;
 
-export type Retry = Notice & { failedTitle: string };
+export type Retry = TitleAndText & { failedTitle: string };
+
+type Words<Name extends string> = Record<Name, string>;
+type TitleAndText = Words<"title" | "text">;
+type EachField<Value> = Record<"name" | "email" | "whatsapp", Value>;

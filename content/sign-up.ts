@@ -1,7 +1,8 @@
+import { filled } from "./filled.ts";
 import type { SignUp } from "./shape.ts";
 
-export const signUp = {
+export const signUp = filled({
   title: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
   intro: "A aula é em {date}, às {hour}, online e ao vivo.",
   submit: "QUERO PARTICIPAR DA AULA BLACK AHSD",
-} as const satisfies SignUp;
+} as const satisfies SignUp);

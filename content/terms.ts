@@ -1,7 +1,8 @@
 /** To be reviewed by the owner's lawyer before publishing. */
+import { filled } from "./filled.ts";
 import type { LegalPage } from "./shape.ts";
 
-export const terms = {
+export const terms = filled({
   title: "Termos de Uso",
   intro:
     "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",
@@ -46,8 +47,8 @@ export const terms = {
         "A página apresenta o pacote de duas formas, repetidas aqui como estão lá. Antes de pagar, leia com calma as condições da compra e, se tiver dúvida, pergunte.",
       ],
       items: [
-        "Acesso vitalício: todos os cursos e as atualizações futuras.",
-        "Oferta de Black Friday: pacote de 12 cursos com 5 anos de acesso.",
+        "Acesso {access}: todos os cursos e as atualizações futuras.",
+        "Oferta de Black Friday: pacote de 12 cursos com {summaryAccess}.",
       ],
     },
     {
@@ -69,8 +70,8 @@ export const terms = {
         "A página apresenta a garantia de duas formas, repetidas aqui como estão lá. Antes de pagar, leia as condições da compra e, se tiver dúvida, pergunte.",
       ],
       items: [
-        "Teste de 7 dias: o prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
-        "Garantia de 15 dias, no resumo da oferta: com devolução do dinheiro.",
+        "Teste de {guaranteeDays} dias: o prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
+        "Garantia de {summaryGuaranteeDays} dias, no resumo da oferta: com devolução do dinheiro.",
       ],
     },
     {
@@ -121,4 +122,4 @@ export const terms = {
       ],
     },
   ],
-} as const satisfies LegalPage;
+} as const satisfies LegalPage);

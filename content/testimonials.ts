@@ -1,6 +1,7 @@
+import { filled } from "./filled.ts";
 import type { Testimonials } from "./shape.ts";
 
-export const testimonials = {
+export const testimonials = filled({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
   count: 9,
   alt: "Depoimento {number}",
@@ -9,4 +10,4 @@ export const testimonials = {
   position: "Depoimento {number} de {count}",
   carousel: "Depoimentos",
   cta: "QUERO GARANTIR MINHA PRESENÇA NA LIVE",
-} as const satisfies Testimonials;
+} as const satisfies Testimonials);

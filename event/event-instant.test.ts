@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dates } from "#content/dates.ts";
 import { eventPeriod } from "./event-instant.ts";
 
 const event = {
@@ -31,4 +32,10 @@ test("a pinned year stays, also when it is over", () => {
 test("a zone ahead of UTC, with half an hour, is reckoned rightly", () => {
   const { start } = eventPeriod({ ...event, year: 2026, timeZone: "Asia/Kolkata" }, new Date());
   expect(start.toISOString()).toBe("2026-11-11T14:30:00.000Z");
+});
+
+test("the months are those of the calendar", () => {
+  const month = new Intl.DateTimeFormat("pt-BR", { month: "long", timeZone: "UTC" });
+  const expected = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index)));
+  expect(dates.months).toEqual(expected);
 });

@@ -1,4 +1,3 @@
-import { inWords } from "#event/event-words.ts";
 import type { Page } from "./page-list.tsx";
 import type { Publication } from "./prerender.tsx";
 
@@ -8,8 +7,8 @@ type PageHeadProps = { page: Page; publication: Publication };
 export function PageHead({ page, publication }: PageHeadProps) {
   return (
     <>
-      <title>{inWords(page.words.title)}</title>
-      <meta name="description" content={inWords(page.words.description)} />
+      <title>{page.words.title}</title>
+      <meta name="description" content={page.words.description} />
       <meta name="theme-color" content="#0a080e" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -25,15 +24,15 @@ export function PageHead({ page, publication }: PageHeadProps) {
   );
 }
 
-function ShareTags({ page: { words }, publication: { siteUrl } }: PageHeadProps) {
-  const url = `${siteUrl}${words.path}`;
+function ShareTags({ page: { path, words }, publication: { siteUrl } }: PageHeadProps) {
+  const url = `${siteUrl}${path}`;
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="pt_BR" />
-      <meta property="og:title" content={inWords(words.title)} />
-      <meta property="og:description" content={inWords(words.description)} />
+      <meta property="og:title" content={words.title} />
+      <meta property="og:description" content={words.description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={`${siteUrl}/pictures/social.jpg`} />
       <meta property="og:image:width" content="1200" />

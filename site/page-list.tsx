@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { messages } from "#content/messages.ts";
 import { pages as words } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import type { PageHead } from "#content/shape.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 import { Landing } from "./pages/landing.tsx";
@@ -24,6 +25,7 @@ export type Page = {
   afterFirstScreen?: string;
   /** Whether search engines may list it. */
   indexed: boolean;
+  path: string;
   words: PageHead;
   structuredData?: (publication: Publication) => object;
   body: ReactNode;
@@ -38,6 +40,7 @@ export const pageList: Page[] = [
     script: "site/hydrate.ts",
     afterFirstScreen: "aulas-gratuitas-title",
     indexed: true,
+    path: paths.landing,
     words: words.landing,
     structuredData,
     body: <Landing />,
@@ -47,6 +50,7 @@ export const pageList: Page[] = [
     module: pageModules.privacy,
     script: "site/legal.ts",
     indexed: true,
+    path: paths.privacy,
     words: words.privacy,
     body: <Privacy />,
   },
@@ -55,6 +59,7 @@ export const pageList: Page[] = [
     module: pageModules.terms,
     script: "site/legal.ts",
     indexed: true,
+    path: paths.terms,
     words: words.terms,
     body: <Terms />,
   },
@@ -63,6 +68,7 @@ export const pageList: Page[] = [
     module: pageModules.received,
     script: "site/calm.ts",
     indexed: false,
+    path: paths.received,
     words: words.received,
     body: <Received />,
   },
@@ -71,6 +77,7 @@ export const pageList: Page[] = [
     module: pageModules.notFound,
     script: "site/not-found.ts",
     indexed: false,
+    path: paths.notFound,
     words: words.notFound,
     body: <NotFound />,
   },
@@ -79,6 +86,7 @@ export const pageList: Page[] = [
     module: pageModules.unexpectedError,
     script: "site/calm.ts",
     indexed: false,
+    path: paths.malformed,
     words: words.malformed,
     body: <UnexpectedError text={malformed} />,
   },
@@ -87,6 +95,7 @@ export const pageList: Page[] = [
     module: pageModules.retry,
     script: "site/calm.ts",
     indexed: false,
+    path: paths.retry,
     words: words.retry,
     body: <Retry />,
   },
@@ -95,6 +104,7 @@ export const pageList: Page[] = [
     module: pageModules.unexpectedError,
     script: "site/calm.ts",
     indexed: false,
+    path: paths.error,
     words: words.error,
     body: <UnexpectedError />,
   },

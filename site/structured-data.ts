@@ -4,7 +4,6 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
 import { eventPeriod } from "#event/event-instant.ts";
-import { inWords } from "#event/event-words.ts";
 import type { Publication } from "./prerender.tsx";
 
 /** The landing page for search engines, in the words of schema.org. */
@@ -20,7 +19,7 @@ function event({ siteUrl, now }: Publication): object {
   return {
     "@type": "Event",
     name: pages.landing.name,
-    description: inWords(pages.landing.description),
+    description: pages.landing.description,
     startDate: start.toISOString(),
     endDate: end.toISOString(),
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
@@ -39,10 +38,10 @@ function courseList({ siteUrl }: Publication): object {
       position: index + 1,
       item: {
         "@type": "Course",
-        name: inWords(title),
+        name: title,
         // Google wants an address of its own for each item of a list: the card, in `courses.tsx`.
         url: `${siteUrl}/#curso-${index + 1}`,
-        description: `${inWords(courses.intro)} ${courses.perks.join(", ")}.`,
+        description: `${courses.intro} ${courses.perks.join(", ")}.`,
         provider: organizer(siteUrl),
       },
     })),
@@ -54,8 +53,8 @@ function questions(): object {
     "@type": "FAQPage",
     mainEntity: faq.questions.map(({ question, answer }) => ({
       "@type": "Question",
-      name: inWords(question),
-      acceptedAnswer: { "@type": "Answer", text: inWords(answer) },
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
     })),
   };
 }

@@ -2,7 +2,6 @@ import { launch } from "#content/launch.ts";
 import { pages } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
 import { eventPeriod } from "#event/event-instant.ts";
-import { inWords } from "#event/event-words.ts";
 import { pageList } from "./page-list.tsx";
 import type { Publication } from "./prerender.tsx";
 
@@ -21,7 +20,7 @@ function calendar({ siteUrl, now }: Publication): string {
   return calendarFile({
     period: eventPeriod(launch.event, now),
     title: pages.landing.name,
-    text: inWords(pages.landing.description),
+    text: pages.landing.description,
     url: `${siteUrl}/`,
   });
 }
@@ -29,7 +28,7 @@ function calendar({ siteUrl, now }: Publication): string {
 function sitemap(siteUrl: string): string {
   const places = pageList
     .filter(({ indexed }) => indexed)
-    .map(({ words }) => `  <url><loc>${siteUrl}${words.path}</loc></url>`);
+    .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { footer } from "#content/footer.ts";
 import { pages } from "#content/pages.ts";
-import { inWords } from "#event/event-words.ts";
 import { colour } from "./palette.ts";
 
 /** Writes the file from which a phone takes the name and icon of the page on its home screen. */
@@ -9,7 +8,7 @@ export async function makeManifest(): Promise<void> {
   const manifest = {
     name: footer.name,
     short_name: footer.name,
-    description: inWords(pages.landing.description),
+    description: pages.landing.description,
     lang: "pt-BR",
     dir: "ltr",
     start_url: "/",

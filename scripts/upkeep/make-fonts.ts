@@ -3,7 +3,6 @@ import subsetFont from "subset-font";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { inWords } from "#event/event-words.ts";
 
 /** The letters of Portuguese, prices and quotations; a browser shows any other letter in a font of the system. */
 const characters = [
@@ -51,7 +50,7 @@ for (const { from, to, weight } of files) {
 }
 
 for (const { from, to, weight, words } of firstScreen) {
-  const letters = [always, ...words].map((text) => inWords(text)).join(" ");
+  const letters = [always, ...words].join(" ");
   const face = await subsetFont(await source(from), letters, {
     targetFormat: "woff2",
     variationAxes: { wght: weight },

@@ -1,14 +1,6 @@
 import { header } from "#content/header.ts";
-import { links } from "#content/links.ts";
 import type { LegalPage as LegalText } from "#content/shape.ts";
-import { inWords } from "#event/event-words.ts";
 import "./legal-page.css";
-
-const company = {
-  supportEmail: links.supportEmail,
-  companyName: links.company.name,
-  cnpj: links.company.cnpj,
-};
 
 export function LegalPage({ text }: { text: LegalText }) {
   return (
@@ -22,7 +14,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       <main>
         <h1 className="legal-page__title">{text.title}</h1>
         <Updated label={text.updated} today={text.today} />
-        <p className="legal-page__intro">{inWords(text.intro, company)}</p>
+        <p className="legal-page__intro">{text.intro}</p>
         {text.sections.map((section) => (
           <LegalSection key={section.title} section={section} />
         ))}
@@ -41,12 +33,12 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
     <section className="legal-page__section">
       <h2 className="legal-page__section-title">{section.title}</h2>
       {section.paragraphs?.map((paragraph) => (
-        <p key={paragraph}>{inWords(paragraph, company)}</p>
+        <p key={paragraph}>{paragraph}</p>
       ))}
       {section.items && (
         <ul className="legal-page__items">
           {section.items.map((item) => (
-            <li key={item}>{inWords(item, company)}</li>
+            <li key={item}>{item}</li>
           ))}
         </ul>
       )}

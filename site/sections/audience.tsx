@@ -1,17 +1,16 @@
 import { audience } from "#content/audience.ts";
-import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./audience.css";
 
 export function Audience() {
   return (
-    <Scene id="para-quem-e" title={inWords(audience.title)} className="audience">
+    <Scene id="para-quem-e" title={audience.title} className="audience">
       <ul className="audience__groups">
         {audience.groups.map(({ who, why }) => (
           <li className="audience__group" key={who}>
-            <strong className="audience__who">{inWords(who)}</strong>
-            <span className="audience__why">{inWords(why)}</span>
+            <strong className="audience__who">{who}</strong>
+            <span className="audience__why">{why}</span>
           </li>
         ))}
       </ul>

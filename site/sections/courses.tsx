@@ -1,5 +1,4 @@
 import { courses } from "#content/courses.ts";
-import { inWords } from "#event/event-words.ts";
 import { Scene } from "#site/ui/scene.tsx";
 import "./courses.css";
 
@@ -7,15 +6,15 @@ type Course = (typeof courses.courses)[number];
 
 export function Courses() {
   return (
-    <Scene id="cursos" title={inWords(courses.title)} className="courses">
-      <p className="courses__intro">{inWords(courses.intro)}</p>
+    <Scene id="cursos" title={courses.title} className="courses">
+      <p className="courses__intro">{courses.intro}</p>
       <ul className="courses__grid">
         {courses.courses.map((course, index) => (
           <CourseCard id={`curso-${index + 1}`} course={course} key={course.title} />
         ))}
         <li className="courses__materials">
-          <h3 className="courses__materials-title">{inWords(courses.materials.title)}</h3>
-          <p>{inWords(courses.materials.text)}</p>
+          <h3 className="courses__materials-title">{courses.materials.title}</h3>
+          <p>{courses.materials.text}</p>
         </li>
       </ul>
     </Scene>
@@ -25,7 +24,7 @@ export function Courses() {
 function CourseCard({ id, course }: { id: string; course: Course }) {
   return (
     <li className="courses__card" id={id}>
-      <h3 className="courses__title">{inWords(course.title)}</h3>
+      <h3 className="courses__title">{course.title}</h3>
       <ul className="courses__perks">
         {courses.perks.map((perk) => (
           <li key={perk}>{perk}</li>
@@ -35,7 +34,7 @@ function CourseCard({ id, course }: { id: string; course: Course }) {
         {course.included && <span className="courses__included">{courses.included}</span>}
         <s className="courses__price">
           <span className="visually-hidden">{courses.fullPrice} </span>
-          {inWords(course.originalPrice)}
+          {course.originalPrice}
         </s>
       </p>
     </li>

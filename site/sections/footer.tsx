@@ -1,7 +1,7 @@
 import { footer } from "#content/footer.ts";
 import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
-import { inWords } from "#event/event-words.ts";
+import { paths } from "#content/paths.ts";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./footer.css";
 
@@ -12,7 +12,7 @@ export function Footer() {
         <InfinityLine />
         <div className="footer__offer">
           <p className="footer__name">{footer.name}</p>
-          <p>{inWords(footer.description)}</p>
+          <p>{footer.description}</p>
         </div>
         <address className="footer__contact">
           <p>
@@ -23,8 +23,8 @@ export function Footer() {
           </p>
         </address>
         <nav className="footer__legal" aria-label={footer.legalTitle}>
-          <a href={pages.privacy.path}>{pages.privacy.name}</a>
-          <a href={pages.terms.path}>{pages.terms.name}</a>
+          <a href={paths.privacy}>{pages.privacy.name}</a>
+          <a href={paths.terms}>{pages.terms.name}</a>
         </nav>
       </div>
     </footer>

@@ -1,6 +1,5 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
@@ -11,17 +10,17 @@ export function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero__stage">
         <InfinityLine />
-        <p className="hero__eyebrow">{inWords(hero.eyebrow)}</p>
+        <p className="hero__eyebrow">{hero.eyebrow}</p>
         <h1 className="hero__headline" id="hero-title">
-          {inWords(hero.headline)}
+          {hero.headline}
         </h1>
         <div className="hero__words">
-          <p className="hero__lead">{inWords(hero.lead)}</p>
-          <p>{inWords(hero.promise)}</p>
+          <p className="hero__lead">{hero.lead}</p>
+          <p>{hero.promise}</p>
           <OpenLeadPopup label={hero.cta} from="hero" />
         </div>
         <div className="hero__price">
-          <HiddenPrice currency={launch.currency} label={inWords(hero.priceLabel)} />
+          <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
         </div>
       </div>
     </section>

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { hero } from "#content/hero.ts";
+import { fill } from "#content/filled.ts";
+import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
-import { inWords } from "#event/event-words.ts";
 import { Island } from "#site/ui/island.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
 
-/** The free lessons of the hero: one wide, the others in a grid. */
+/** The free lessons: the first is wide, the others stand in a grid. */
 export function Lessons() {
   return (
-    <Scene id="aulas-gratuitas" title={inWords(hero.lessonsTitle)} className="lessons">
-      <p className="lessons__text">{inWords(hero.lessonsText)}</p>
+    <Scene id="aulas-gratuitas" title={lessons.title} className="lessons">
+      <p className="lessons__text">{lessons.text}</p>
       <Island name="lesson-players">
         <LessonPlayers />
       </Island>
@@ -24,13 +24,13 @@ export function LessonPlayers() {
   const [playing, setPlaying] = useState<string>();
   return (
     <ul className="lessons__list">
-      {hero.lessons.map(({ video, title }) => (
+      {lessons.lessons.map(({ video, title }) => (
         <li className="lessons__lesson" key={video}>
           <VideoFacade
-            pageUrl={addressOf(links.videoPage, video)}
-            playerUrl={addressOf(links.videoPlayer, video)}
+            pageUrl={fill(links.videoPage, { video: links.videos[video] })}
+            playerUrl={fill(links.videoPlayer, { video: links.videos[video] })}
             title={title}
-            playLabel={hero.playLabel.replace("{title}", title)}
+            playLabel={fill(lessons.playLabel, { title })}
             poster={`aula-${video}`}
             playing={playing === video}
             onPlay={() => setPlaying(video)}
@@ -39,8 +39,4 @@ export function LessonPlayers() {
       ))}
     </ul>
   );
-}
-
-function addressOf(pattern: string, video: keyof typeof links.videos): string {
-  return pattern.replace("{video}", links.videos[video]);
 }

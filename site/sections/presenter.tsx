@@ -1,16 +1,16 @@
+import { fill } from "#content/filled.ts";
 import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
-import { inWords } from "#event/event-words.ts";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./presenter.css";
 
-const supportChat = links.supportChat.replace("{phone}", links.supportPhone);
+const supportChat = fill(links.supportChat, { phone: links.supportPhone });
 
 export function Presenter() {
   return (
-    <Scene id="quem-apresenta" title={inWords(presenter.title)} className="presenter">
+    <Scene id="quem-apresenta" title={presenter.title} className="presenter">
       <div className="presenter__photo">
         <Picture
           name="apresentacao"
@@ -22,13 +22,13 @@ export function Presenter() {
       </div>
       <div className="presenter__words">
         {presenter.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{inWords(paragraph)}</p>
+          <p key={paragraph}>{paragraph}</p>
         ))}
         <dl className="presenter__figures">
           {presenter.figures.map(({ value, label }) => (
             <div className="presenter__figure" key={label}>
-              <dt>{inWords(label)}</dt>
-              <dd>{inWords(value)}</dd>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

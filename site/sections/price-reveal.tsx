@@ -1,6 +1,5 @@
 import { launch } from "#content/launch.ts";
 import { priceReveal } from "#content/price-reveal.ts";
-import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Scene } from "#site/ui/scene.tsx";
@@ -8,18 +7,18 @@ import "./price-reveal.css";
 
 export function PriceReveal() {
   return (
-    <Scene id="valor" title={inWords(priceReveal.title)} className="price-reveal" lit>
+    <Scene id="valor" title={priceReveal.title} className="price-reveal" lit>
       <div className="price-reveal__price">
-        <HiddenPrice currency={launch.currency} label={inWords(priceReveal.priceLabel)} />
+        <HiddenPrice currency={launch.currency} label={priceReveal.priceLabel} />
       </div>
       <div className="price-reveal__words">
-        <p>{inWords(priceReveal.intro)}</p>
+        <p>{priceReveal.intro}</p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
-            <li key={item}>{inWords(item)}</li>
+            <li key={item}>{item}</li>
           ))}
         </ul>
-        <p>{inWords(priceReveal.closing)}</p>
+        <p>{priceReveal.closing}</p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>
     </Scene>

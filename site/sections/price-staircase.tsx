@@ -1,33 +1,32 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Scene } from "#site/ui/scene.tsx";
 import "./price-staircase.css";
 
 export function PriceStaircase() {
-  const { title, paragraphs, black, note, cta } = priceStaircase;
+  const { title, paragraphs, steps, black, note, cta } = priceStaircase;
   return (
-    <Scene id="o-que-e" title={inWords(title)} className="price-staircase">
+    <Scene id="o-que-e" title={title} className="price-staircase">
       <div className="price-staircase__words">
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{inWords(paragraph)}</p>
+          <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
       <ol className="price-staircase__steps">
-        {launch.anchorPrices.map(({ what, price }) => (
+        {steps.map(({ what, price }) => (
           <li className="price-staircase__step" key={what}>
-            <span className="price-staircase__what">{inWords(what)}</span>
-            <span className="price-staircase__price">{inWords(price)}</span>
+            <span className="price-staircase__what">{what}</span>
+            <span className="price-staircase__price">{price}</span>
           </li>
         ))}
         <li className="price-staircase__step price-staircase__door">
-          <span className="price-staircase__what">{inWords(black.what)}</span>
-          <HiddenPrice currency={launch.currency} label={inWords(black.price)} />
+          <span className="price-staircase__what">{black.what}</span>
+          <HiddenPrice currency={launch.currency} label={black.price} />
         </li>
       </ol>
-      <p className="price-staircase__note">{inWords(note)}</p>
+      <p className="price-staircase__note">{note}</p>
       <OpenLeadPopup label={cta} from="price-staircase" />
     </Scene>
   );

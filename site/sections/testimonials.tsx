@@ -1,5 +1,5 @@
+import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
-import { inWords } from "#event/event-words.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel.tsx";
 import { Island } from "#site/ui/island.tsx";
@@ -13,7 +13,7 @@ const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
 export function Testimonials() {
   return (
-    <Scene id="depoimentos" title={inWords(title)} className="testimonials">
+    <Scene id="depoimentos" title={title} className="testimonials">
       <Island name="testimonial-carousel">
         <TestimonialCarousel />
       </Island>
@@ -23,14 +23,19 @@ export function Testimonials() {
 }
 
 export function TestimonialCarousel() {
-  const words = { label: carousel, previous, next, position };
   return (
-    <Carousel {...words} count={count}>
+    <Carousel
+      label={carousel}
+      previous={previous}
+      next={next}
+      position={(number) => fill(position, { number, count })}
+      count={count}
+    >
       {numbers.map((number) => (
         <CarouselSlide key={number}>
           <Picture
             name={`depoimento-${number}`}
-            alt={alt.replace("{number}", String(number))}
+            alt={fill(alt, { number })}
             width={720}
             height={900}
             sizes={sizes}

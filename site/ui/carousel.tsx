@@ -6,8 +6,8 @@ type CarouselProps = {
   label: string;
   previous: string;
   next: string;
-  /** With `{number}` and `{count}`. */
-  position: string;
+  /** Says which slide is in view; the first has the number 1. */
+  position: (number: number) => string;
   count: number;
   /** `CarouselSlide`s. */
   children: ReactNode;
@@ -17,7 +17,6 @@ type CarouselProps = {
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const { current, goBy } = useCarousel(track, count);
-  const place = position.replace("{number}", String(current + 1)).replace("{count}", String(count));
 
   return (
     <section className="carousel" aria-label={label}>
@@ -27,7 +26,7 @@ export function Carousel({ label, previous, next, position, count, children }: C
       <div className="carousel__controls">
         <ArrowButton label={previous} points="M12 4 6 10l6 6" onPress={() => goBy(-1)} />
         <p className="carousel__position" aria-live="polite">
-          {place}
+          {position(current + 1)}
         </p>
         <ArrowButton label={next} points="m8 4 6 6-6 6" onPress={() => goBy(1)} />
       </div>

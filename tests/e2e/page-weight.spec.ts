@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { hero } from "#content/hero.ts";
+import { lessons } from "#content/lessons.ts";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/landing.ts";
@@ -39,7 +39,7 @@ test("before the largest paint only what the first screen needs is asked for, an
 test("the first screen is painted while the rest of the document is still on its way", async ({
   page,
 }) => {
-  const document = await startTwoPartDocument(`${hero.lessonsTitle}</h2>`);
+  const document = await startTwoPartDocument(`${lessons.title}</h2>`);
   await page.route(`${document.url}**`, (route) => route.continue());
   await page.goto(document.url, { waitUntil: "commit" });
   const paints = () => page.evaluate<number>("performance.getEntriesByType('paint').length");

@@ -3,7 +3,6 @@ import { hero } from "#content/hero.ts";
 import { messages } from "#content/messages.ts";
 import { privacy } from "#content/privacy.ts";
 import { signUp } from "#content/sign-up.ts";
-import { inWords } from "#event/event-words.ts";
 import type { Lead } from "#lead/lead.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
@@ -23,7 +22,7 @@ export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
 export const call = { role: "button", name: hero.cta } as const;
 export const popup = { role: "dialog", name: messages.form.title } as const;
 export const success = { role: "dialog", name: messages.success.title } as const;
-export const pageForm = { role: "region", name: inWords(signUp.title) } as const;
+export const pageForm = { role: "region", name: signUp.title } as const;
 export const consent = {
   role: "checkbox",
   name: messages.wordings.texts[messages.wordings.current.consent],

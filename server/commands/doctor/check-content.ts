@@ -1,46 +1,21 @@
 import { existsSync } from "node:fs";
-import { difference } from "#content/difference.ts";
-import { faq } from "#content/faq.ts";
-import { guarantee } from "#content/guarantee.ts";
-import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { priceReveal } from "#content/price-reveal.ts";
-import { priceStaircase } from "#content/price-staircase.ts";
 import type { Launch, Links } from "#content/shape.ts";
-import { terms } from "#content/terms.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
-import { contradictions } from "./offer-contradictions.ts";
 
-export type Content = {
-  launch: Pick<Launch, "event" | "inPageFormSends">;
-  links: Links;
-  /** What says something of the offer, by its file. */
-  offer: Record<string, unknown>;
-};
+export type Content = { launch: Launch; links: Links };
 
 const dayMs = 24 * 60 * 60_000;
-/** Nobody announces it so long before: rather, it has just been, and the page has gone on to next year's. */
+/** An event so far away was probably a few days ago, and the page already announces the next year's. */
 const farAwayMs = 180 * dayMs;
 
-export const wholeContent: Content = {
-  launch,
-  links,
-  offer: {
-    "content/hero.ts": hero,
-    "content/price-staircase.ts": priceStaircase,
-    "content/difference.ts": difference,
-    "content/price-reveal.ts": priceReveal,
-    "content/guarantee.ts": guarantee,
-    "content/faq.ts": faq,
-    "content/terms.ts": terms,
-  },
-};
+export const wholeContent: Content = { launch, links };
 
-/** As it was when this was built: the page says the same. */
+/** Checks the content that was built in; the page shows the same. */
 export function checkContent(
   content: Content,
   { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
@@ -50,7 +25,8 @@ export function checkContent(
     checkSamples(content.links),
     checkPictures(folders.pictures),
     checkPageForm(content.launch),
-    ...contradictions(content.offer),
+    checkGuarantee(content.launch),
+    checkAccess(content.launch),
   ];
 }
 
@@ -58,15 +34,15 @@ function checkEvent({ event }: Content["launch"], now: Date): DoctorFinding {
   const { ok, warn, fail } = findingsOn("event");
   const { start, end } = eventPeriod(event, now);
   const text = `The page announces ${inZone(start, event.timeZone)}`;
-  const todo = `Is it not the right one, correct it in content/launch.ts, then build again: ${buildAgain}`;
+  const todo = `If that is wrong, correct it in content/launch.ts, then build again: ${buildAgain}`;
   if (end <= now) return fail(`${text}, which is over.`, todo);
-  if (start <= now) return ok(`${text}: it is on.`);
+  if (start <= now) return ok(`${text}: it is live.`);
   const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
   const later = `${text}, in ${days} days`;
-  return days * dayMs > farAwayMs ? warn(`${later}: has this year's just been?`, todo) : ok(later);
+  return days * dayMs > farAwayMs ? warn(`${later}: is this year's event over?`, todo) : ok(later);
 }
 
-/** As the page says it, and not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
+/** In the time of the page, not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
 function inZone(instant: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -80,29 +56,58 @@ function checkSamples(all: Links): DoctorFinding {
   const { ok, fail } = findingsOn("samples");
   const names = groupPlaceholders(placeholders(all));
   return names.length === 0
-    ? ok("Every link and number in content/links.ts is a real one.")
+    ? ok("content/links.ts has no samples left.")
     : fail(
         `Still samples in content/links.ts: ${names.join(", ")}`,
-        `Put the real ones there, then build again: ${buildAgain}`,
+        `Replace them with the real values, then build again: ${buildAgain}`,
       );
 }
 
 function checkPictures(folder: string): DoctorFinding {
   const { ok, warn } = findingsOn("pictures");
   return existsSync(folder)
-    ? ok(`Yours are in ${folder}; npm run pictures says which are still drawn samples.`)
+    ? ok(
+        `Your pictures are in ${folder}; npm run pictures lists those that are still drawn samples.`,
+      )
     : warn(
         `There is no ${folder}: every picture is a drawn sample.`,
-        "Put yours there as content/README.md says, then: npm run pictures",
+        "Add your pictures as content/README.md says, then: npm run pictures",
       );
 }
 
 function checkPageForm({ inPageFormSends }: Content["launch"]): DoctorFinding {
   const { ok, warn } = findingsOn("form in the page");
   return inPageFormSends
-    ? ok("It stores sign-ups, as the popup does.")
+    ? ok("The form in the page stores sign-ups, as the popup does.")
     : warn(
-        "It stores nothing, as specified: only the popup does.",
+        "The form in the page stores nothing, as specified: only the popup does.",
         "To store its sign-ups too, set inPageFormSends to true in content/launch.ts.",
       );
+}
+
+/** A buyer may insist on the better of two promises. */
+function checkGuarantee({ guaranteeDays: { page, summary } }: Launch): DoctorFinding {
+  const { ok, warn } = findingsOn("offer");
+  if (page === summary) return ok(`The page promises one guarantee: ${page} days.`);
+  return warn(
+    `The page promises a guarantee of ${page} days, and of ${summary} days in the summary of the offer.`,
+    chooseOne("guaranteeDays"),
+  );
+}
+
+function checkAccess({ access: { page, summary } }: Launch): DoctorFinding {
+  const { ok, warn } = findingsOn("offer");
+  if (page === summary) return ok(`The page promises one access: ${accessInWords(page)}.`);
+  return warn(
+    `The page promises access ${accessInWords(page)}, and ${accessInWords(summary)} in the summary of the offer.`,
+    chooseOne("access"),
+  );
+}
+
+function accessInWords(access: Launch["access"]["page"]): string {
+  return access === "lifetime" ? "for life" : `for ${access} years`;
+}
+
+function chooseOne(name: "guaranteeDays" | "access"): string {
+  return `Choose one in content/launch.ts (${name}) and remove the other from content/terms.ts, or leave both knowingly.`;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { fill } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
 import { suggestEmail } from "#lead/email-suggestion.ts";
 import { useAfterPress } from "#site/ui/use-after-press.ts";
@@ -34,7 +35,7 @@ export function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProp
         <p className="lead-field__suggestion">
           {messages.form.emailSuggestionIntro}{" "}
           <button className="lead-field__use" type="button" onClick={() => use(suggested)}>
-            {messages.form.emailSuggestion.replace("{email}", suggested)}
+            {fill(messages.form.emailSuggestion, { email: suggested })}
           </button>
         </p>
       )}

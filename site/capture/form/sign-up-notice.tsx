@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import "./sign-up-notice.css";
 
 const { current, texts } = messages.wordings;
@@ -8,7 +8,7 @@ const { current, texts } = messages.wordings;
 export function SignUpNotice() {
   return (
     <p className="sign-up-notice">
-      {texts[current.notice]} <a href={pages.privacy.path}>{messages.form.policy}</a>
+      {texts[current.notice]} <a href={paths.privacy}>{messages.form.policy}</a>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import { keep, kept } from "./browser-storage.ts";
 
 const name = "signed-up";
@@ -10,7 +10,7 @@ export function noteSignUp(): void {
 
 /** Without script nobody could note it, but whoever comes from the thanks page has signed up. */
 export function noteSignUpBefore(page: Document): void {
-  const thanks = new URL(pages.received.path, page.URL).href;
+  const thanks = new URL(paths.received, page.URL).href;
   if (page.referrer === thanks) noteSignUp();
 }
 

@@ -2,7 +2,6 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { pages } from "#content/pages.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
-import { inWords } from "#event/event-words.ts";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
@@ -13,7 +12,7 @@ export function NextSteps() {
   return (
     <div className="next-steps">
       <p>{success.text}</p>
-      <p className="next-steps__when">{inWords(success.when)}</p>
+      <p className="next-steps__when">{success.when}</p>
       <p className="next-steps__title">{success.calendarTitle}</p>
       <ul className="next-steps__links">
         <li>
@@ -25,7 +24,7 @@ export function NextSteps() {
           <NewTabLink href={googleCalendar()}>{success.googleCalendar}</NewTabLink>
         </li>
       </ul>
-      <p className="next-steps__voucher">{inWords(success.voucherText)}</p>
+      <p className="next-steps__voucher">{success.voucherText}</p>
       <ul className="next-steps__links">
         <li>
           <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
@@ -43,6 +42,6 @@ function googleCalendar(): string {
   return googleCalendarUrl({
     period: { start: new Date(start), end: new Date(end) },
     title: pages.landing.name,
-    text: inWords(pages.landing.description),
+    text: pages.landing.description,
   });
 }

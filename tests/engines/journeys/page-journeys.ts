@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { faq } from "#content/faq.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
+import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
-import { pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import { signUp } from "#content/sign-up.ts";
-import { inWords } from "#event/event-words.ts";
 import { phone } from "#tests/engines/browsers/browser.ts";
 import {
   arrive,
@@ -32,8 +32,7 @@ export const pageJourneys = {
     const widths = "return [innerWidth, document.documentElement.scrollWidth]";
     expect(await page.evaluate(widths)).toEqual([phone.width, phone.width]);
     const text = await textOf(page);
-    for (const words of [hero.headline, faq.title, signUp.title])
-      expect(text).toContain(inWords(words));
+    for (const words of [hero.headline, faq.title, signUp.title]) expect(text).toContain(words);
     const face = "return document.fonts.check('1em Atkinson') && document.fonts.size > 0";
     await expect.poll(() => page.evaluate(face)).toBe(true);
   },
@@ -59,13 +58,13 @@ export const pageJourneys = {
     site,
     expectComplaints,
   }) {
-    const { video, title } = hero.lessons[0];
+    const { video, title } = lessons.lessons[0];
     // The player's address cannot be reached in tests, and the console says so.
     expectComplaints();
     await arrive(page, site.url);
     await awake(page);
     expect(await page.evaluate(askedElsewhere)).toEqual([]);
-    await press(page, { role: "link", name: hero.playLabel.replace("{title}", title) });
+    await press(page, { role: "link", name: lessons.playLabel.replace("{title}", title) });
     const player = { role: "frame", name: title } as const;
     await expect
       .poll(() => ask(page, "return find(arguments[0])?.src", player))
@@ -81,7 +80,7 @@ export const pageJourneys = {
     await arrive(page, site.url);
     await awake(page);
     await press(page, calm);
-    await page.go(site.url + pages.privacy.path);
+    await page.go(site.url + paths.privacy);
     await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.go(`${site.url}/`);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { hero } from "#content/hero.ts";
 import { messages } from "#content/messages.ts";
-import { pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
 import { faintTexts } from "#tests/engines/faint-texts.ts";
@@ -85,7 +85,7 @@ export const scriptJourneys = {
       await fillIn(page, pageForm, ana);
       await press(page, consent);
       await press(page, { role: "button", name: signUp.submit, within: pageForm });
-      await expect.poll(() => page.evaluate("return location.pathname")).toBe(pages.received.path);
+      await expect.poll(() => page.evaluate("return location.pathname")).toBe(paths.received);
       expect(site.submissions()).toContainEqual(ana);
     } finally {
       await page.close();

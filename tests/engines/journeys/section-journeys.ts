@@ -3,7 +3,6 @@ import { faq } from "#content/faq.ts";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { testimonials } from "#content/testimonials.ts";
-import { inWords } from "#event/event-words.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
 import { arrive, awake, closes, type Journeys, opens, popup } from "#tests/engines/landing.ts";
 import { ask, isThere, press, textOf } from "#tests/engines/visitor.ts";
@@ -68,7 +67,7 @@ export const sectionJourneys = {
 } as const satisfies Journeys;
 
 async function pressQuestion(page: Browser, number: number): Promise<void> {
-  await press(page, { role: "question", name: inWords(faq.questions[number]?.question ?? "") });
+  await press(page, { role: "question", name: faq.questions[number]?.question ?? "" });
 }
 
 function openAnswers(page: Browser): Promise<number[]> {

@@ -1,0 +1,66 @@
+/** Fills in the names in braces. Nothing to edit here. */
+import { dates } from "./dates.ts";
+import { launch } from "./launch.ts";
+import { links } from "./links.ts";
+import type { Launch } from "./shape.ts";
+
+type Values = Record<string, string | number>;
+
+/** The type of `Words` after filling: only a text with a blank or a brace in it can change. */
+type Filled<Words> = Words extends string
+  ? Words extends `${string}${" " | "{"}${string}`
+    ? string
+    : Words
+  : { readonly [Key in keyof Words]: Filled<Words[Key]> };
+
+const { event, guaranteeDays, access, voucher }: Launch = launch;
+
+const everywhere: Values = {
+  date: dateInWords(event.month, event.day),
+  hour: hourInWords(event.hour, event.minute),
+  bonusLimit: launch.bonusLimit,
+  audience: launch.audience,
+  voucherPay: voucher.pay,
+  voucherRedeem: voucher.redeem,
+  guaranteeDays: guaranteeDays.page,
+  summaryGuaranteeDays: guaranteeDays.summary,
+  access: access.page === "lifetime" ? "vitalício" : `de ${access.page} anos`,
+  summaryAccess:
+    access.summary === "lifetime" ? "acesso vitalício" : `${access.summary} anos de acesso`,
+  supportEmail: links.supportEmail,
+  companyName: links.company.name,
+  cnpj: links.company.cnpj,
+};
+
+/**
+ * The words of a file of `content/` as visitors read them: `{date}`, `{hour}` … are filled in from `launch.ts` and `links.ts`,
+ * and a number stays on one line with what it counts or names.
+ */
+export function filled<const Words>(words: Words): Filled<Words>;
+export function filled(words: unknown): unknown {
+  if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));
+  if (Array.isArray(words)) return words.map((item) => filled(item));
+  if (typeof words !== "object" || words === null) return words;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, filled(value)]));
+}
+
+/** Fills in names that have another value at each place, like `{number}` of a slide. Unknown names stay as they are. */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function keepNumbersTogether(text: string): string {
+  return text
+    .replace(/(R\$|às|nº|art\.) (?=\d)/g, "$1\u00a0")
+    .replace(/(\d) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
+}
+
+/** Without `Intl`: a phone takes a tenth of a second to load its calendar, and this runs before the page is interactive. */
+function dateInWords(month: number, day: number): string {
+  const date = fill(dates.dayAndMonth, { day, month: dates.months[month - 1] ?? "" });
+  return date.replaceAll(" ", "\u00a0");
+}
+
+function hourInWords(hour: number, minute: number): string {
+  return minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, "0")}`;
+}
