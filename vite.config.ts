@@ -6,6 +6,7 @@ import { eventPeriod } from "#event/event-instant.ts";
 import { pageModules } from "#site/page-modules.ts";
 import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
+import { colour } from "./scripts/pictures/palette.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -16,6 +17,7 @@ export default defineConfig({
   appType: "custom",
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
+    "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
     "import.meta.env.EVENT_PERIOD": JSON.stringify(eventPeriod(launch.event, new Date())),
   },
   build: { cssTarget: oldestBrowsers },

@@ -37,6 +37,8 @@ const everywhere: Values = {
  * and a number stays on one line with what it counts or names.
  */
 export function filled<const Words>(words: Words): Filled<Words>;
+// So that a script carries only the words that it uses.
+/* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
   if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));
   if (Array.isArray(words)) return words.map((item) => filled(item));

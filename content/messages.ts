@@ -11,7 +11,7 @@ export const messages = filled({
     submit: "QUERO PARTICIPAR DA AULA AO VIVO",
     sending: "Enviando…",
     close: "Fechar",
-    trap: "Deixe este campo em branco",
+    honeypot: "Deixe este campo em branco",
     policy: "Política de Privacidade",
     emailSuggestion: "Usar {email}",
     emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",

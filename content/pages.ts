@@ -1,14 +1,16 @@
 import { filled } from "./filled.ts";
 import type { PageHead } from "./shape.ts";
 
-/** What the browser's tab, search engines and messengers show of each page. */
+/** The landing page; calendars show the same name and description. */
+export const landingPage = filled({
+  name: "Black AHSD",
+  title: "Black AHSD: aula ao vivo em {date}, às {hour}",
+  description:
+    "Acesso {access} aos cursos sobre altas habilidades e neurodivergência. O preço só é revelado na aula ao vivo, em {date}, às {hour}.",
+} as const satisfies PageHead);
+
+/** What the browser's tab, search engines and messengers show of the other pages. */
 export const pages = filled({
-  landing: {
-    name: "Black AHSD",
-    title: "Black AHSD: aula ao vivo em {date}, às {hour}",
-    description:
-      "Acesso {access} aos cursos sobre altas habilidades e neurodivergência. O preço só é revelado na aula ao vivo, em {date}, às {hour}.",
-  },
   privacy: {
     name: "Política de Privacidade",
     title: "Política de Privacidade | Black AHSD",

@@ -108,7 +108,7 @@ export type LegalPage = Words<"title" | "intro" | "updated" | "today" | "back"> 
 };
 
 export type Messages = {
-  form: Words<"title" | "intro" | "submit" | "sending" | "close" | "trap" | "policy"> &
+  form: Words<"title" | "intro" | "submit" | "sending" | "close" | "honeypot" | "policy"> &
     Words<"emailSuggestion" | "emailSuggestionIntro"> &
     EachField<Words<"label" | "placeholder">>;
   wordings: {

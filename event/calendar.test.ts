@@ -8,14 +8,14 @@ const entry = {
   url: "https://exemplo.com.br/",
 };
 
-test("the file holds the instant in UTC, escapes text, and ends its lines as the standard wants", () => {
+test("the calendar file has its times in UTC, escaped texts and line ends as in RFC 5545", () => {
   const file = calendarFile(entry);
   expect(file).toContain("\r\nDTSTART:20261111T230000Z\r\nDTEND:20261112T010000Z\r\n");
   expect(file.replaceAll("\r\n ", "")).toContain("DESCRIPTION:Ao vivo\\; o preço\\, só na live.");
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
 });
 
-test("no line is longer than 75 bytes", () => {
+test("no line of the calendar file is longer than 75 bytes", () => {
   const longest = Math.max(
     ...calendarFile(entry)
       .split("\r\n")
@@ -24,7 +24,7 @@ test("no line is longer than 75 bytes", () => {
   expect(longest).toBeLessThanOrEqual(75);
 });
 
-test("Google's link carries the same instants", () => {
+test("the link to Google Calendar has the same times", () => {
   const link = new URL(googleCalendarUrl(entry));
   expect(link.searchParams.get("dates")).toBe("20261111T230000Z/20261112T010000Z");
   expect(link.searchParams.get("text")).toBe("Aula Black AHSD");

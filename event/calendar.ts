@@ -1,6 +1,6 @@
 import type { eventPeriod } from "./event-instant.ts";
 
-/** Where the file stands on the site. */
+/** The path of the calendar file on the site. */
 export const calendarFilePath = "/black-ahsd.ics";
 
 export type CalendarEntry = {
@@ -10,7 +10,7 @@ export type CalendarEntry = {
   url: string;
 };
 
-/** RFC 5545. The instant is in UTC: every calendar shows it in its own zone. */
+/** A file in the format of RFC 5545. Its times are in UTC: each calendar shows them in its own time zone. */
 export function calendarFile({ period, title, text, url }: CalendarEntry): string {
   const start = compact(period.start);
   return [
@@ -22,14 +22,14 @@ export function calendarFile({ period, title, text, url }: CalendarEntry): strin
     `DTSTAMP:${start}`,
     `DTSTART:${start}`,
     `DTEND:${compact(period.end)}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(text)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(text)}`,
     `URL:${url}`,
     "END:VEVENT",
     "END:VCALENDAR",
     "",
   ]
-    .map(folded)
+    .map(foldLine)
     .join("\r\n");
 }
 
@@ -48,11 +48,11 @@ function compact(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }
 
-/** No line is longer than 75 bytes: the rest goes on after a blank. */
-function folded(line: string): string {
+/** RFC 5545 allows 75 bytes a line: the rest follows on the next line after a blank. */
+function foldLine(line: string): string {
   return line.replace(/.{36}(?=.)/gu, "$&\r\n ");
 }

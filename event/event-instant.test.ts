@@ -17,11 +17,11 @@ test.each([
   ["while it runs", "2026-11-12T00:59:59Z", "2026-11-11T23:00:00.000Z"],
   ["as it ends", "2026-11-12T01:00:00Z", "2027-11-11T23:00:00.000Z"],
   ["at the turn of the year", "2026-12-31T23:59:59Z", "2027-11-11T23:00:00.000Z"],
-])("the next event is aimed at %s", (_, now, start) => {
+])("eventPeriod returns the next event: %s", (_, now, start) => {
   expect(eventPeriod(event, new Date(now)).start.toISOString()).toBe(start);
 });
 
-test("a pinned year stays, also when it is over", () => {
+test("eventPeriod returns a pinned year also when it is over", () => {
   const { start, end } = eventPeriod({ ...event, year: 2025 }, new Date("2030-01-01T00:00:00Z"));
   expect([start.toISOString(), end.toISOString()]).toEqual([
     "2025-11-11T23:00:00.000Z",
@@ -29,7 +29,7 @@ test("a pinned year stays, also when it is over", () => {
   ]);
 });
 
-test("a zone ahead of UTC, with half an hour, is reckoned rightly", () => {
+test("eventPeriod handles a time zone half an hour off the full hour", () => {
   const { start } = eventPeriod({ ...event, year: 2026, timeZone: "Asia/Kolkata" }, new Date());
   expect(start.toISOString()).toBe("2026-11-11T14:30:00.000Z");
 });

@@ -5,7 +5,7 @@ type Period = { start: Date; end: Date };
 
 const minuteMs = 60_000;
 
-/** When the event happens: in the pinned year, or the next time its day comes. */
+/** Start and end of the event: in the pinned year, or on the next date with its day and month. */
 export function eventPeriod(event: EventDate, now: Date): Period {
   if (event.year !== "next") return periodIn(event.year, event);
   const thisYear = periodIn(now.getUTCFullYear(), event);
@@ -18,7 +18,7 @@ function periodIn(year: number, event: EventDate): Period {
   return { start, end: new Date(start.getTime() + event.durationMinutes * minuteMs) };
 }
 
-/** How far the zone's clocks are ahead of UTC around that moment. */
+/** How far the time zone is ahead of UTC at about that time. */
 export function zoneOffsetMs(timeZone: string, around: number): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(around).find(({ type }) => type === "timeZoneName")?.value;

@@ -19,6 +19,6 @@ test.each([
   ["ana", undefined],
   ["@gmial.com", undefined],
   ["", undefined],
-])("for %s it suggests %s", (typed, suggested) => {
+])("suggestEmail suggests for %s: %s", (typed, suggested) => {
   expect(suggestEmail(typed)).toBe(suggested);
 });

@@ -11,15 +11,15 @@ const commonDomains = [
   "uol.com.br",
   "terra.com.br",
   "globo.com",
-  // Rare, but real: they must not be taken for a slip of the others.
+  // Rare but real: without them they would be taken for typos of the others.
   "mail.com",
   "ymail.com",
   "email.com",
 ] as const;
 
-const farthestTypo = 2;
+const maxTypos = 2;
 
-/** The address that was probably meant, when its domain is a slip away from a common one. */
+/** Returns the address that was probably meant if its domain is close to a common one. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
@@ -31,9 +31,9 @@ export function suggestEmail(email: string): string | undefined {
   return closest && `${email.slice(0, at)}@${closest.common}`;
 }
 
-/** In a short name two slips make another name: `aol.com` is not `bol.com`. */
+/** In a short domain two typos make another domain: `aol.com` is not `bol.com`. */
 function allowedTypos(domain: string): number {
-  return domain.length > 8 ? farthestTypo : 1;
+  return domain.length > 8 ? maxTypos : 1;
 }
 
 /** Letters to add, drop, change, or swap with their neighbour (optimal string alignment). */

@@ -1,6 +1,6 @@
 import type { LeadField } from "./contract.ts";
 
-/** A person who asked to take part, exactly as they typed it (trimmed and in NFC). */
+/** The answers of one person as they were typed, but trimmed and in NFC. */
 export type Lead = Record<LeadField, string>;
 
 /** Makes an object with a value for each field of a lead, always in the same order. */
@@ -9,12 +9,12 @@ export function eachField<Value>(make: (field: LeadField) => Value): Record<Lead
 }
 
 /**
- * No mail reaches a longer address (RFC 5321, 4.5.3.1.3), though browsers take one. Postgres cannot index a key of
- * some thousand characters: it would refuse the sign-up, and with it all that are committed together.
+ * Mail reaches no longer address (RFC 5321, 4.5.3.1.3), but browsers accept one. Postgres cannot index a key of some
+ * thousand characters: the transaction would fail, with all sign-ups in it.
  */
-const longestKey = 254;
+const maxKeyLength = 254;
 
-/** Two spellings of one address are one person: the key is what makes a lead unique. */
+/** Two addresses with the same key count as the same person. */
 export function emailKey(email: string): string {
-  return email.toLowerCase().slice(0, longestKey);
+  return email.toLowerCase().slice(0, maxKeyLength);
 }

@@ -4,7 +4,7 @@ import { parseLead } from "./parse-lead.ts";
 
 const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 
-test("a lead is kept as it was typed, trimmed, in NFC, without control characters", () => {
+test("parseLead returns the lead as it was typed, but trimmed, in NFC and without control characters", () => {
   const typed = {
     name: "  Jose\u0301\u0000 Exemplo\n",
     email: " ana@exemplo.com ",
@@ -30,23 +30,26 @@ test.each([
       ["email", "invalid"],
     ],
   ],
-])("%s is named", (_, input, problems) => {
+])("parseLead names the problem of %s", (_, input, problems) => {
   const expected = problems.map(([field, code]) => ({ field, code }));
   expect(parseLead(input)).toEqual({ kind: "problems", problems: expected });
 });
 
-test.each([null, undefined, 7, "text", [], [lead]])("%s is a lead without any field", (input) => {
-  expect(parseLead(input)).toMatchObject({ kind: "problems", problems: { length: 3 } });
-});
+test.each([null, undefined, 7, "text", [], [lead]])(
+  "parseLead finds three missing fields in %s",
+  (input) => {
+    expect(parseLead(input)).toMatchObject({ kind: "problems", problems: { length: 3 } });
+  },
+);
 
-test("fields beyond the three are dropped", () => {
+test("parseLead drops unknown fields", () => {
   expect(parseLead({ ...lead, admin: true, __proto__: { name: "x" } })).toEqual({
     kind: "lead",
     lead,
   });
 });
 
-test("the e-mail rule is the one of the HTML standard", () => {
+test("parseLead accepts the same e-mails as the HTML standard", () => {
   const accepted = (email: string) => parseLead({ ...lead, email }).kind === "lead";
   expect(["a@b", "a.b+c@d-e.com", "!#$%&'*+/=?^_`{|}~-@x.y"].filter(accepted)).toHaveLength(3);
   expect(
@@ -54,7 +57,7 @@ test("the e-mail rule is the one of the HTML standard", () => {
   ).toEqual([]);
 });
 
-test("no input makes it throw", () => {
+test("parseLead throws for no input", () => {
   fc.assert(
     fc.property(fc.anything(), (input) => ["lead", "problems"].includes(parseLead(input).kind)),
   );

@@ -31,7 +31,7 @@ export function parseLead(input: unknown): ParsedLead {
     : { kind: "problems", problems: problemsOf(result.issues) };
 }
 
-/** A field that is missing altogether has an issue of the object, not of its text: both read "required". */
+/** A missing field is an issue of the object, an empty one an issue of its text: both become "required". */
 function problemsOf(issues: v.InferIssue<typeof leadSchema>[]): FieldProblem[] {
   const codes = new Map(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   const all = codes.has(null);

@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
-  /** Where the lead function stands when that is not the page's own address: see `FUNCTION_URL` in `.env.example`. */
+  /** The origin of the lead function if it is not that of the page: see `FUNCTION_URL` in `.env.example`. */
   readonly FUNCTION_ORIGIN?: string;
-  /** When the page was built, this was the coming event: the same as in the calendar file beside it. */
+  /** The background of the page as `#rrggbb`, read from `styles/tokens.css`. */
+  readonly THEME_COLOR: string;
+  /** Start and end of the next event at the time of the build; the calendar file has the same. */
   readonly EVENT_PERIOD: { readonly start: string; readonly end: string };
 }

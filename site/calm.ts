@@ -1,13 +1,13 @@
 import { calmKey, calmOn } from "#site/ui/calm-choice.ts";
 
-// The pages without the switch keep to what was chosen with it.
+// Pages without the switch follow the choice made on the landing page.
 if (isChosen()) document.documentElement.dataset["calm"] = "";
 
 function isChosen(): boolean {
   try {
     return localStorage.getItem(calmKey) === calmOn;
   } catch {
-    // Forbidden: then nothing could be kept.
+    // The browser forbids storage, so no choice was saved.
     return false;
   }
 }

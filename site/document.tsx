@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { facesAtOnce, facesInTime } from "./early-faces.ts";
+import { loadInlineFonts, requestFontsEarly } from "./early-fonts.ts";
 import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import "./styles/layers.css";
 import "./styles/reset.css";
@@ -8,9 +8,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 
 export type PageAssets = {
-  /** The whole style sheet of the page, to stand in its head. */
+  /** The style sheet of the page, for its head. */
   css: string;
-  /** Module scripts, all of them after the first paint. */
+  /** Module scripts, which load after the first paint. */
   scripts: string[];
 };
 
@@ -32,8 +32,8 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
         />
         {head}
         <style>{assets.css}</style>
-        <script>{afterFirstScreen ? facesAtOnce : facesInTime}</script>
-        {/* The browser must not paint half of the first screen: that half would move when the rest comes. */}
+        <script>{afterFirstScreen ? loadInlineFonts : requestFontsEarly}</script>
+        {/* Half of the first screen must not be painted: it would move when the rest arrives. */}
         {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>

@@ -1,20 +1,20 @@
-import { takeFirstSteps } from "./first-steps.ts";
+import { startPage } from "./before-hydration.ts";
 
-const latestStartMs = 2_000;
-const withoutIdleCallbackMs = 200;
+const maxIdleWaitMs = 2_000;
+const safariDelayMs = 200;
 const retryMs = 3_000;
 
-// Hydration is scheduled first, so that no error in a first step can stop it.
+// Hydration is scheduled first, so that no error in `startPage` can stop it.
 whenIdle(() => hydrateIslands(document));
-takeFirstSteps(document);
+startPage(document);
 
-/** Safari has no `requestIdleCallback`: there a little later is idle enough. */
+/** Safari has no `requestIdleCallback`: there hydration starts after a short delay. */
 function whenIdle(start: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: latestStartMs });
-  else setTimeout(start, withoutIdleCallbackMs);
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: maxIdleWaitMs });
+  else setTimeout(start, safariDelayMs);
 }
 
-/** Loads the islands, and tries a failed load again later: until then the forms still post without script. */
+/** Loads the islands, and tries again when loading fails. Until then the forms post without script. */
 function hydrateIslands(page: Document, retries = 2): void {
   loadIslands().then(
     ({ hydrateIslands }) => hydrateIslands(page),
@@ -25,7 +25,7 @@ function hydrateIslands(page: Document, retries = 2): void {
   );
 }
 
-/** Imports React and the islands one after the other: as two tasks they leave room for a tap between them. */
+/** Imports React first and then the islands: between the two tasks the browser can handle a tap. */
 async function loadIslands(): Promise<typeof import("./islands.tsx")> {
   await import("react-dom/client");
   return import("./islands.tsx");

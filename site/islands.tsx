@@ -4,34 +4,35 @@ import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
 import { LessonPlayers } from "#site/sections/lessons.tsx";
 import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
 import { isCalm } from "#site/ui/calm-mode.ts";
+import type { IslandName } from "#site/ui/island.tsx";
 import { SignUpForm } from "./capture/form/sign-up-form.tsx";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 
-const islands: Record<string, ReactNode> = {
+const islands: Record<IslandName, ReactNode> = {
   "lead-capture": <LeadCapture />,
   "sign-up-form": <SignUpForm />,
   "lesson-players": <LessonPlayers />,
   "testimonial-carousel": <TestimonialCarousel />,
 };
 
-/** Each interactive part wakes as a React root of its own; the words around it never do. */
+/** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
   for (const [name, island] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
+    // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
     if (place) startTransition(() => hydrate(place, island));
   }
 }
 
-/** In a transition React works a few milliseconds at a time: whatever the visitor does comes first. */
 function hydrate(place: Element, island: ReactNode): void {
   const { ownerDocument: page } = place;
   hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
 }
 
-/** What broke goes to the console; the visitor gets the error screen and the way home. */
+/** Replaces the page by the error page, which links to the landing page; the error itself goes to the console. */
 function showCrash(page: Document, error: unknown): void {
   console.error(error);
-  // The switch goes with the page: what it said stays.
+  // The switch disappears with the page, so the calm mode moves to an attribute.
   if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   createRoot(page.body).render(<UnexpectedError />);
 }

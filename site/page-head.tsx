@@ -3,13 +3,13 @@ import type { Publication } from "./prerender.tsx";
 
 type PageHeadProps = { page: Page; publication: Publication };
 
-/** What the browser's tab, search engines and messengers show of a page. */
+/** The title, description and pictures of a page for browsers, search engines and messengers. */
 export function PageHead({ page, publication }: PageHeadProps) {
   return (
     <>
       <title>{page.words.title}</title>
       <meta name="description" content={page.words.description} />
-      <meta name="theme-color" content="#0a080e" />
+      <meta name="theme-color" content={import.meta.env.THEME_COLOR} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

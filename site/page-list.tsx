@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { messages } from "#content/messages.ts";
-import { pages as words } from "#content/pages.ts";
+import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import type { PageHead } from "#content/shape.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
@@ -15,13 +15,13 @@ import type { Publication } from "./prerender.tsx";
 import { structuredData } from "./structured-data.ts";
 
 export type Page = {
-  /** The file it becomes in the built site. */
+  /** The file of the page in the built site. */
   file: string;
-  /** The module whose style sheets it carries. */
+  /** The module whose style sheets the page contains. */
   module: PageModule;
-  /** The one script it loads, if any. */
+  /** The script that the page loads, if any. */
   script?: string;
-  /** For a page whose document contains its first fonts: the id of what follows the first screen, which is painted as a whole. */
+  /** The id of the first element after the first screen, for a page that paints its first screen as a whole. */
   afterFirstScreen?: string;
   /** Whether search engines may list it. */
   indexed: boolean;
@@ -41,7 +41,7 @@ export const pageList: Page[] = [
     afterFirstScreen: "aulas-gratuitas-title",
     indexed: true,
     path: paths.landing,
-    words: words.landing,
+    words: landingPage,
     structuredData,
     body: <Landing />,
   },

@@ -1,4 +1,4 @@
-/** The module of each page. The build uses exactly these; other files in `site/pages` are no pages. */
+/** The module of each page. The build uses exactly these; the other files in `site/pages` are parts of pages. */
 export const pageModules = {
   landing: "site/pages/landing.tsx",
   privacy: "site/pages/privacy.tsx",

@@ -4,7 +4,7 @@ import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
 import { textFiles as filesBeside } from "./text-files.ts";
 
-/** Where and when the site is published. */
+/** The address and the build time of the site. */
 export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;

@@ -2,11 +2,11 @@ import { courses } from "#content/courses.ts";
 import { faq } from "#content/faq.ts";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { pages } from "#content/pages.ts";
+import { landingPage } from "#content/pages.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import type { Publication } from "./prerender.tsx";
 
-/** The landing page for search engines, in the words of schema.org. */
+/** The description of the landing page for search engines, in the vocabulary of schema.org. */
 export function structuredData(publication: Publication): object {
   return {
     "@context": "https://schema.org",
@@ -18,8 +18,8 @@ function event({ siteUrl, now }: Publication): object {
   const { start, end } = eventPeriod(launch.event, now);
   return {
     "@type": "Event",
-    name: pages.landing.name,
-    description: pages.landing.description,
+    name: landingPage.name,
+    description: landingPage.description,
     startDate: start.toISOString(),
     endDate: end.toISOString(),
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
@@ -39,7 +39,7 @@ function courseList({ siteUrl }: Publication): object {
       item: {
         "@type": "Course",
         name: title,
-        // Google wants an address of its own for each item of a list: the card, in `courses.tsx`.
+        // Google requires an address for each item of a list: that of its card in `courses.tsx`.
         url: `${siteUrl}/#curso-${index + 1}`,
         description: `${courses.intro} ${courses.perks.join(", ")}.`,
         provider: organizer(siteUrl),

@@ -1,5 +1,5 @@
 import { launch } from "#content/launch.ts";
-import { pages } from "#content/pages.ts";
+import { landingPage } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import { pageList } from "./page-list.tsx";
@@ -7,7 +7,7 @@ import type { Publication } from "./prerender.tsx";
 
 type TextFile = { file: string; text: string };
 
-/** What stands beside the pages: for crawlers, and for the visitor's calendar. */
+/** The files of the site besides its pages: for crawlers and for calendars. */
 export function textFiles({ siteUrl, now }: Publication): TextFile[] {
   return [
     { file: "robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
@@ -19,8 +19,8 @@ export function textFiles({ siteUrl, now }: Publication): TextFile[] {
 function calendar({ siteUrl, now }: Publication): string {
   return calendarFile({
     period: eventPeriod(launch.event, now),
-    title: pages.landing.name,
-    text: pages.landing.description,
+    title: landingPage.name,
+    text: landingPage.description,
     url: `${siteUrl}/`,
   });
 }

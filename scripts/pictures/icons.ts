@@ -21,8 +21,8 @@ export async function makeIcons(): Promise<void> {
 }
 
 function drawn({ width, stroke, corner }: Icon): string {
-  const ground = `<rect width="64" height="64" rx="${corner}" fill="${colour("stage")}"/>`;
-  const sign = `<path d="${infinity([32, 32], width, 1.15)}" fill="none" stroke="${colour("light")}" stroke-width="${stroke}" stroke-linejoin="round"/>`;
+  const ground = `<rect width="64" height="64" rx="${corner}" fill="${colour("page")}"/>`;
+  const sign = `<path d="${infinity([32, 32], width, 1.15)}" fill="none" stroke="${colour("accent")}" stroke-width="${stroke}" stroke-linejoin="round"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${ground}${sign}</svg>\n`;
 }
 

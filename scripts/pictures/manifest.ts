@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { footer } from "#content/footer.ts";
-import { pages } from "#content/pages.ts";
+import { landingPage } from "#content/pages.ts";
 import { colour } from "./palette.ts";
 
 /** Writes the file from which a phone takes the name and icon of the page on its home screen. */
@@ -8,14 +8,14 @@ export async function makeManifest(): Promise<void> {
   const manifest = {
     name: footer.name,
     short_name: footer.name,
-    description: pages.landing.description,
+    description: landingPage.description,
     lang: "pt-BR",
     dir: "ltr",
     start_url: "/",
     scope: "/",
     display: "browser",
-    theme_color: colour("stage"),
-    background_color: colour("stage"),
+    theme_color: colour("page"),
+    background_color: colour("page"),
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

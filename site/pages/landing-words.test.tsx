@@ -2,6 +2,7 @@ import { prerender } from "react-dom/static";
 import { expect, test, vi } from "vitest";
 import type { filled } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
 import { Landing } from "./landing.tsx";
 
 type Module = { filled: typeof filled };
@@ -18,7 +19,7 @@ test("every text of the page can hold the date, also those of buttons and labels
     html.replaceAll(/<script.*?<\/script>/gs, "").match(/(?<=>)[^<>]*\p{L}[^<>]*/gu) ?? [];
   expect(texts.length).toBeGreaterThan(150);
   const withoutDate = texts.filter((text) => !text.includes("11\u00a0de\u00a0novembro!"));
-  expect(new Set(withoutDate)).toEqual(new Set([launch.currency]));
+  expect(new Set(withoutDate)).toEqual(new Set([launch.currency, links.supportEmail]));
   expect(html).not.toContain("{date}");
 });
 

@@ -1,6 +1,6 @@
 import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
-import { NoteInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
+import { DetectInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";
@@ -17,14 +17,14 @@ import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { Island } from "#site/ui/island.tsx";
-import "./landing-faces.css";
-// A part that crashes shows the message page in this document: see `islands.tsx`.
+import "./landing-fonts.css";
+// If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
 import "./message-page.css";
 
 export function Landing() {
   return (
     <>
-      <NoteInvokerCommands />
+      <DetectInvokerCommands />
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
         <Hero />

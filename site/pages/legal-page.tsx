@@ -46,7 +46,7 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
   );
 }
 
-/** "Today", which `legal.ts` turns into the date of the day the page is read. */
+/** The date of the visit: `legal.ts` sets it, and without script the word "today" stays. */
 function Updated({ label, today }: { label: string; today: string }) {
   const [before, after] = label.split("{today}");
   return (

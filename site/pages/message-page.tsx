@@ -6,7 +6,7 @@ import "./message-page.css";
 
 type MessagePageProps = { title: string; text?: string; children?: ReactNode };
 
-/** A few sentences and the way home: the shape of every page that only says something. */
+/** A page with a title, a few sentences and a link to the landing page. */
 export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <main className="message-page">

@@ -1,7 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { MessagePage } from "./message-page.tsx";
 
-/** The text says what the visitor can do; what really broke is for the log. */
+/** The text tells the visitor what to do; the error itself is in the log. */
 export function UnexpectedError({ text = messages.unexpectedError.text }: { text?: string }) {
   return <MessagePage title={messages.unexpectedError.title} text={text} />;
 }

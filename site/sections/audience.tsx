@@ -1,11 +1,11 @@
 import { audience } from "#content/audience.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./audience.css";
 
 export function Audience() {
   return (
-    <Scene id="para-quem-e" title={audience.title} className="audience">
+    <Section id="para-quem-e" title={audience.title} className="audience">
       <ul className="audience__groups">
         {audience.groups.map(({ who, why }) => (
           <li className="audience__group" key={who}>
@@ -17,6 +17,6 @@ export function Audience() {
       <div className="audience__cta">
         <OpenLeadPopup label={audience.cta} from="audience" />
       </div>
-    </Scene>
+    </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { bonuses } from "#content/bonuses.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./bonuses.css";
 
 export function Bonuses() {
   return (
-    <Scene id="bonus" title={bonuses.title} className="bonuses">
+    <Section id="bonus" title={bonuses.title} className="bonuses">
       <p className="bonuses__intro">{bonuses.intro}</p>
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, items }) => (
@@ -22,6 +22,6 @@ export function Bonuses() {
       </div>
       <p className="bonuses__notice">{bonuses.notice}</p>
       <OpenLeadPopup label={bonuses.cta} from="bonuses" />
-    </Scene>
+    </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { courses } from "#content/courses.ts";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./courses.css";
 
 type Course = (typeof courses.courses)[number];
 
 export function Courses() {
   return (
-    <Scene id="cursos" title={courses.title} className="courses">
+    <Section id="cursos" title={courses.title} className="courses">
       <p className="courses__intro">{courses.intro}</p>
       <ul className="courses__grid">
         {courses.courses.map((course, index) => (
@@ -17,7 +17,7 @@ export function Courses() {
           <p>{courses.materials.text}</p>
         </li>
       </ul>
-    </Scene>
+    </Section>
   );
 }
 

@@ -1,11 +1,11 @@
 import { difference } from "#content/difference.ts";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./difference.css";
 
 export function Difference() {
   const { title, statement, paragraphs, summary } = difference;
   return (
-    <Scene id="diferenca" title={title} className="difference">
+    <Section id="diferenca" title={title} className="difference">
       <p className="difference__statement">{statement}</p>
       <div className="difference__words">
         {paragraphs.map((paragraph) => (
@@ -21,6 +21,6 @@ export function Difference() {
           </div>
         ))}
       </dl>
-    </Scene>
+    </Section>
   );
 }

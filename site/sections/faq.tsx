@@ -1,14 +1,14 @@
 import { faq } from "#content/faq.ts";
 import { Accordion } from "#site/ui/accordion.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./faq.css";
 
 const items = faq.questions.map(({ question, answer }) => ({ title: question, text: answer }));
 
 export function Faq() {
   return (
-    <Scene id="perguntas" title={faq.title} className="faq">
+    <Section id="perguntas" title={faq.title} className="faq">
       <Accordion name="faq" items={items} />
-    </Scene>
+    </Section>
   );
 }

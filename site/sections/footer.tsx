@@ -8,7 +8,7 @@ import "./footer.css";
 export function Footer() {
   return (
     <footer className="footer">
-      <div className="footer__stage">
+      <div className="footer__inner">
         <InfinityLine />
         <div className="footer__offer">
           <p className="footer__name">{footer.name}</p>

@@ -1,16 +1,16 @@
 import { guarantee } from "#content/guarantee.ts";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./guarantee.css";
 
 export function Guarantee() {
   return (
-    <Scene id="garantia" title={guarantee.title} className="guarantee">
+    <Section id="garantia" title={guarantee.title} className="guarantee">
       <p className="guarantee__statement">{guarantee.statement}</p>
       <div className="guarantee__words">
         {guarantee.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </Scene>
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import "./hero.css";
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <div className="hero__stage">
+      <div className="hero__inner">
         <InfinityLine />
         <p className="hero__eyebrow">{hero.eyebrow}</p>
         <h1 className="hero__headline" id="hero-title">

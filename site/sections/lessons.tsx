@@ -3,23 +3,23 @@ import { fill } from "#content/filled.ts";
 import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
 import { Island } from "#site/ui/island.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
 
 /** The free lessons: the first is wide, the others stand in a grid. */
 export function Lessons() {
   return (
-    <Scene id="aulas-gratuitas" title={lessons.title} className="lessons">
+    <Section id="aulas-gratuitas" title={lessons.title} className="lessons">
       <p className="lessons__text">{lessons.text}</p>
       <Island name="lesson-players">
         <LessonPlayers />
       </Island>
-    </Scene>
+    </Section>
   );
 }
 
-/** One plays at a time: to start another puts its poster back in place of the first. */
+/** One lesson plays at a time: starting another one brings the poster of the first back. */
 export function LessonPlayers() {
   const [playing, setPlaying] = useState<string>();
   return (

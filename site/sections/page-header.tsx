@@ -8,7 +8,7 @@ export function PageHeader() {
       <a className="page-header__skip" href="#conteudo">
         {header.skip}
       </a>
-      <div className="page-header__stage">
+      <div className="page-header__inner">
         <p className="page-header__name">{header.name}</p>
         <CalmSwitch label={header.calm} />
       </div>

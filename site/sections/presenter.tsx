@@ -3,14 +3,14 @@ import { links } from "#content/links.ts";
 import { presenter } from "#content/presenter.ts";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { Picture } from "#site/ui/picture.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./presenter.css";
 
 const supportChat = fill(links.supportChat, { phone: links.supportPhone });
 
 export function Presenter() {
   return (
-    <Scene id="quem-apresenta" title={presenter.title} className="presenter">
+    <Section id="quem-apresenta" title={presenter.title} className="presenter">
       <div className="presenter__photo">
         <Picture
           name="apresentacao"
@@ -34,6 +34,6 @@ export function Presenter() {
         </dl>
         <NewTabLink href={supportChat}>{presenter.support}</NewTabLink>
       </div>
-    </Scene>
+    </Section>
   );
 }

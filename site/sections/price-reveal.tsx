@@ -2,12 +2,12 @@ import { launch } from "#content/launch.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./price-reveal.css";
 
 export function PriceReveal() {
   return (
-    <Scene id="valor" title={priceReveal.title} className="price-reveal" lit>
+    <Section id="valor" title={priceReveal.title} className="price-reveal" spotlight>
       <div className="price-reveal__price">
         <HiddenPrice currency={launch.currency} label={priceReveal.priceLabel} />
       </div>
@@ -21,6 +21,6 @@ export function PriceReveal() {
         <p>{priceReveal.closing}</p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>
-    </Scene>
+    </Section>
   );
 }

@@ -2,13 +2,13 @@ import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./price-staircase.css";
 
 export function PriceStaircase() {
   const { title, paragraphs, steps, black, note, cta } = priceStaircase;
   return (
-    <Scene id="o-que-e" title={title} className="price-staircase">
+    <Section id="o-que-e" title={title} className="price-staircase">
       <div className="price-staircase__words">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -21,13 +21,13 @@ export function PriceStaircase() {
             <span className="price-staircase__price">{price}</span>
           </li>
         ))}
-        <li className="price-staircase__step price-staircase__door">
+        <li className="price-staircase__step price-staircase__offer">
           <span className="price-staircase__what">{black.what}</span>
           <HiddenPrice currency={launch.currency} label={black.price} />
         </li>
       </ol>
       <p className="price-staircase__note">{note}</p>
       <OpenLeadPopup label={cta} from="price-staircase" />
-    </Scene>
+    </Section>
   );
 }

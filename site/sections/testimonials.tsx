@@ -4,7 +4,7 @@ import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel.tsx";
 import { Island } from "#site/ui/island.tsx";
 import { Picture } from "#site/ui/picture.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";
 
 const { title, count, alt, previous, next, position, carousel, cta } = testimonials;
@@ -13,12 +13,12 @@ const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
 export function Testimonials() {
   return (
-    <Scene id="depoimentos" title={title} className="testimonials">
+    <Section id="depoimentos" title={title} className="testimonials">
       <Island name="testimonial-carousel">
         <TestimonialCarousel />
       </Island>
       <OpenLeadPopup label={cta} from="testimonials" />
-    </Scene>
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import "./accordion.css";
 
 type AccordionProps = { name: string; items: readonly { title: string; text: string }[] };
 
-/** The browser keeps one item of a name open at a time, closes it again, and searches inside it. */
+/** Native `<details>`: the browser opens one item at a time, closes it again, and finds text in closed items. */
 export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">

@@ -1,8 +1,19 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import "./button.css";
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>;
+export function Button({
+  type = "button",
+  className = "",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button {...rest} type={type} className={withButton(className)} />;
+}
 
-export function Button({ type = "button", className = "", ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={`button ${className}`.trim()} />;
+/** A link that looks like a button. */
+export function ButtonLink({ className = "", ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a {...rest} className={withButton(className)} />;
+}
+
+function withButton(className: string): string {
+  return `button ${className}`.trim();
 }

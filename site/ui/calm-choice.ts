@@ -1,6 +1,6 @@
 /**
- * Where the browser keeps the choice of the calm mode. Constants only: they are inlined, where a shared function
- * would become a script that both wait for.
+ * The key and value of the calm mode in `localStorage`. The build inlines constants; a shared function would become a
+ * third script that both scripts wait for.
  */
 export const calmKey = "calm-mode";
 export const calmOn = "on";

@@ -4,21 +4,21 @@ export const calmSwitchId = "calm-switch";
 
 const calmOff = "off";
 
-/** Remembers the switch from visit to visit. Storage may be forbidden: then it lasts for the page. */
+/** Saves the state of the switch for later visits, unless the browser forbids storage. */
 export function rememberCalmMode(page: Document): void {
   const calmSwitch = page.getElementById(calmSwitchId);
   if (!(calmSwitch instanceof HTMLInputElement)) return;
-  // It may have been pressed before the script came.
-  if (calmSwitch.checked) remember(calmOn);
-  else calmSwitch.checked = remembered() === calmOn;
-  calmSwitch.addEventListener("change", () => remember(calmSwitch.checked ? calmOn : calmOff));
+  // The visitor may have pressed the switch before this script loaded.
+  if (calmSwitch.checked) save(calmOn);
+  else calmSwitch.checked = saved() === calmOn;
+  calmSwitch.addEventListener("change", () => save(calmSwitch.checked ? calmOn : calmOff));
 }
 
 export function isCalm(page: Document): boolean {
   return page.querySelector(`#${calmSwitchId}:checked`) !== null;
 }
 
-function remembered(): string | null {
+function saved(): string | null {
   try {
     return localStorage.getItem(calmKey);
   } catch {
@@ -26,10 +26,10 @@ function remembered(): string | null {
   }
 }
 
-function remember(value: string): void {
+function save(value: string): void {
   try {
     localStorage.setItem(calmKey, value);
   } catch {
-    // Nothing to do: the switch itself still works.
+    // The browser forbids storage. The switch still works on this page.
   }
 }

@@ -1,7 +1,7 @@
 import { calmSwitchId } from "./calm-mode.ts";
 import "./calm-switch.css";
 
-/** A native switch: the styles read its state, so it works before and without script. */
+/** A checkbox whose state the styles read, so that it works before and without script. */
 export function CalmSwitch({ label }: { label: string }) {
   return (
     <label className="calm-switch">

@@ -13,7 +13,7 @@ type CarouselProps = {
   children: ReactNode;
 };
 
-/** A strip that scrolls before any script, also by keyboard (Safari wants `tabIndex` for that); with it, arrows that go round in both directions. */
+/** A list that scrolls without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow buttons step through it in a circle. */
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const { current, goBy } = useCarousel(track, count);

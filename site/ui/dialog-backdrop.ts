@@ -1,8 +1,8 @@
 /**
- * Safari before 27.3, Firefox before 141 and Chromium before 134 do not know `closedby`: there a dialog closes itself when
- * its backdrop is pressed. It needs no framework, so it is in place before hydration.
+ * Safari before 27.3, Firefox before 141 and Chromium before 134 do not know `closedby`: there this code closes a dialog when
+ * its backdrop is pressed. It needs no React, so it works before hydration.
  */
-export function backUpClosedBy(root: Document): void {
+export function polyfillClosedBy(root: Document): void {
   if ("closedBy" in HTMLDialogElement.prototype) return;
   for (const dialog of root.querySelectorAll("dialog")) closeAtBackdrop(dialog);
 }
@@ -17,12 +17,12 @@ function closeAtBackdrop(dialog: HTMLDialogElement): void {
     pressed = isOnBackdrop(dialog, event);
   });
   dialog.addEventListener("click", (event) => {
-    // Text that is marked from a field outwards ends on the backdrop too, but does not begin there.
+    // Selecting text by dragging out of a field also ends on the backdrop, but begins inside the dialog.
     if (pressed && isOnBackdrop(dialog, event)) dialog.close();
   });
 }
 
-/** A backdrop is no element: a press on it is one on its dialog, outside the dialog's box. */
+/** A backdrop is not an element: a press on it has the dialog as its target, and lies outside the dialog's box. */
 function isOnBackdrop(
   dialog: HTMLDialogElement,
   { target, clientX, clientY }: MouseEvent,

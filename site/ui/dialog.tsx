@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import { CloseCross } from "./close-cross.tsx";
+import { CloseButton } from "./close-button.tsx";
 import "./dialog.css";
 
 type DialogProps = {
@@ -11,8 +11,8 @@ type DialogProps = {
 };
 
 /**
- * A native modal dialog. It may be opened before React arrives (`command="show-modal"`), so the
- * `open` attribute belongs to the browser: React never sets it and never complains of it.
+ * A native modal dialog. A button may open it before React has loaded (`command="show-modal"`), so only the browser sets
+ * the attribute `open`, and hydration does not compare it.
  */
 export function Dialog({ id, title, closeLabel, ref, children }: DialogProps) {
   const titleId = `${id}-title`;
@@ -29,15 +29,13 @@ export function Dialog({ id, title, closeLabel, ref, children }: DialogProps) {
         <h2 className="dialog__title" id={titleId}>
           {title}
         </h2>
-        <button
+        <CloseButton
           className="dialog__close"
-          type="button"
+          label={closeLabel}
+          size={20}
           command="close"
           commandfor={id}
-          aria-label={closeLabel}
-        >
-          <CloseCross size={20} />
-        </button>
+        />
       </div>
       {children}
     </dialog>

@@ -1,6 +1,6 @@
 import "./hidden-price.css";
 
-/** The one mark of a value that is not shown yet: lit from behind, never a number. */
+/** Replaces a price that is not revealed yet: a glowing bar instead of a number. */
 export function HiddenPrice({ currency, label }: { currency: string; label: string }) {
   return (
     <span className="hidden-price">

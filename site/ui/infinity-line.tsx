@@ -1,6 +1,6 @@
 import "./infinity-line.css";
 
-/** The sign of neurodiversity, as one thin line. An ornament: it says nothing to a screen reader. */
+/** The sign of neurodiversity, as one thin line. It is an ornament, hidden from screen readers. */
 export function InfinityLine() {
   return (
     <svg className="infinity-line" viewBox="0 0 120 60" aria-hidden="true">

@@ -2,25 +2,25 @@
 const mark = "commands";
 
 /** An inline script before the first button. It is needed because CSS cannot ask whether the browser knows `commandfor`. */
-export const noteInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
+export const detectInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
 
 /**
- * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: there one listener does
- * the same. It needs no framework, so it is in place before hydration.
+ * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: there this listener does
+ * the same. It needs no React, so it works before hydration.
  */
-export function backUpInvokerCommands(root: Document): void {
+export function polyfillInvokerCommands(root: Document): void {
   const known = "commandForElement" in HTMLButtonElement.prototype;
   root.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[commandfor]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
     // Safari does not focus a pressed button, but a dialog that closes returns the focus to the element that had it.
     button.focus();
-    if (!known) obey(root, button);
+    if (!known) runCommand(root, button);
   });
   root.documentElement.dataset[mark] = "";
 }
 
-function obey(root: Document, button: Element): void {
+function runCommand(root: Document, button: Element): void {
   const dialog = root.getElementById(button.getAttribute("commandfor") ?? "");
   if (!(dialog instanceof HTMLDialogElement)) return;
   if (button.getAttribute("command") === "show-modal") {

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 
-/** A part of the page that becomes interactive on its own; see `site/islands.tsx`. */
-export function Island({ name, children }: { name: string; children: ReactNode }) {
+/** The parts of the landing page that React hydrates: see `site/islands.tsx`. */
+export type IslandName =
+  | "lead-capture"
+  | "sign-up-form"
+  | "lesson-players"
+  | "testimonial-carousel";
+
+/** Marks the place of an island in the prerendered page. */
+export function Island({ name, children }: { name: IslandName; children: ReactNode }) {
   return <div data-island={name}>{children}</div>;
 }

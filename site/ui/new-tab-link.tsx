@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./new-tab-link.css";
 
-/** An address elsewhere. The page that opens gets neither a handle on this one nor its referrer. */
+/** A link to another site. The page that opens gets no access to this one (`noopener`) and no referrer. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="new-tab-link" href={href} target="_blank" rel="noopener noreferrer">

@@ -1,14 +1,14 @@
 type PictureProps = {
-  /** The name of the picture in `public/pictures/`, without width and ending. */
+  /** The name of the picture in `public/pictures/`, without width and extension. */
   name: string;
   alt: string;
   width: number;
   height: number;
-  /** How wide it stands on the page, as CSS says it. */
+  /** The width of the picture on the page, as the attribute `sizes`. */
   sizes: string;
 };
 
-/** A picture in the widths that `npm run pictures` made, AVIF first; loaded when it comes near. */
+/** A picture in the two widths that `npm run pictures` makes, AVIF first. It loads when it is near the window. */
 export function Picture({ name, alt, width, height, sizes }: PictureProps) {
   const widths = [width / 2, width];
   const sources = (ending: string) =>

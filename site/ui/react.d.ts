@@ -1,6 +1,6 @@
 import "react";
 
-/** React passes these attributes on, but its types do not know them yet. */
+/** React renders these attributes, but its types do not have them yet. */
 declare module "react" {
   interface ButtonHTMLAttributes<T> {
     command?: "show-modal" | "close" | "request-close";

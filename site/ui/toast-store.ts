@@ -5,18 +5,18 @@ export type Toast = {
   variant: "plain" | "destructive";
 };
 
-const lifeMs = 6_000;
+const closeAfterMs = 6_000;
 
 let current: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** One at a time: what is said now takes the place of what was said before. */
+/** Only one toast is shown at a time: a new one replaces the last. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
   setToast({ ...words, id: lastId });
-  releaseToast();
+  startToastTimer();
 }
 
 export function closeToast(): void {
@@ -24,22 +24,21 @@ export function closeToast(): void {
   setToast(undefined);
 }
 
-/** While it is hovered or holds the focus, a toast does not go. */
-export function holdToast(): void {
+export function stopToastTimer(): void {
   clearTimeout(timer);
 }
 
-/** Errors stay until they are closed; anything else goes by itself after a while. */
-export function releaseToast(): void {
+/** Errors stay until the visitor closes them; other toasts close by themselves. */
+export function startToastTimer(): void {
   clearTimeout(timer);
-  if (current?.variant === "plain") timer = setTimeout(closeToast, lifeMs);
+  if (current?.variant === "plain") timer = setTimeout(closeToast, closeAfterMs);
 }
 
 export function currentToast(): Toast | undefined {
   return current;
 }
 
-export function onToastChange(listener: () => void): () => void {
+export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The value, but the one from before while a press is under way: what comes up then would move the
- * button away from under the finger, and browsers drop a click that ends beside where it began.
+ * Returns the value, but during a press the value from before it. A change during a press could move the button away from
+ * the pointer, and then the browser would send no click.
  */
 export function useAfterPress<Value>(value: Value): Value {
   const [pressed, setPressed] = useState(false);
@@ -11,7 +11,7 @@ export function useAfterPress<Value>(value: Value): Value {
 
   useEffect(() => {
     const listening = new AbortController();
-    // Captured: a press makes its mark before the field that it leaves does.
+    // In the capture phase, so that a press is known before the field that loses the focus changes its value.
     const options = { signal: listening.signal, capture: true };
     document.addEventListener("mousedown", () => setPressed(true), options);
     document.addEventListener("mouseup", () => setPressed(false), options);

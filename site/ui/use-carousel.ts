@@ -5,19 +5,19 @@ const stepsOfKey = new Map([
   ["ArrowRight", 1],
 ]);
 
-/** What the visitor does to the strip: from here on it is not under way to anywhere. */
-const ownMoves = ["pointerdown", "touchstart", "wheel"];
+/** Events that start a scroll by the visitor, which ends a scroll by arrow. */
+const visitorMoves = ["pointerdown", "touchstart", "wheel"];
 
 type CarouselState = {
-  /** The slide at the left edge, counted from 0. */
+  /** The slide at the left edge; the first is 0. */
   current: number;
   goBy: (steps: number) => void;
 };
 
-/** The scroll position is the state: arrows and keys move it, and swiping moves it too. */
+/** The scroll position is the state: arrow buttons, keys and swiping all change it. */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number): CarouselState {
   const [current, setCurrent] = useState(0);
-  /** Where a smooth scroll is going: the next press counts from there, and the way is not told. */
+  /** The slide that a smooth scroll moves to. The next press counts from it, and slides on the way are not announced. */
   const destination = useRef<number>(undefined);
 
   const goBy = useCallback(
@@ -39,7 +39,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
         destination.current = undefined;
         setCurrent(slide);
       },
-      onOwnMove: () => {
+      onVisitorMove: () => {
         destination.current = undefined;
       },
       onArrow: goBy,
@@ -51,29 +51,29 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
 
 type Follower = {
   onScroll: (slide: number) => void;
-  onOwnMove: () => void;
+  onVisitorMove: () => void;
   onArrow: (steps: number) => void;
 };
 
-function follow(strip: HTMLElement, { onScroll, onOwnMove, onArrow }: Follower): () => void {
+function follow(strip: HTMLElement, { onScroll, onVisitorMove, onArrow }: Follower): () => void {
   const listening = new AbortController();
-  const quietly = { signal: listening.signal, passive: true };
-  strip.addEventListener("scroll", () => onScroll(nearestSlide(strip)), quietly);
-  for (const type of ownMoves) strip.addEventListener(type, onOwnMove, quietly);
-  strip.addEventListener("keydown", (event) => obeyArrow(event, onArrow), {
+  const passive = { signal: listening.signal, passive: true };
+  strip.addEventListener("scroll", () => onScroll(nearestSlide(strip)), passive);
+  for (const type of visitorMoves) strip.addEventListener(type, onVisitorMove, passive);
+  strip.addEventListener("keydown", (event) => stepByArrow(event, onArrow), {
     signal: listening.signal,
   });
   return () => listening.abort();
 }
 
-function obeyArrow(event: KeyboardEvent, onArrow: (steps: number) => void): void {
+function stepByArrow(event: KeyboardEvent, onArrow: (steps: number) => void): void {
   const steps = stepsOfKey.get(event.key);
   if (steps === undefined) return;
   event.preventDefault();
   onArrow(steps);
 }
 
-/** Past the last slide that can stand at the left edge comes the first, and the other way round. */
+/** After the last slide that fits at the left edge comes the first, and before the first comes the last. */
 function wrapped(strip: HTMLElement, index: number, count: number): number {
   const last = count - Math.round(strip.clientWidth / slideWidth(strip));
   if (index < 0) return last;

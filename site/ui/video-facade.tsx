@@ -3,7 +3,7 @@ import { Picture } from "./picture.tsx";
 import "./video-facade.css";
 
 type VideoFacadeProps = {
-  /** Where the video is to be seen on its platform, and the player that stands in for the poster. */
+  /** The page of the video on its platform, and the player that replaces the poster. */
   pageUrl: string;
   playerUrl: string;
   title: string;
@@ -13,7 +13,7 @@ type VideoFacadeProps = {
   onPlay: () => void;
 };
 
-/** A poster that is a plain link until it is pressed: nothing is asked of the platform before. */
+/** A poster that links to the video. A press replaces it by the player; before that the page sends no request to the platform. */
 export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
   const { pageUrl, playerUrl, title, playLabel, poster } = video;
   function play(event: MouseEvent) {
@@ -60,8 +60,8 @@ function Player({ url, title }: { url: string; title: string }) {
 }
 
 /**
- * In Chromium the focus that was given before the player came from its own process leaves the
- * keyboard outside. A visitor who has gone on meanwhile is not called back.
+ * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before.
+ * If the visitor has moved the focus since then, it stays there.
  */
 function renewFocus(frame: HTMLIFrameElement): void {
   if (document.activeElement !== frame) return;

@@ -7,7 +7,7 @@ import {
   openLeadPopup,
   scrollPage,
 } from "#tests/support/browser/landing.ts";
-import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { startVariant } from "#tests/support/built/variant-site.ts";
 import {
@@ -92,7 +92,7 @@ test("without the font files the page stays as it is", async ({ page, complaints
   await page.route("**/*.woff2", (route) => route.abort());
   await openLanding(page);
   await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
-  await expect(page.locator("[data-own-face]")).toHaveCount(0);
+  await expect(page.locator("[data-own-font]")).toHaveCount(0);
   complaints.length = 0;
 });
 
@@ -130,6 +130,6 @@ test("a letter of the headline that the small font lacks comes from the whole fo
 /** Runs on the machine's clock: with a stopped one, blocks never change and a page whose fonts are held up never loads. */
 async function openAwake(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "commit" });
-  await scenesCame(page);
+  await sectionsCame(page);
   await expect(consentBox(page)).not.toHaveAttribute("required");
 }

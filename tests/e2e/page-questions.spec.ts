@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { anchorNoScroll } from "#tests/support/browser/limited-browser.ts";
-import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
@@ -32,7 +32,7 @@ test("an address with #perguntas leads to the questions, also in a browser witho
 }) => {
   await anchorNoScroll(page);
   await page.goto("/#perguntas");
-  await scenesCame(page);
+  await sectionsCame(page);
   await expect(page.getByRole("heading", { name: "PERGUNTAS FREQUENTES" })).toBeInViewport();
 });
 
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("the browser's search finds a closed answer and opens it", async ({ page }) => {
   const words = "funciona em qualquer aparelho";
   await page.goto("/");
-  await scenesCame(page);
+  await sectionsCame(page);
   await page.goto(`/#:~:text=${encodeURIComponent(words)}`);
   await expect(faq(page).getByText(second.answer)).toBeVisible();
   await expect(faq(page).getByText(second.answer)).toBeInViewport();

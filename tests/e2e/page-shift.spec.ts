@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { consentBox, openStopped, scrollPage, wake } from "#tests/support/browser/landing.ts";
-import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import {
@@ -30,7 +30,7 @@ for (const width of [360, 1280]) {
     test("nothing moves while the page loads, wakes and is scrolled through", async ({ page }) => {
       await noteLayoutShifts(page);
       await openStopped(page);
-      await scenesCame(page);
+      await sectionsCame(page);
       await wake(page);
       await scrollToEnd(page);
       expect(await layoutShifts(page)).toEqual([]);
@@ -73,7 +73,7 @@ for (const width of [360, 1280]) {
     ] as const) {
       test(`nothing in view moves when the fonts come to a visitor ${where}`, async ({ page }) => {
         const release = await openWithoutLetters(page, address);
-        await scenesCame(page);
+        await sectionsCame(page);
         if (top !== undefined) await scrollPage(page, top);
         await expect(consentBox(page)).not.toHaveAttribute("required");
         // A browser without scroll anchoring (Safari before 27) behaves like this.

@@ -60,11 +60,11 @@ export async function arrive(
 export async function awake(page: Browser): Promise<void> {
   const body = "return find(arguments[0])?.required";
   await expect.poll(() => ask(page, body, consent), { message: "the page to wake" }).toBe(false);
-  await scenesCame(page);
+  await sectionsCame(page);
 }
 
 /** Waits until all scenes are laid out, which happens one by one after the first paint: then nothing moves any more. */
-export async function scenesCame(page: Browser): Promise<void> {
+export async function sectionsCame(page: Browser): Promise<void> {
   const body = `
     const painted = performance.getEntriesByName("first-contentful-paint").length > 0;
     const hidden = [...document.querySelectorAll("main > section")]

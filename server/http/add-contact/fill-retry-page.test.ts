@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textMark } from "#lead/contract.ts";
+import { textMark } from "#lead/retry-page-marks.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
 
 const retry: Retry = {

@@ -10,15 +10,15 @@ type EmailSuggestionProps = {
   onTyped: (email: string) => void;
 };
 
-/** Offers the address that was probably meant. Whoever meant the other one goes on typing. */
+/** Offers the address that was probably meant; a visitor who meant the typed one ignores the offer. */
 export function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
   const suggested = suggestEmail(useAfterPress(typed));
 
   useEffect(() => {
     const form = document.getElementById(inputId)?.closest("form");
-    const forget = () => onTyped("");
-    form?.addEventListener("reset", forget);
-    return () => form?.removeEventListener("reset", forget);
+    const clear = () => onTyped("");
+    form?.addEventListener("reset", clear);
+    return () => form?.removeEventListener("reset", clear);
   }, [inputId, onTyped]);
 
   function use(email: string) {

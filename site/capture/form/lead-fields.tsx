@@ -1,4 +1,4 @@
-import { type FormEvent, type InputHTMLAttributes, useState } from "react";
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
@@ -12,8 +12,8 @@ type LeadFieldsProps = {
   idPrefix: string;
   problems: FieldTexts;
   values?: FieldTexts;
-  /** How a field says that it is wrong: in the page that the server fills in, with marks. */
-  wrong?: (field: LeadField, problemId: string) => FieldAttributes;
+  /** The attributes of a field with a problem; on the retry page they are marks, which the server replaces. */
+  markInvalid?: (field: LeadField, problemId: string) => FieldAttributes;
   onProblem?: (field: LeadField, message: string | undefined) => void;
 };
 
@@ -23,9 +23,9 @@ const inputs = {
   whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel" },
 } as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
-/** Uncontrolled on purpose: what was typed before the script came belongs to the browser. */
+/** The fields are uncontrolled, so that text typed before hydration stays. */
 export function LeadFields(props: LeadFieldsProps) {
-  const { idPrefix, problems, values = {}, wrong = describedBy, onProblem } = props;
+  const { idPrefix, problems, values = {}, markInvalid = describedBy, onProblem } = props;
   return leadFields.map((field) => (
     <Field
       key={field}
@@ -33,7 +33,7 @@ export function LeadFields(props: LeadFieldsProps) {
       id={`${idPrefix}-${field}`}
       problem={problems[field]}
       value={values[field]}
-      wrong={wrong}
+      markInvalid={markInvalid}
       onProblem={(message) => onProblem?.(field, message)}
     />
   ));
@@ -44,17 +44,17 @@ type FieldProps = {
   id: string;
   problem: string | undefined;
   value: string | undefined;
-  wrong: NonNullable<LeadFieldsProps["wrong"]>;
+  markInvalid: NonNullable<LeadFieldsProps["markInvalid"]>;
   onProblem: (message: string | undefined) => void;
 };
 
-function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
+function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps) {
   const { label, placeholder } = messages.form[field];
   const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
 
-  /** In place of the browser's bubble, and of its own move to the first field that is wrong. */
-  function say(event: FormEvent<HTMLInputElement>) {
+  /** Replaces the browser's message, and its focus on the first invalid field. */
+  function showProblem(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
     const input = event.currentTarget;
     onProblem(problemOf(input, field));
@@ -73,19 +73,23 @@ function Field({ field, id, problem, value, wrong, onProblem }: FieldProps) {
         id={id}
         placeholder={placeholder}
         defaultValue={value}
-        {...(problem && wrong(field, problemId))}
+        {...(problem && markInvalid(field, problemId))}
         required
-        onInvalid={say}
+        onInvalid={showProblem}
         onInput={() => problem && onProblem(undefined)}
         onBlur={(event) => setTyped(trim(event.currentTarget))}
       />
-      {problem && (
-        <p className="lead-field__problem" id={problemId}>
-          {problem}
-        </p>
-      )}
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
       {field === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
     </div>
+  );
+}
+
+export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="lead-field__problem" id={id}>
+      {children}
+    </p>
   );
 }
 

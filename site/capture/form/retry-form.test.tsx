@@ -4,7 +4,7 @@ import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { RetryForm } from "./retry-form.tsx";
 
-test("every place that the server fills in has its mark, once", async () => {
+test("the retry form has each mark for the server once", async () => {
   const html = await rendered();
   for (const field of leadFields) {
     expect(html.split(`value="{{${field}}}"`)).toHaveLength(2);
@@ -22,12 +22,12 @@ test("every place that the server fills in has its mark, once", async () => {
   expect(html.split('data-if-from-page="hidden"')).toHaveLength(2);
 });
 
-test("nothing is said to be wrong, ticked or hidden before the server has its say", async () => {
+test("without the server's marks no field is invalid, ticked, disabled or hidden", async () => {
   const html = (await rendered()).replaceAll(/data-if-[a-z-]+="[^"]*"/g, "");
   expect(html).not.toMatch(/aria-invalid|aria-describedby|checked|disabled| hidden/);
 });
 
-test("the sentences of both forms stand in it", async () => {
+test("the retry form contains the consent, the notice and the button of the other forms", async () => {
   const html = await rendered();
   const { current, texts } = messages.wordings;
   expect(html).toContain(texts[current.consent]);

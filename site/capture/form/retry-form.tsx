@@ -1,13 +1,11 @@
 import { messages } from "#content/messages.ts";
-import { attributesIf, type LeadField, textMark } from "#lead/contract.ts";
+import type { LeadField } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
+import { attributesIf, textMark } from "#lead/retry-page-marks.ts";
 import { Button } from "#site/ui/button.tsx";
-import { ConsentBox } from "./consent-box.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
-import { LeadFields } from "./lead-fields.tsx";
-import { SignUpNotice } from "./sign-up-notice.tsx";
-import { addContactUrl } from "./submit-lead.ts";
-import "./retry-form.css";
+import { FieldProblem, LeadFields } from "./lead-fields.tsx";
+import { LeadForm } from "./lead-form.tsx";
+import { ConsentBox, SignUpNotice } from "./wordings.tsx";
 
 export const retryWords = { title: textMark("title"), message: textMark("message") };
 
@@ -17,12 +15,16 @@ const consentProblemId = `${idPrefix}-consent-problem`;
 const values = eachField(textMark);
 const problems = eachField((field) => textMark(`${field}-problem`));
 
-/** The form of the popup and that of the page in one, with marks in place of what was typed. */
+/** The forms of the popup and of the page in one, with marks that the server replaces with what the visitor typed. */
 export function RetryForm() {
   return (
-    <form className="retry-form" method="post" action={addContactUrl}>
-      <HiddenFields surface={textMark("surface")} wording={messages.wordings.current.notice} />
-      <LeadFields idPrefix={idPrefix} values={values} problems={problems} wrong={wrong} />
+    <LeadForm surface={textMark("surface")} wording={messages.wordings.current.notice}>
+      <LeadFields
+        idPrefix={idPrefix}
+        values={values}
+        problems={problems}
+        markInvalid={markInvalid}
+      />
       <div {...attributesIf("not-from-page", "hidden")}>
         <Consent />
       </div>
@@ -30,11 +32,11 @@ export function RetryForm() {
       <div {...attributesIf("from-page", "hidden")}>
         <SignUpNotice />
       </div>
-    </form>
+    </LeadForm>
   );
 }
 
-/** Only the form in the page asks for it: to the popup's it is disabled, so that nothing waits for it. */
+/** Only the page's form asks for consent: for the popup's the box is disabled, so that the browser does not require it. */
 function Consent() {
   return (
     <>
@@ -42,15 +44,13 @@ function Consent() {
         required
         {...attributesIf("consented", "checked")}
         {...attributesIf("not-from-page", "disabled")}
-        {...wrong("consent", consentProblemId)}
+        {...markInvalid("consent", consentProblemId)}
       />
-      <p className="lead-field__problem" id={consentProblemId}>
-        {textMark("consent-problem")}
-      </p>
+      <FieldProblem id={consentProblemId}>{textMark("consent-problem")}</FieldProblem>
     </>
   );
 }
 
-function wrong(field: LeadField | "consent", problemId: string) {
+function markInvalid(field: LeadField | "consent", problemId: string) {
   return attributesIf(`${field}-problem`, `aria-invalid=true aria-describedby=${problemId}`);
 }

@@ -7,7 +7,7 @@ const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98
 const context = { surface: "popup", wording: "aviso-1", cta: "hero" } as const;
 const signUp = { lead, context, idempotencyKey: "key" };
 
-test("an answer that begins and never ends is given up after 10,000 ms", async () => {
+test("submitLead gives up after 10,000 ms when an answer begins and does not end", async () => {
   vi.useFakeTimers();
   const log = vi.spyOn(console, "error").mockReturnValue();
   const outcome = submitLead(signUp, async (_, init) => new Response(endless(init?.signal)));
@@ -21,7 +21,7 @@ test("an answer that begins and never ends is given up after 10,000 ms", async (
   vi.useRealTimers();
 });
 
-test("where the visit came from goes along as long as it is short, and never costs the sign-up", async () => {
+test("submitLead sends the source of the visit when it is short, and leaves out a long one", async () => {
   vi.spyOn(console, "info").mockReturnValue();
   const short = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(10)]));
   const long = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(200)]));
@@ -35,7 +35,7 @@ test("where the visit came from goes along as long as it is short, and never cos
   expect(sent).toEqual([{ ...context, last: short }, context]);
 });
 
-test("every field of a lead is sent, and no other field", async () => {
+test("submitLead sends every field of a lead and no other field", async () => {
   vi.spyOn(console, "info").mockReturnValue();
   const typed = eachField((field) => `typed as ${field}`);
   const sent: unknown[] = [];

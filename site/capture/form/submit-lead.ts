@@ -9,22 +9,22 @@ import {
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 
-const answerTimeLimitMs = 10_000;
+const maxAnswerMs = 10_000;
 
-/** Servers and proxies refuse a request whose headers are too long: many a header over 8 kB. */
-const contextLimitBytes = 6_000;
+/** Many servers and proxies refuse a request with more than 8 kB of headers. */
+const maxContextBytes = 6_000;
 
-/** At the page's own address, unless the build was told of another. */
+/** At the page's own origin, unless the build had a `FUNCTION_URL`. */
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 type FieldMessage = { field: FieldProblem["field"]; message: string };
 export type SubmitOutcome = { kind: "accepted" } | { kind: "failed"; fields: FieldMessage[] };
 
-/** Logs what was answered, never what was sent. */
+/** Logs the answer of the server, never the data of the visitor. */
 export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<SubmitOutcome> {
   const timeLimit = new AbortController();
-  const timer = setTimeout(() => timeLimit.abort(), answerTimeLimitMs);
+  const timer = setTimeout(() => timeLimit.abort(), maxAnswerMs);
   try {
     const response = await send(addContactUrl, request(signUp, timeLimit.signal));
     const answer: unknown = await response.json().catch(nameOf);
@@ -53,16 +53,16 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
       [contextHeader]: contextText(context),
     },
     body: JSON.stringify(eachField((field) => lead[field])),
-    // Sent to the end even when the visitor closes the tab meanwhile.
+    // The browser completes the request even if the visitor closes the tab.
     keepalive: true,
     signal,
   };
 }
 
-/** Where a visit came from must never cost the sign-up: when it is too long, it stays behind. */
+/** Leaves out the source of the visit if it is too long: it must not make the sign-up fail. */
 function contextText({ first, last, ...context }: SignUpContext): string {
   const whole = encoded({ ...context, first, last });
-  return whole.length <= contextLimitBytes ? whole : encoded(context);
+  return whole.length <= maxContextBytes ? whole : encoded(context);
 }
 
 function encoded(context: object): string {
@@ -78,9 +78,9 @@ function isAccepted(answer: unknown): boolean {
 }
 
 function fieldMessages(answer: unknown): FieldMessage[] {
-  const said = isObject(answer) && Array.isArray(answer["fields"]) ? answer["fields"] : [];
+  const problems = isObject(answer) && Array.isArray(answer["fields"]) ? answer["fields"] : [];
   return leadFields.flatMap((field) => {
-    const found: unknown = said.find((one: unknown) => isObject(one) && one["field"] === field);
+    const found: unknown = problems.find((one: unknown) => isObject(one) && one["field"] === field);
     const message = isObject(found) ? found["message"] : undefined;
     return typeof message === "string" ? [{ field, message }] : [];
   });

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
-import { type LeadField, type SignUpContext, trapField } from "#lead/contract.ts";
+import { honeypotField, type LeadField, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { forgetDraft, keepDraft, keyOf } from "#site/capture/memory/draft.ts";
-import { noteSignUp } from "#site/capture/memory/signed-up.ts";
+import { idempotencyKeyFor, removeDraft, saveDraft } from "#site/capture/memory/draft.ts";
+import { rememberSignUp } from "#site/capture/memory/signed-up.ts";
 import { visitSources } from "#site/capture/memory/visit-source.ts";
 import { closeToast, showToast } from "#site/ui/toast-store.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
@@ -12,14 +12,13 @@ import { submitLead } from "./submit-lead.ts";
 export type LeadForm = {
   busy: boolean;
   problems: FieldTexts;
-  /** Marks a field, or takes its mark away. */
+  /** Shows a problem below a field; undefined removes it. */
   setProblem: (field: LeadField, message: string | undefined) => void;
-  /** Sends what the form holds, once however often it is asked; says whether it was accepted. */
-  send: (form: HTMLFormElement, about: AboutForm) => Promise<boolean>;
+  /** Sends the answers and tells whether they were accepted. While one request is under way, it sends no second one. */
+  send: (form: HTMLFormElement, context: FormContext) => Promise<boolean>;
 };
 
-type Sending = AboutForm & { trapped: boolean };
-type AboutForm = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
+type FormContext = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
 export function useLeadForm(): LeadForm {
   const [busy, setBusy] = useState(false);
@@ -32,13 +31,13 @@ export function useLeadForm(): LeadForm {
     );
   }
 
-  async function send(form: HTMLFormElement, about: AboutForm) {
+  async function send(form: HTMLFormElement, context: FormContext) {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
     setProblems({});
     closeToast();
-    const outcome = await sendDraft(leadIn(form), { ...about, trapped: isTrapped(form) });
+    const outcome = await sendDraft(leadIn(form), { ...context, trapped: honeypotIsFilled(form) });
     underWay.current = false;
     setBusy(false);
     if (outcome.kind === "accepted") return true;
@@ -51,9 +50,12 @@ export function useLeadForm(): LeadForm {
   return { busy, problems, setProblem, send };
 }
 
-async function sendDraft(lead: Lead, { surface, wording, cta, trapped }: Sending) {
-  const idempotencyKey = keyOf(lead, randomKey);
-  keepDraft({ lead, idempotencyKey, surface, cta, open: surface === "popup" });
+async function sendDraft(
+  lead: Lead,
+  { surface, wording, cta, trapped }: FormContext & { trapped: boolean },
+) {
+  const idempotencyKey = idempotencyKeyFor(lead, randomKey);
+  saveDraft({ lead, idempotencyKey, surface, cta, open: surface === "popup" });
   const context = {
     surface,
     wording,
@@ -64,14 +66,14 @@ async function sendDraft(lead: Lead, { surface, wording, cta, trapped }: Sending
   };
   const outcome = await submitLead({ lead, context, idempotencyKey }, fetch);
   if (outcome.kind === "accepted") {
-    forgetDraft();
-    noteSignUp();
+    removeDraft();
+    rememberSignUp();
   }
   return outcome;
 }
 
-/** Trims every field, as the server will, and asks the browser again: a name of blanks is none. */
-export function isReady(event: FormEvent<HTMLFormElement>): boolean {
+/** Trims every field, as the server does, and lets the browser check again: then a name of blanks is missing. */
+export function trimAndValidate(event: FormEvent<HTMLFormElement>): boolean {
   const form = event.currentTarget;
   for (const input of form.querySelectorAll("input")) {
     if (input.type !== "hidden" && input.type !== "checkbox") input.value = input.value.trim();
@@ -84,17 +86,17 @@ function leadIn(form: HTMLFormElement): Lead {
   return eachField((field) => String(data.get(field) ?? ""));
 }
 
-/** A mark further up may be out of sight. */
+/** The first problem may be out of view. */
 function focusFirst(form: HTMLFormElement, [first]: { field: LeadField }[]): void {
   const input = first && form.elements.namedItem(first.field);
   if (input instanceof HTMLInputElement) input.focus();
 }
 
-function isTrapped(form: HTMLFormElement): boolean {
-  return Boolean(new FormData(form).get(trapField));
+function honeypotIsFilled(form: HTMLFormElement): boolean {
+  return Boolean(new FormData(form).get(honeypotField));
 }
 
-/** `crypto.randomUUID` is missing where the page is not served over https: on a phone in the office, say. */
+/** Not `crypto.randomUUID`: it is missing when the page is served over http, for example to a phone in the office. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,44 +1,45 @@
-/** What is kept in the browser from one page to the next. A browser may forbid it: then it lasts for this page. */
-type Keeper = "visit" | "always";
+/** `tab`: until the tab is closed; `device`: also on later visits. */
+type Lifetime = "tab" | "device";
 
+/** Used when the browser forbids storage: then values last until the page is left. */
 const onThisPage = new Map<string, string>();
 
-export function keep(keeper: Keeper, name: string, value: unknown): void {
+export function save(lifetime: Lifetime, name: string, value: unknown): void {
   const text = JSON.stringify(value);
   onThisPage.set(name, text);
   try {
-    storage(keeper).setItem(name, text);
+    storage(lifetime).setItem(name, text);
   } catch {
-    // Forbidden or full: this page still knows.
+    // Storage is forbidden or full.
   }
 }
 
-export function kept(keeper: Keeper, name: string): unknown {
+/** Returns null when no value was saved. */
+export function load(lifetime: Lifetime, name: string): unknown {
   try {
-    return JSON.parse(stored(keeper, name) ?? onThisPage.get(name) ?? "null");
+    return JSON.parse(stored(lifetime, name) ?? onThisPage.get(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-export function forget(keeper: Keeper, name: string): void {
+export function remove(lifetime: Lifetime, name: string): void {
   onThisPage.delete(name);
   try {
-    storage(keeper).removeItem(name);
+    storage(lifetime).removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Storage is forbidden, so it holds no value.
   }
 }
 
-function stored(keeper: Keeper, name: string): string | null {
+function stored(lifetime: Lifetime, name: string): string | null {
   try {
-    return storage(keeper).getItem(name);
+    return storage(lifetime).getItem(name);
   } catch {
     return null;
   }
 }
 
-/** A visit lasts as long as its tab. */
-function storage(keeper: Keeper): Storage {
-  return keeper === "visit" ? sessionStorage : localStorage;
+function storage(lifetime: Lifetime): Storage {
+  return lifetime === "tab" ? sessionStorage : localStorage;
 }

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { leadFields } from "#lead/contract.ts";
-import { keep } from "./browser-storage.ts";
-import { type Draft, forgetDraft, keepDraft, keptDraft, keyOf, putDraftAside } from "./draft.ts";
+import { save } from "./browser-storage.ts";
+import {
+  type Draft,
+  idempotencyKeyFor,
+  loadDraft,
+  markDraftClosed,
+  removeDraft,
+  saveDraft,
+} from "./draft.ts";
 
-// Here is no browser: it is as where one forbids storage, and everything lasts for the page.
+// Without a browser there is no storage: values last until the page is left, as in browsers that forbid it.
 
 const draft: Draft = {
   lead: { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" },
@@ -12,40 +19,40 @@ const draft: Draft = {
   open: true,
 };
 
-test("the same answers keep their key, and another answer gets another", () => {
-  keepDraft(draft);
-  expect(keyOf({ ...draft.lead }, () => "second")).toBe("first");
-  expect(keyOf({ ...draft.lead, name: "Bia Exemplo" }, () => "second")).toBe("second");
+test("the same answers get the same key, and other answers get another key", () => {
+  saveDraft(draft);
+  expect(idempotencyKeyFor({ ...draft.lead }, () => "second")).toBe("first");
+  expect(idempotencyKeyFor({ ...draft.lead, name: "Bia Exemplo" }, () => "second")).toBe("second");
 });
 
-test("put aside, a draft does not come up by itself, but is kept", () => {
-  keepDraft(draft);
-  putDraftAside();
-  expect(keptDraft()).toEqual({ ...draft, open: false });
+test("a draft that is marked closed stays saved and does not open the popup", () => {
+  saveDraft(draft);
+  markDraftClosed();
+  expect(loadDraft()).toEqual({ ...draft, open: false });
 });
 
-test("forgotten, it is not there to be put aside", () => {
-  keepDraft(draft);
-  forgetDraft();
-  putDraftAside();
-  expect(keptDraft()).toBeUndefined();
+test("a removed draft cannot be marked closed", () => {
+  saveDraft(draft);
+  removeDraft();
+  markDraftClosed();
+  expect(loadDraft()).toBeUndefined();
 });
 
 test.each([null, 7, "text", {}, { ...draft, lead: {} }, { ...draft, open: "yes" }])(
-  "%j is no draft",
+  "%j is not loaded as a draft",
   (value) => {
-    keep("visit", "sign-up-draft", value);
-    expect(keptDraft()).toBeUndefined();
+    save("tab", "sign-up-draft", value);
+    expect(loadDraft()).toBeUndefined();
   },
 );
 
 test.each(leadFields)(
-  "a draft without %s is not restored, and another value of it makes another sign-up",
+  "a draft without %s is not loaded, and another value of that field makes another sign-up",
   (field) => {
     const { [field]: _, ...others } = draft.lead;
-    keep("visit", "sign-up-draft", { ...draft, lead: others });
-    expect(keptDraft()).toBeUndefined();
-    keepDraft(draft);
-    expect(keyOf({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
+    save("tab", "sign-up-draft", { ...draft, lead: others });
+    expect(loadDraft()).toBeUndefined();
+    saveDraft(draft);
+    expect(idempotencyKeyFor({ ...draft.lead, [field]: "another" }, () => "second")).toBe("second");
   },
 );

@@ -1,42 +1,42 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { forget, keep, kept } from "./browser-storage.ts";
+import { load, remove, save } from "./browser-storage.ts";
 
-/** What was typed and could not be sent yet, so that a reload of the tab loses nothing. */
+/** The answers that were typed and not accepted yet. They are saved, so that a reload of the tab loses none of them. */
 export type Draft = {
   lead: Lead;
   idempotencyKey: string;
   surface: SignUpContext["surface"];
-  /** The call to action that led to it. */
+  /** The call to action that led to the form. */
   cta?: string | undefined;
-  /** Whether the popup is to open with it again. */
+  /** Whether the popup opens with these answers after a reload. */
   open: boolean;
 };
 
 const name = "sign-up-draft";
 
-export function keepDraft(draft: Draft): void {
-  keep("visit", name, draft);
+export function saveDraft(draft: Draft): void {
+  save("tab", name, draft);
 }
 
-export function keptDraft(): Draft | undefined {
-  const draft = kept("visit", name);
+export function loadDraft(): Draft | undefined {
+  const draft = load("tab", name);
   return isDraft(draft) ? draft : undefined;
 }
 
-/** The visitor has closed the popup: what was typed stays, but does not come up by itself again. */
-export function putDraftAside(): void {
-  const draft = keptDraft();
-  if (draft) keepDraft({ ...draft, open: false });
+/** After the visitor closes the popup, a reload fills the form again but does not open the popup. */
+export function markDraftClosed(): void {
+  const draft = loadDraft();
+  if (draft) saveDraft({ ...draft, open: false });
 }
 
-export function forgetDraft(): void {
-  forget("visit", name);
+export function removeDraft(): void {
+  remove("tab", name);
 }
 
-/** The same answers keep their key, so that sending them again is the same sign-up. */
-export function keyOf(lead: Lead, newKey: () => string): string {
-  const earlier = keptDraft();
+/** The same answers get the same key, so that the server knows a repeated request as the same sign-up. */
+export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
+  const earlier = loadDraft();
   const same = earlier && JSON.stringify(earlier.lead) === JSON.stringify(lead);
   return same ? earlier.idempotencyKey : newKey();
 }

@@ -1,19 +1,19 @@
 import { paths } from "#content/paths.ts";
-import { keep, kept } from "./browser-storage.ts";
+import { load, save } from "./browser-storage.ts";
 
 const name = "signed-up";
 
-/** Whoever has signed up is not asked again by itself, in no later visit either. */
-export function noteSignUp(): void {
-  keep("always", name, true);
+/** After a sign-up the popup never opens by itself again on this device. */
+export function rememberSignUp(): void {
+  save("device", name, true);
 }
 
-/** Without script nobody could note it, but whoever comes from the thanks page has signed up. */
-export function noteSignUpBefore(page: Document): void {
+/** A sign-up without script leads to the page with the thanks: a visitor who comes from there has signed up. */
+export function rememberSignUpWithoutScript(page: Document): void {
   const thanks = new URL(paths.received, page.URL).href;
-  if (page.referrer === thanks) noteSignUp();
+  if (page.referrer === thanks) rememberSignUp();
 }
 
 export function hasSignedUp(): boolean {
-  return kept("always", name) === true;
+  return load("device", name) === true;
 }

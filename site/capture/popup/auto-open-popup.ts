@@ -1,55 +1,56 @@
 import { launch } from "#content/launch.ts";
-import { keep, kept } from "#site/capture/memory/browser-storage.ts";
+import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
 import { isCalm } from "#site/ui/calm-mode.ts";
-import { leadPopupId } from "./lead-popup-id.ts";
 
-const lookAgainMs = 1_000;
-const awayName = "popup-opened";
+export const leadPopupId = "lead-popup";
 
-/** The focus is not enough: Safari gives it to no box or button, and a phone's "done" takes it away. */
+const tryAgainMs = 1_000;
+const openedName = "popup-opened";
+
+/** The focus alone does not show it: Safari gives no focus to a box or button, and "done" on a phone removes it. */
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
-/** Notes which call to action opens the popup: after that it does not open by itself any more. */
+/** Records the call to action that opens the popup. After that the popup does not open by itself in this visit. */
 export function trackOpenings(page: Document): void {
   if (wasOpenBefore(page)) disableAutoOpen();
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
-    if (button) noteOpening(page, button.getAttribute("data-cta") ?? "");
+    if (button) recordOpening(page, button.getAttribute("data-cta") ?? "");
   });
 }
 
-/** Once in a visit, and never in anybody's way. */
+/** Opens the popup once in a visit, and not while it would disturb the visitor. */
 export function autoOpenPopup(page: Document, msSinceLoad: number): void {
   const wait = Math.max(0, launch.popupDelayMs - msSinceLoad);
   setTimeout(() => openWhenFree(page), wait);
 }
 
-/** For the rest of the visit the popup opens only when it is asked for. */
+/** For the rest of the visit only a call to action opens the popup. */
 export function disableAutoOpen(): void {
-  keep("visit", awayName, true);
+  save("tab", openedName, true);
 }
 
 function openWhenFree(page: Document): void {
-  if (isUnwelcome(page)) return;
-  if (isBusy(page)) setTimeout(() => openWhenFree(page), lookAgainMs);
+  if (isUnwanted(page)) return;
+  if (isBusy(page)) setTimeout(() => openWhenFree(page), tryAgainMs);
   else open(page);
 }
 
 function open(page: Document): void {
-  noteOpening(page, "by-itself");
+  recordOpening(page, "by-itself");
   popupIn(page)?.showModal();
 }
 
-function noteOpening(page: Document, cta: string): void {
+function recordOpening(page: Document, cta: string): void {
   popupIn(page)?.setAttribute("data-cta", cta);
   disableAutoOpen();
 }
 
-/** Before this script came. What has been closed again is noted by `lead-popup.css`. */
+/** Whether the popup was opened before this script ran. `lead-popup.css` remembers a popup that is closed again. */
 function wasOpenBefore(page: Document): boolean {
-  const noted = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");
-  return noted === "1" || popupIn(page)?.open === true;
+  const opened = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");
+  return opened === "1" || popupIn(page)?.open === true;
 }
 
 function popupIn(page: Document): HTMLDialogElement | undefined {
@@ -57,12 +58,12 @@ function popupIn(page: Document): HTMLDialogElement | undefined {
   return popup instanceof HTMLDialogElement ? popup : undefined;
 }
 
-/** For the rest of the visit. */
-function isUnwelcome(page: Document): boolean {
-  return kept("visit", awayName) === true || hasSignedUp() || isCalm(page);
+/** Whether the popup must not open by itself in this visit. */
+function isUnwanted(page: Document): boolean {
+  return load("tab", openedName) === true || hasSignedUp() || isCalm(page);
 }
 
-/** For the moment: another dialog is open, a video plays, or the visitor is filling in a form. */
+/** Whether another dialog is open, a video plays, or the visitor fills in a form. */
 function isBusy(page: Document): boolean {
   return page.querySelector(`dialog[open], iframe, ${fillingIn}`) !== null;
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { messages } from "#content/messages.ts";
-import { CloseCross } from "#site/ui/close-cross.tsx";
+import { CloseButton } from "#site/ui/close-button.tsx";
 import { LeadPopupButton } from "./open-lead-popup.tsx";
 import { useFloatingCta } from "./use-floating-cta.ts";
 import "./floating-cta.css";
@@ -10,12 +10,10 @@ export function FloatingCta() {
   const { shown, dismiss } = useFloatingCta(bar);
   const { label, close } = messages.floating;
   return (
-    // `own-face.ts` may have added its attribute before React hydrates this element.
+    // `text-fonts.ts` may have added its attribute before React hydrates this element.
     <div className="floating-cta" ref={bar} hidden={!shown} suppressHydrationWarning>
-      <LeadPopupButton label={label} from="floating" />
-      <button className="floating-cta__close" type="button" aria-label={close} onClick={dismiss}>
-        <CloseCross size={14} />
-      </button>
+      <LeadPopupButton className="floating-cta__button" label={label} from="floating" />
+      <CloseButton className="floating-cta__close" label={close} size={14} onClick={dismiss} />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { FloatingCta } from "./floating-cta.tsx";
 import { LeadPopup } from "./lead-popup.tsx";
 import { SuccessPopup } from "./success-popup.tsx";
 
-/** What floats above the page: the button, the two popups, and the way from the one to the other. */
+/** Everything that floats above the page: the button, both popups and the toasts. After a sign-up the second popup opens. */
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);
   const [accepted, setAccepted] = useState(false);
 
-  function celebrate() {
+  function showSuccess() {
     setAccepted(true);
     leadPopup.current?.close();
     successPopup.current?.showModal();
@@ -20,7 +20,7 @@ export function LeadCapture() {
   return (
     <>
       <FloatingCta />
-      <LeadPopup ref={leadPopup} onAccepted={celebrate} />
+      <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
       <SuccessPopup accepted={accepted} ref={successPopup} />
       <Toasts closeLabel={messages.toasts.close} />
     </>

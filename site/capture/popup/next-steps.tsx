@@ -1,13 +1,13 @@
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
-import { pages } from "#content/pages.ts";
+import { landingPage } from "#content/pages.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
 const { success } = messages;
 
-/** What comes after a sign-up: the same in the popup and on the page for those without script. */
+/** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
 export function NextSteps() {
   return (
     <div className="next-steps">
@@ -41,7 +41,7 @@ function googleCalendar(): string {
   const { start, end } = import.meta.env.EVENT_PERIOD;
   return googleCalendarUrl({
     period: { start: new Date(start), end: new Date(end) },
-    title: pages.landing.name,
-    text: pages.landing.description,
+    title: landingPage.name,
+    text: landingPage.description,
   });
 }

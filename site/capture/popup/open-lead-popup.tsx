@@ -1,35 +1,34 @@
-import { Button } from "#site/ui/button.tsx";
-import { noteInvokerCommands } from "#site/ui/invoker-commands.ts";
-import { leadPopupId } from "./lead-popup-id.ts";
+import { Button, ButtonLink } from "#site/ui/button.tsx";
+import { detectInvokerCommands } from "#site/ui/invoker-commands.ts";
+import { leadPopupId } from "./auto-open-popup.ts";
 import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
 
-/** Put this before the first call to action, so that no call changes from link to button after it was painted. */
-export function NoteInvokerCommands() {
-  return <script>{noteInvokerCommands}</script>;
+/** Put this before the first call to action, so that none changes from link to button after it was painted. */
+export function DetectInvokerCommands() {
+  return <script>{detectInvokerCommands}</script>;
 }
 
-/** A button that opens the popup without our script, or a link to the form in the page where the browser cannot do that yet. */
+/** A button that opens the popup without our script. Browsers that cannot do that show a link to the form in the page. */
 export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
   return (
     <>
       <LeadPopupButton label={label} from={from} />
-      <a className="button open-lead-popup__link" href="#form-section">
+      <ButtonLink className="open-lead-popup__link" href="#form-section">
         {label}
-      </a>
+      </ButtonLink>
     </>
   );
 }
 
-export function LeadPopupButton({ label, from }: OpenLeadPopupProps) {
+export function LeadPopupButton({
+  label,
+  from,
+  className = "open-lead-popup__button",
+}: OpenLeadPopupProps & { className?: string }) {
   return (
-    <Button
-      className="open-lead-popup__button"
-      command="show-modal"
-      commandfor={leadPopupId}
-      data-cta={from}
-    >
+    <Button className={className} command="show-modal" commandfor={leadPopupId} data-cta={from}>
       {label}
     </Button>
   );

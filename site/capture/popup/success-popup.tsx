@@ -6,7 +6,7 @@ import { NextSteps } from "./next-steps.tsx";
 
 type SuccessPopupProps = { accepted: boolean; ref: RefObject<HTMLDialogElement | null> };
 
-/** Empty until somebody has signed up: what comes next is no work for a page that wakes. */
+/** Renders its content only after a sign-up, so that hydration has less work. */
 export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
   const { success, toasts } = messages;
   return (

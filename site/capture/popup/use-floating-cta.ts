@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 import { launch } from "#content/launch.ts";
-import { keep, kept } from "#site/capture/memory/browser-storage.ts";
+import { load, save } from "#site/capture/memory/browser-storage.ts";
 
 const dismissedName = "floating-cta-dismissed";
 
-/** What it must never stand over: the form itself, and the links at the end of the page. */
-const clearPlaces = "#form-section, footer";
+/** The button must not cover the form or the links at the end of the page. */
+const neverCovered = "#form-section, footer";
 
-/** The strip at the bottom of the window that the bar may take, its margins included. */
+/** The height at the bottom of the window that the bar can take, with its margins. */
 const reservedPx = 110;
 
 type FloatingCtaState = { shown: boolean; dismiss: () => void };
@@ -15,18 +15,18 @@ type FloatingCtaState = { shown: boolean; dismiss: () => void };
 export function useFloatingCta(bar: RefObject<HTMLElement | null>): FloatingCtaState {
   const [dismissed, setDismissed] = useState(false);
   const scrolled = useScrolledPast(launch.floatingCtaScrollPx);
-  const inClearPlace = useInView(clearPlaces);
+  const overNeverCovered = useInView(neverCovered);
   const overFocus = useFocusUnder(bar);
 
-  // Not in the first state: the prerendered page knows of no visit.
-  useEffect(() => setDismissed(kept("visit", dismissedName) === true), []);
+  // In an effect and not as the first state: the prerendered page cannot know it.
+  useEffect(() => setDismissed(load("tab", dismissedName) === true), []);
 
   function dismiss() {
-    keep("visit", dismissedName, true);
+    save("tab", dismissedName, true);
     setDismissed(true);
   }
 
-  return { shown: scrolled && !dismissed && !inClearPlace && !overFocus, dismiss };
+  return { shown: scrolled && !dismissed && !overNeverCovered && !overFocus, dismiss };
 }
 
 function useScrolledPast(limitPx: number): boolean {
@@ -57,7 +57,7 @@ function useInView(selector: string): boolean {
   return inView;
 }
 
-/** Whether what holds the focus would lie under the bar. */
+/** Whether the bar would cover the element with the focus. */
 function useFocusUnder(bar: RefObject<HTMLElement | null>): boolean {
   const [under, setUnder] = useState(false);
   useEffect(() => {

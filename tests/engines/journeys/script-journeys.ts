@@ -17,7 +17,7 @@ import {
   opens,
   pageForm,
   popup,
-  scenesCame,
+  sectionsCame,
   updatedOn,
   visitor,
 } from "#tests/engines/landing.ts";
@@ -55,7 +55,7 @@ export const scriptJourneys = {
   }) {
     const line = await startSlowLine(site.url);
     await arrive(page, line.url);
-    await scenesCame(page);
+    await sectionsCame(page);
     const form = await followCall(page);
     await fill(page, field("name", form), "Ana");
     line.letScriptsThrough();
@@ -69,7 +69,7 @@ export const scriptJourneys = {
   }) {
     const line = await startSlowLine(site.url);
     await arrive(page, line.url);
-    await scenesCame(page);
+    await sectionsCame(page);
     expect(await faintTexts(page)).toEqual([]);
     await followCall(page);
     line.letScriptsThrough();
@@ -81,7 +81,7 @@ export const scriptJourneys = {
     const page = await engine.open({ scripts: false });
     try {
       await page.go(`${site.url}/`);
-      await scenesCame(page);
+      await sectionsCame(page);
       await fillIn(page, pageForm, ana);
       await press(page, consent);
       await press(page, { role: "button", name: signUp.submit, within: pageForm });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { hurryScenes } from "./scenes-came.ts";
+import { finishSectionAnimations } from "./sections-came.ts";
 
 export const calls = {
   hero: "QUERO GARANTIR MINHA VAGA NA LIVE",
@@ -43,7 +43,7 @@ export async function scriptCame(page: Page): Promise<void> {
 /** Until then the browser asks for the tick in the form; afterwards a toast does. */
 export async function wake(page: Page): Promise<void> {
   await scriptCame(page);
-  await hurryScenes(page);
+  await finishSectionAnimations(page);
   await page.clock.runFor(idleMs);
   await expect(consentBox(page)).not.toHaveAttribute("required");
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 
 export type TextLine = {
   text: string;
@@ -19,7 +19,7 @@ export type TextLine = {
 
 /** Every line of text that is to be seen on the page, wherever one has to scroll to. */
 export async function textLines(page: Page): Promise<TextLine[]> {
-  await scenesCame(page);
+  await sectionsCame(page);
   const script = new URL("./in-page/texts.js", import.meta.url);
   return page.evaluate<TextLine[]>(await readFile(script, "utf8"));
 }

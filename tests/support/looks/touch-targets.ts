@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { scenesCame } from "#tests/support/browser/scenes-came.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { contrastOf, luminanceAt, paint, spotsIn } from "./painted-page.ts";
 
 type Target = {
@@ -42,7 +42,7 @@ export async function unseenTargets(page: Page): Promise<string[]> {
 
 /** Whatever can be pressed and is to be seen on the page. */
 async function targets(page: Page): Promise<Target[]> {
-  await scenesCame(page);
+  await sectionsCame(page);
   const script = new URL("./in-page/targets.js", import.meta.url);
   return page.evaluate<Target[]>(await readFile(script, "utf8"));
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { takeFirstSteps } from "#site/first-steps.ts";
+import { startPage } from "#site/before-hydration.ts";
 
 export function FirstSteps() {
-  useEffect(() => takeFirstSteps(document), []);
+  useEffect(() => startPage(document), []);
   return null;
 }

@@ -1,12 +1,12 @@
 import * as Accordion from "@radix-ui/react-accordion";
 import { faq } from "#content/faq.ts";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "#site/sections/faq.css";
 import "#site/ui/accordion.css";
 
 export function Questions() {
   return (
-    <Scene id="perguntas" title={faq.title} className="faq">
+    <Section id="perguntas" title={faq.title} className="faq">
       <Accordion.Root className="accordion" type="single" collapsible>
         {faq.questions.map(({ question, answer }) => (
           <Accordion.Item className="accordion__item" key={question} value={question}>
@@ -17,6 +17,6 @@ export function Questions() {
           </Accordion.Item>
         ))}
       </Accordion.Root>
-    </Scene>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import useEmblaCarousel from "embla-carousel-react";
 import { testimonials } from "#content/testimonials.ts";
 import { OpenLeadPopup } from "../../../../site/capture/popup/open-lead-popup.tsx";
 import { Picture } from "#site/ui/picture.tsx";
-import { Scene } from "#site/ui/scene.tsx";
+import { Section } from "#site/ui/section.tsx";
 import "#site/sections/testimonials.css";
 import "#site/ui/carousel.css";
 
@@ -12,7 +12,7 @@ const numbers = Array.from({ length: count }, (_, index) => index + 1);
 export function Testimonials() {
   const [track, embla] = useEmblaCarousel({ loop: true });
   return (
-    <Scene id="depoimentos" title={title} className="testimonials">
+    <Section id="depoimentos" title={title} className="testimonials">
       <div className="carousel" ref={track}>
         <ul className="carousel__track" style={{ overflow: "visible" }}>
           {numbers.map((number) => (
@@ -35,6 +35,6 @@ export function Testimonials() {
         </button>
       </div>
       <OpenLeadPopup label={cta} from="testimonials" />
-    </Scene>
+    </Section>
   );
 }

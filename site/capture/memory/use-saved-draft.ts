@@ -1,27 +1,27 @@
 import { type RefObject, useEffect } from "react";
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { keptDraft, putDraftAside } from "./draft.ts";
+import { loadDraft, markDraftClosed } from "./draft.ts";
 
-/** After a failed sending and a reload, a form holds everything that was typed in it. */
-export function useKeptDraft(
+/** Fills a form with its saved draft, after a failed sign-up and a reload. */
+export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
   surface: SignUpContext["surface"],
 ): void {
   useEffect(() => {
-    const draft = keptDraft();
+    const draft = loadDraft();
     if (form.current && draft?.surface === surface) fillIn(form.current, draft.lead);
   }, [form, surface]);
 }
 
-/** The popup stands open again too, unless the visitor had closed it. */
-export function useReopening(ref: RefObject<HTMLDialogElement | null>): void {
+/** Opens the popup again after a reload, unless the visitor had closed it. */
+export function useReopenedPopup(ref: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const popup = ref.current;
-    const draft = keptDraft();
+    const draft = loadDraft();
     if (popup && draft?.open) openAgain(popup, draft.cta);
-    popup?.addEventListener("close", putDraftAside);
-    return () => popup?.removeEventListener("close", putDraftAside);
+    popup?.addEventListener("close", markDraftClosed);
+    return () => popup?.removeEventListener("close", markDraftClosed);
   }, [ref]);
 }
 

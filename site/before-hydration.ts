@@ -1,29 +1,29 @@
-import { wearOwnFaces } from "#site/own-face.ts";
+import { applyTextFonts } from "#site/text-fonts.ts";
 import { rememberCalmMode } from "#site/ui/calm-mode.ts";
-import { backUpClosedBy } from "#site/ui/dialog-backdrop.ts";
-import { backUpInvokerCommands } from "#site/ui/invoker-commands.ts";
-import { noteSignUpBefore } from "./capture/memory/signed-up.ts";
+import { polyfillClosedBy } from "#site/ui/dialog-backdrop.ts";
+import { polyfillInvokerCommands } from "#site/ui/invoker-commands.ts";
+import { rememberSignUpWithoutScript } from "./capture/memory/signed-up.ts";
 import { rememberVisitSource } from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
 
-const firstSteps: ((page: Document) => unknown)[] = [
-  wearOwnFaces,
-  backUpInvokerCommands,
-  backUpClosedBy,
+const steps: ((page: Document) => unknown)[] = [
+  applyTextFonts,
+  polyfillInvokerCommands,
+  polyfillClosedBy,
   rememberCalmMode,
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
-  noteSignUpBefore,
+  rememberSignUpWithoutScript,
   trackOpenings,
   (page) => afterLoad((msSinceLoad) => autoOpenPopup(page, msSinceLoad)),
 ];
 
 /**
- * Does what the page needs before React, or without it. Each step is its own microtask, so that an error in one is logged
- * and stops no other.
+ * Starts everything that needs no React. Each step is its own microtask: an error in one step is logged and does not stop
+ * the others.
  */
-export function takeFirstSteps(page: Document): void {
-  for (const step of firstSteps) queueMicrotask(() => step(page));
-  // Only the tests read this: journeys wait for it.
+export function startPage(page: Document): void {
+  for (const step of steps) queueMicrotask(() => step(page));
+  // Only the tests read this attribute: they wait for it.
   page.documentElement.dataset["scripted"] = "";
 }
 

@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
+import { consentField } from "#lead/contract.ts";
+import "./wordings.css";
+
+const { current, texts } = messages.wordings;
+
+/** The sentence to agree to, with a box that is never ticked beforehand. The value of the box names the wording. */
+export function ConsentBox(props: ComponentProps<"input">) {
+  return (
+    <label className="consent-box">
+      <input {...props} type="checkbox" name={consentField} value={current.consent} />
+      {texts[current.consent]}
+    </label>
+  );
+}
+
+/** The sentence that tells what signing up means, in forms without the box. */
+export function SignUpNotice() {
+  return (
+    <p className="sign-up-notice">
+      {texts[current.notice]} <a href={paths.privacy}>{messages.form.policy}</a>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+/** Everything below the first screen. The fonts of the first screen are in the document: see `pages/landing-fonts.css`. */
+const blocks = ".section, footer, [data-island='lead-capture'] > *";
+
+/** Counts everything above the window as in view. Then the observer also reports a jump from above the window to below it. */
+const rootMargin = "9999999px 0px 0px";
+
+/**
+ * Changes texts from fallback fonts to their own fonts when these are loaded. A block changes only while it is below the
+ * window or hidden, so that no text in view moves.
+ */
+export async function applyTextFonts(page: Document): Promise<void> {
+  const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
+  const loaded = await Promise.all(fonts).catch(() => []);
+  if (loaded.length > 0) changeOutOfSight([...page.querySelectorAll<HTMLElement>(blocks)]);
+}
+
+/** Changes one block in each frame: all blocks at once would be one long task. */
+function changeOutOfSight(waiting: HTMLElement[]): void {
+  let frame = 0;
+  const observer = new IntersectionObserver(changeNext, { rootMargin });
+  for (const block of waiting) observer.observe(block);
+
+  function changeNext() {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(changeOne);
+  }
+
+  function changeOne() {
+    const next = waiting.findIndex(isOutOfSight);
+    const [block] = next < 0 ? [] : waiting.splice(next, 1);
+    if (!block) return;
+    block.dataset["ownFont"] = "";
+    observer.unobserve(block);
+    changeNext();
+  }
+}
+
+/** A block without height is a closed dialog or an empty list of toasts. */
+function isOutOfSight(block: HTMLElement): boolean {
+  const { top, height } = block.getBoundingClientRect();
+  return height === 0 || top >= innerHeight;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import "./section.css";
+
+type SectionProps = {
+  id: string;
+  title: string;
+  className: string;
+  /** Draws the gradients of `--spotlight`, which the section's own styles set, behind the section. */
+  spotlight?: boolean;
+  children: ReactNode;
+};
+
+/** One section of the page: a heading and the content below it. */
+export function Section({ id, title, className, spotlight = false, children }: SectionProps) {
+  return (
+    <section
+      className={`section ${className}`}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      data-spotlight={spotlight || undefined}
+    >
+      <div className="section__inner">
+        <h2 className="section__title" id={`${id}-title`}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
