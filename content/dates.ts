@@ -1,6 +1,6 @@
 import type { Dates } from "./shape.ts";
 
-/** How the day of the event is written; which day it is stands in `launch.ts`. */
+/** How dates are written. The date of the event is in `launch.ts`. */
 export const dates = {
   dayAndMonth: "{day} de {month}",
   months: [

@@ -37,7 +37,7 @@ const everywhere: Values = {
  * and a number stays on one line with what it counts or names.
  */
 export function filled<const Words>(words: Words): Filled<Words>;
-// So that a script carries only the words that it uses.
+// The note lets the build leave words out of scripts that do not use them.
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
   if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));

@@ -1,6 +1,6 @@
 import type { Launch } from "./shape.ts";
 
-/** The event and its numbers. Every date, price and limit of the page comes from here, once. */
+/** The event and its numbers. The date, the limits and the promises of the page are written only here. */
 export const launch = {
   event: {
     month: 11,
@@ -9,7 +9,7 @@ export const launch = {
     minute: 0,
     timeZone: "America/Sao_Paulo",
     year: "next",
-    /** For the calendar entry only. To be confirmed by the owner: the real length is not known. */
+    /** For the calendar entry. The owner must confirm it: the real duration is not known. */
     durationMinutes: 120,
   },
   currency: "R$",

@@ -2,10 +2,10 @@ import type { Links } from "./shape.ts";
 
 /**
  * Addresses, ids and keys. A value with "exemplo" in it, or a number made of zeros, is a sample:
- * `npm start` lists it until the real one stands here.
+ * `npm start` lists it until the real value replaces it.
  */
 export const links = {
-  /** Part of the page, not a secret: the lead function wants it with every sign-up. */
+  /** Part of the page, not a secret: the lead function requires it with every sign-up. */
   publicKey: "black-ahsd-public-key",
   /** Where the voucher is paid. */
   checkout: "https://exemplo.com.br/voucher",
@@ -13,7 +13,7 @@ export const links = {
   group: "https://exemplo.com.br/grupo",
   /** With country and area code, digits only. */
   supportPhone: "5500000000000",
-  /** How the addresses of the chat and of the video platform are built. They stay as they are. */
+  /** Patterns for the addresses of the chat and of the videos. Do not change them. */
   supportChat: "https://wa.me/{phone}?text=",
   videoPage: "https://www.youtube.com/watch?v={video}",
   videoPlayer: "https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0",

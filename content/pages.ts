@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
 import type { PageHead } from "./shape.ts";
 
-/** The landing page; calendars show the same name and description. */
+/** The landing page. Calendars show the same name and description. */
 export const landingPage = filled({
   name: "Black AHSD",
   title: "Black AHSD: aula ao vivo em {date}, às {hour}",
@@ -9,7 +9,7 @@ export const landingPage = filled({
     "Acesso {access} aos cursos sobre altas habilidades e neurodivergência. O preço só é revelado na aula ao vivo, em {date}, às {hour}.",
 } as const satisfies PageHead);
 
-/** What the browser's tab, search engines and messengers show of the other pages. */
+/** The other pages, as browsers, search engines and messengers show them. */
 export const pages = filled({
   privacy: {
     name: "Política de Privacidade",

@@ -1,4 +1,4 @@
-/** The address of each page. They stay as they are: links and settings outside of the site name them. */
+/** The address of each page. Do not change them: links and settings outside of the site use them. */
 export const paths = {
   landing: "/",
   privacy: "/politica-privacidade",

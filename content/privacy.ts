@@ -6,9 +6,6 @@ export const privacy = filled({
   title: "Política de Privacidade",
   intro:
     "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por quê, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",
-  updated: "Última atualização: {today}",
-  today: "hoje",
-  back: "Voltar para a página inicial",
   sections: [
     {
       title: "Quem cuida dos seus dados",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
 import type { Refusals, Retry } from "./shape.ts";
 
-/** What the server alone says of a sign-up that it did not take: the page does not carry these words. */
+/** The answers of the server to a sign-up that it refuses. The scripts of the page do not contain these words. */
 export const refusals = filled({
   malformed: "Não foi possível ler os dados enviados. Tente novamente.",
   unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",

@@ -102,8 +102,10 @@ export type SignUp = Words<"title" | "intro" | "submit">;
 
 export type Footer = Words<"name" | "description" | "contact" | "companyNumber" | "legalTitle">;
 
-/** `today` stands in place of the date until the script sets it, and without script. */
-export type LegalPage = Words<"title" | "intro" | "updated" | "today" | "back"> & {
+/** `today` is shown in place of the date without script, and until the script sets the date. */
+export type Legal = Words<"updated" | "today" | "back">;
+
+export type LegalPage = Words<"title" | "intro"> & {
   sections: readonly { title: string; paragraphs?: readonly string[]; items?: readonly string[] }[];
 };
 
@@ -113,7 +115,7 @@ export type Messages = {
     EachField<Words<"label" | "placeholder">>;
   wordings: {
     current: Words<"notice" | "consent">;
-    /** Which of the texts ask for a tick: the others only tell. */
+    /** The texts that need a tick; the others only inform. */
     consents: readonly string[];
     texts: Record<string, string>;
   };

@@ -6,9 +6,6 @@ export const terms = filled({
   title: "Termos de Uso",
   intro:
     "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",
-  updated: "Última atualização: {today}",
-  today: "hoje",
-  back: "Voltar para a página inicial",
   sections: [
     {
       title: "Quem somos e quando estes termos valem",

@@ -1,4 +1,5 @@
 import { header } from "#content/header.ts";
+import { legal } from "#content/legal.ts";
 import type { LegalPage as LegalText } from "#content/shape.ts";
 import "./legal-page.css";
 
@@ -8,19 +9,19 @@ export function LegalPage({ text }: { text: LegalText }) {
       <header className="legal-page__head">
         <p className="legal-page__name">{header.name}</p>
         <a className="legal-page__back" href="/">
-          {text.back}
+          {legal.back}
         </a>
       </header>
       <main>
         <h1 className="legal-page__title">{text.title}</h1>
-        <Updated label={text.updated} today={text.today} />
+        <Updated />
         <p className="legal-page__intro">{text.intro}</p>
         {text.sections.map((section) => (
           <LegalSection key={section.title} section={section} />
         ))}
         <p>
           <a className="legal-page__back" href="/">
-            {text.back}
+            {legal.back}
           </a>
         </p>
       </main>
@@ -47,12 +48,12 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
 }
 
 /** The date of the visit: `legal.ts` sets it, and without script the word "today" stays. */
-function Updated({ label, today }: { label: string; today: string }) {
-  const [before, after] = label.split("{today}");
+function Updated() {
+  const [before, after] = legal.updated.split("{today}");
   return (
     <p className="legal-page__updated">
       {before}
-      <span data-today="">{today}</span>
+      <span data-today="">{legal.today}</span>
       {after}
     </p>
   );

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { hero } from "#content/hero.ts";
+import { legal } from "#content/legal.ts";
 import { messages } from "#content/messages.ts";
-import { privacy } from "#content/privacy.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { Lead } from "#lead/lead.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
@@ -29,7 +29,7 @@ export const consent = {
 } as const;
 
 /** The date in the privacy policy, which shows that its script has run. */
-export const updatedOn = new RegExp(privacy.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
+export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
 let visitors = 0;
 

@@ -5,9 +5,10 @@ import { toast } from "sonner";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { LeadFields } from "../../../../site/capture/form/lead-fields.tsx";
-import { SignUpNotice } from "../../../../site/capture/form/sign-up-notice.tsx";
+import { SignUpNotice } from "../../../../site/capture/form/wordings.tsx";
 import { NextSteps } from "../../../../site/capture/popup/next-steps.tsx";
 import { Button } from "#site/ui/button.tsx";
+import "../../../../site/capture/form/lead-form.css";
 import "../../../../site/capture/popup/lead-popup.css";
 import "#site/ui/dialog.css";
 import "./lead-dialog.css";
@@ -37,7 +38,7 @@ export function LeadDialog({ open, onOpenChange }) {
           {signUp.isSuccess ? (
             <NextSteps />
           ) : (
-            <form className="lead-popup" onSubmit={submit}>
+            <form className="lead-form lead-popup" onSubmit={submit}>
               <p className="lead-popup__intro">{words.intro}</p>
               <LeadFields idPrefix="lead" problems={{}} />
               <Button type="submit" aria-busy={signUp.isPending}>
