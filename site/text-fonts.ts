@@ -17,10 +17,10 @@ export async function applyTextFonts(page: Document): Promise<void> {
 /** Changes one block in each frame: all blocks at once would be one long task. */
 function changeOutOfSight(waiting: HTMLElement[]): void {
   let frame = 0;
-  const observer = new IntersectionObserver(changeNext, { rootMargin });
+  const observer = new IntersectionObserver(scheduleChange, { rootMargin });
   for (const block of waiting) observer.observe(block);
 
-  function changeNext() {
+  function scheduleChange() {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(changeOne);
   }
@@ -31,7 +31,7 @@ function changeOutOfSight(waiting: HTMLElement[]): void {
     if (!block) return;
     block.dataset["ownFont"] = "";
     observer.unobserve(block);
-    changeNext();
+    scheduleChange();
   }
 }
 

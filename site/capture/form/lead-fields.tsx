@@ -79,13 +79,13 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
         onInput={() => problem && onProblem(undefined)}
         onBlur={(event) => setTyped(trim(event.currentTarget))}
       />
-      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+      {problem && <FieldProblemText id={problemId}>{problem}</FieldProblemText>}
       {field === "email" && <EmailSuggestion inputId={id} typed={typed} onTyped={setTyped} />}
     </div>
   );
 }
 
-export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+export function FieldProblemText({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="lead-field__problem" id={id}>
       {children}

@@ -3,7 +3,7 @@ import type { LeadField } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { attributesIf, textMark } from "#lead/retry-page-marks.ts";
 import { Button } from "#site/ui/button.tsx";
-import { FieldProblem, LeadFields } from "./lead-fields.tsx";
+import { FieldProblemText, LeadFields } from "./lead-fields.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { ConsentBox, SignUpNotice } from "./wordings.tsx";
 
@@ -46,7 +46,7 @@ function Consent() {
         {...attributesIf("not-from-page", "disabled")}
         {...markInvalid("consent", consentProblemId)}
       />
-      <FieldProblem id={consentProblemId}>{textMark("consent-problem")}</FieldProblem>
+      <FieldProblemText id={consentProblemId}>{textMark("consent-problem")}</FieldProblemText>
     </>
   );
 }

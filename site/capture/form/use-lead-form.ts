@@ -9,7 +9,7 @@ import { closeToast, showToast } from "#site/ui/toast-store.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
 import { submitLead } from "./submit-lead.ts";
 
-export type LeadForm = {
+type LeadFormState = {
   busy: boolean;
   problems: FieldTexts;
   /** Shows a problem below a field; undefined removes it. */
@@ -20,7 +20,7 @@ export type LeadForm = {
 
 type FormContext = Pick<SignUpContext, "surface" | "wording"> & { cta?: string | undefined };
 
-export function useLeadForm(): LeadForm {
+export function useLeadForm(): LeadFormState {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<FieldTexts>({});
   const underWay = useRef(false);
