@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ana as lead } from "#tests/support/people.ts";
 import { parseLead } from "./parse-lead.ts";
-
-const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 
 test("parseLead returns the lead as it was typed, but trimmed, in NFC and without control characters", () => {
   const typed = {

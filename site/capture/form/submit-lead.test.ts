@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { contextHeader, visitParameters } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
+import { ana } from "#tests/support/people.ts";
 import { submitLead } from "./submit-lead.ts";
 
-const lead = { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" };
 const context = { surface: "popup", wording: "aviso-1", cta: "hero" } as const;
-const signUp = { lead, context, idempotencyKey: "key" };
+const signUp = { lead: ana, context, idempotencyKey: "key" };
 
 test("submitLead gives up after 10,000 ms when an answer begins and does not end", async () => {
   vi.useFakeTimers();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { leadFields } from "#lead/contract.ts";
+import { ana, bia } from "#tests/support/people.ts";
 import { save } from "./browser-storage.ts";
 import {
   type Draft,
@@ -13,7 +14,7 @@ import {
 // Without a browser there is no storage: values last until the page is left, as in browsers that forbid it.
 
 const draft: Draft = {
-  lead: { name: "Ana Exemplo", email: "ana@exemplo.com", whatsapp: "(11) 98765-4321" },
+  lead: ana,
   idempotencyKey: "first",
   surface: "popup",
   open: true,
@@ -22,7 +23,7 @@ const draft: Draft = {
 test("the same answers get the same key, and other answers get another key", () => {
   saveDraft(draft);
   expect(idempotencyKeyFor({ ...draft.lead }, () => "second")).toBe("first");
-  expect(idempotencyKeyFor({ ...draft.lead, name: "Bia Exemplo" }, () => "second")).toBe("second");
+  expect(idempotencyKeyFor({ ...draft.lead, name: bia.name }, () => "second")).toBe("second");
 });
 
 test("a draft that is marked closed stays saved and does not open the popup", () => {
