@@ -86,7 +86,7 @@ test("when the store fails, the log has an error and the round ends", async () =
 });
 
 test("the privacy policy promises the same thirty days", () => {
-  expect(JSON.stringify(privacy)).toContain(`depois de ${heldDays} dias`);
+  expect(JSON.stringify(privacy)).toContain(`depois de ${heldDays}\u00a0dias`);
 });
 
 test("the job stops at once while it waits for its next round", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { idempotencyHeader, leadFields, textMark } from "#lead/contract.ts";
+import { idempotencyHeader, leadFields } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
+import { textMark } from "#lead/retry-page-marks.ts";
 import { fillRetryPage } from "#server/http/add-contact/fill-retry-page.ts";
 import { readPostedForm } from "#server/http/add-contact/sign-up-context.ts";
 import { openApp } from "./support/app/app.ts";

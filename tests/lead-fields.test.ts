@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LeadField, leadFields, trapField } from "#lead/contract.ts";
+import { honeypotField, type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { createLog } from "#server/node/log.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
@@ -70,7 +70,7 @@ test("every field of the leads in an import arrives", async () => {
 
 test("release lists held people with every field", async () => {
   const { run, use } = await createOperatorWithActiveCampaign();
-  await use(async (database) => postForm(appOver(database), { ...canary, [trapField]: "x" }));
+  await use(async (database) => postForm(appOver(database), { ...canary, [honeypotField]: "x" }));
   expect(missing(canary, (await run(["release"])).out)).toEqual([]);
 });
 

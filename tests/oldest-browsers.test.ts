@@ -13,7 +13,7 @@ import {
 
 /** Styles that an oldest browser does not know, and the effect for its visitors. */
 const dispensableStyles = {
-  "--beam: color-mix(": "scenes without light",
+  "--spotlight: color-mix(": "sections without light",
   "background: color-mix(": "the last step of the prices without light",
   "box-shadow: color-mix(": "the last step of the prices without light",
   ":details-content": "closed answers are not printed",
@@ -26,8 +26,8 @@ const dispensableStyles = {
   "align-content: end": "Safari 15.4 and 15.5: the words of the last step stand at its top",
   "align-content: start": "Safari 15.4 and 15.5: the default, which looks the same",
   "ascent-override": "lines move when their face comes",
-  "contain-intrinsic-size": "scenes are laid out at once",
-  "content-visibility": "scenes are laid out at once",
+  "contain-intrinsic-size": "sections are laid out at once",
+  "content-visibility": "sections are laid out at once",
   "cursor: pointer": "iOS has no pointer",
   "cursor: progress": "iOS has no pointer",
   "descent-override": "lines move when their face comes",

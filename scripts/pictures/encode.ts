@@ -33,6 +33,6 @@ function cropped(source: Buffer | string, { width, height }: Size): Sharp {
       .autoOrient()
       // sharp itself shrinks, and not the decoder of the format: so a picture looks the same from JPEG, PNG and WebP.
       .resize(width, height, { fit: "cover", fastShrinkOnLoad: false })
-      .flatten({ background: colour("stage") })
+      .flatten({ background: colour("page") })
   );
 }

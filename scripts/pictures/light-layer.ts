@@ -17,9 +17,9 @@ export async function lightLayer(
   { width, height }: { width: number; height: number },
   light: Light,
 ): Promise<Buffer> {
-  const red = Number.parseInt(colour("light").slice(1, 3), 16);
-  const green = Number.parseInt(colour("light").slice(3, 5), 16);
-  const blue = Number.parseInt(colour("light").slice(5, 7), 16);
+  const red = Number.parseInt(colour("accent").slice(1, 3), 16);
+  const green = Number.parseInt(colour("accent").slice(3, 5), 16);
+  const blue = Number.parseInt(colour("accent").slice(5, 7), 16);
   const pixels = Buffer.alloc(width * height * 4);
   for (let index = 0; index < width * height; index += 1) {
     const brightness = brightnessAt([index % width, Math.floor(index / width)], light);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-type Colour = "stage" | "text" | "text-quiet" | "light";
+type Colour = "page" | "text" | "text-quiet" | "accent";
 
 const tokens = readFileSync("site/styles/tokens.css", "utf8");
 

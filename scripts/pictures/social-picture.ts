@@ -3,12 +3,11 @@ import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { inWords } from "#event/event-words.ts";
 import { infinity, type Point } from "./infinity.ts";
 import { lightLayer } from "./light-layer.ts";
 import { colour } from "./palette.ts";
 
-type Tone = "light" | "text" | "text-quiet";
+type Tone = "accent" | "text" | "text-quiet";
 type Place = { at: Point; size: number; tone?: Tone; face?: keyof typeof families };
 
 const size = { width: 1200, height: 630 };
@@ -18,16 +17,16 @@ const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
 
 /** The preview of a shared link: the name, the date, and the price as a bar, because visitors learn it only in class. */
 export async function socialPicture(): Promise<Buffer> {
-  const [, when = ""] = inWords(hero.eyebrow).split(" · ");
+  const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
     litLine(infinity([left + 62, 112], 124), 3.5),
     words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", face: "heading" }),
-    words(when, { at: [left, 376], size: 48, tone: "light" }),
+    words(when, { at: [left, 376], size: 48, tone: "accent" }),
     `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
-    words(inWords(priceStaircase.black.price), { at: [left + 480, 534], size: 34 }),
+    words(priceStaircase.black.price, { at: [left + 480, 534], size: 34 }),
   ];
-  return sharp(svg([`<rect width="100%" height="100%" fill="${colour("stage")}"/>`]))
+  return sharp(svg([`<rect width="100%" height="100%" fill="${colour("page")}"/>`]))
     .composite([{ input: await lightLayer(size, light) }, { input: svg(drawing) }])
     .png()
     .toBuffer();
@@ -35,7 +34,7 @@ export async function socialPicture(): Promise<Buffer> {
 
 /** A line of light: amber, with a glow around it. */
 function litLine(path: string, width: number): string {
-  const line = `<path d="${path}" fill="none" stroke="${colour("light")}"`;
+  const line = `<path d="${path}" fill="none" stroke="${colour("accent")}"`;
   return [
     `${line} stroke-opacity="0.5" stroke-width="${width * 3}" filter="url(#glow)"/>`,
     `${line} stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
@@ -48,9 +47,9 @@ function hiddenPrice(at: Point, size: number): string[] {
   const bar = `x="${x}" y="${y}" width="${size * 4.2}" height="${size}" rx="6"`;
   return [
     words(launch.currency, { at, size, tone: "text", face: "heading" }),
-    `<rect ${bar} fill="${colour("light")}" fill-opacity="0.75" filter="url(#haze)"/>`,
-    `<rect ${bar} fill="${colour("light")}" fill-opacity="0.6" filter="url(#glow)"/>`,
-    `<rect ${bar} fill="#050408" stroke="${colour("light")}" stroke-width="2"/>`,
+    `<rect ${bar} fill="${colour("accent")}" fill-opacity="0.75" filter="url(#haze)"/>`,
+    `<rect ${bar} fill="${colour("accent")}" fill-opacity="0.6" filter="url(#glow)"/>`,
+    `<rect ${bar} fill="#050408" stroke="${colour("accent")}" stroke-width="2"/>`,
   ];
 }
 

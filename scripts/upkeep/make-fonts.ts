@@ -33,7 +33,7 @@ const files = [
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Fonts inside the document (see `landing-faces.css`). They are small, because each letter delays the first paint. */
+/** Fonts inside the document (see `landing-fonts.css`). They are small, because each letter delays the first paint. */
 const firstScreen = [
   { ...besley, to: "besley", words: headings },
   { ...atkinson, to: "atkinson", words: texts },

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { consentBox, openStopped, scrollPage, wake } from "#tests/support/browser/landing.ts";
-import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import { sectionsCame } from "#tests/support/browser/sections-came.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import {
   holdLetters,

@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { pages as pageWords } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
 import { type AnswerHead, neverCached } from "#server/http/headers.ts";
@@ -12,7 +12,7 @@ import { refusalHead } from "./refusals.ts";
 import { isPostedForm, type ReceivedSignUp } from "./sign-up-context.ts";
 
 /** The page after a sign-up without script. */
-const receivedPage = pageWords.received.path;
+const receivedPage = paths.received;
 
 /** For a form that was sent without script: always a page, with the typed values if the form could be read. */
 export function answerForm(

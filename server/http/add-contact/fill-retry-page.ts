@@ -1,4 +1,5 @@
-import type { LeadField, RetryCondition, RetryText } from "#lead/contract.ts";
+import type { LeadField } from "#lead/contract.ts";
+import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
 import type { PostedForm } from "./sign-up-context.ts";
 
 export type Retry = {

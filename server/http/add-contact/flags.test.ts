@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trapField } from "#lead/contract.ts";
+import { honeypotField } from "#lead/contract.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
@@ -9,7 +9,7 @@ test("a sign-up with a filled honeypot is answered like any other, but stored wi
   const { app, flags, leads } = await setUp();
   const trapped = [
     await postJson(app, ana, contextHeaders({ surface: "popup", trapped: true, elapsedMs: 9_000 })),
-    await postForm(app, { ...ana, [trapField]: "https://spam.example" }),
+    await postForm(app, { ...ana, [honeypotField]: "https://spam.example" }),
   ];
   const honest = [
     await postJson(app, ana, contextHeaders({ surface: "popup" })),
@@ -49,7 +49,7 @@ test.each([
 ])("a sign-up with %s has no flag", async (_, context) => {
   const { app, flags } = await setUp();
   await postJson(app, ana, contextHeaders(context));
-  await postForm(app, { ...ana, [trapField]: "" });
+  await postForm(app, { ...ana, [honeypotField]: "" });
   expect(await flags()).toEqual([null, null]);
 });
 

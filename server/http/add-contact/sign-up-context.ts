@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { consentField, contextHeader, trapField } from "#lead/contract.ts";
+import { consentField, contextHeader, honeypotField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
 import { type Surface, surfaces } from "#server/storage/tables.ts";
@@ -95,7 +95,7 @@ export function readPostedForm(fields: unknown): PostedForm {
     key: texts.get("apikey"),
     surface,
     wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
-    trapped: Boolean(texts.get(trapField)),
+    trapped: Boolean(texts.get(honeypotField)),
     // Only a script can know these.
     cta: undefined,
     source: undefined,
