@@ -2,14 +2,14 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/check/browsers/find-browsers.mjs";
 import {
   type System,
-  systemFacesConfig,
+  systemFontsConfig,
   systemNames,
   usualSystem,
-  writeSystemFaces,
-} from "./tests/support/machine/system-faces.ts";
+  writeSystemFonts,
+} from "./tests/support/machine/system-fonts.ts";
 
 const chromium = await findChromium();
-await writeSystemFaces();
+await writeSystemFonts();
 
 /** Not even what no test thought of leaves the machine. */
 const noNamesButOurs = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
@@ -30,7 +30,7 @@ export default defineConfig({
     video: "off",
   },
   projects: systemNames.map((system) => ({
-    name: `faces of ${system}`,
+    name: `fonts of ${system}`,
     testMatch: system === usualSystem ? /\.spec\.ts$/ : /page-shift\.spec\.ts$/,
     use: { launchOptions: launchOptions(system) },
   })),
@@ -39,7 +39,7 @@ export default defineConfig({
 function launchOptions(system: System) {
   return {
     args: [noNamesButOurs],
-    env: { ...process.env, FONTCONFIG_FILE: systemFacesConfig(system) },
+    env: { ...process.env, FONTCONFIG_FILE: systemFontsConfig(system) },
     ...(chromium && { executablePath: chromium }),
   };
 }

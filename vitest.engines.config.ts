@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { writeSystemFaces } from "./tests/support/machine/system-faces.ts";
+import { writeSystemFonts } from "./tests/support/machine/system-fonts.ts";
 
-await writeSystemFaces();
+await writeSystemFonts();
 
 /** The journeys in other engines have their own settings, because they need browsers and a build, but no Postgres. */
 export default defineConfig({

@@ -1,31 +1,42 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import {
-  openLanding,
+  calmSwitch,
+  consentToast,
+  heroCall,
+  lesson,
   openLeadPopup,
   pageForm,
+  questions,
+  submitButton,
   successPopup,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
-import { violationsOn } from "#tests/support/looks/axe.ts";
-import { faintTexts } from "#tests/support/looks/contrast.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { axeViolations } from "#tests/support/looks/axe.ts";
+import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
+
+const { faq, header, hero } = words;
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const states = [
-  { name: "as it opens", reach: async (_: Page) => {} },
+  { name: "at first", reach: async (_: Page) => {} },
   {
     name: "with an answer open",
-    reach: (page: Page) => page.getByText("E se eu não gostar?").click(),
+    reach: (page: Page) => questions(page).getByText(faq.questions[3].question).click(),
   },
   {
     name: "with a lesson playing",
-    reach: (page: Page) => page.getByRole("link", { name: "Assistir à aula: Trauma" }).click(),
+    reach: (page: Page) => lesson(page, hero.lessons[5].title).click(),
   },
   { name: "with the popup open", reach: (page: Page) => openLeadPopup(page) },
   {
-    name: "with fields to mend",
+    name: "with invalid fields",
     reach: async (page: Page) => submitButton(await openLeadPopup(page)).click(),
   },
   {
@@ -39,10 +50,10 @@ const states = [
     name: "with a toast",
     reach: async (page: Page) => {
       await send(pageForm(page));
-      await expect(page.getByRole("alert").filter({ hasText: "Aceite necessário" })).toBeVisible();
+      await expect(consentToast(page)).toBeVisible();
     },
   },
-  { name: "in calm mode", reach: (page: Page) => page.getByText("Modo calmo").click() },
+  { name: "in calm mode", reach: (page: Page) => calmSwitch(page).click() },
 ];
 
 for (const width of [360, 1280]) {
@@ -50,63 +61,59 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 900 } });
 
     for (const { name, reach } of states) {
-      test(`the landing page shuts nobody out ${name}`, async ({ page }) => {
+      test(`axe finds no problem on the landing page ${name}`, async ({ page }) => {
         await openLanding(page);
         await reach(page);
-        expect(await violationsOn(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
       });
     }
 
-    test("the other pages shut nobody out", async ({ page, complaints }) => {
-      for (const path of [
-        "/politica-privacidade",
-        "/termos-uso",
-        "/inscricao-recebida",
-        "/nao-existe",
-        "/%E0%A4%A",
-      ]) {
+    test("axe finds no problem on the other pages", async ({ page, pageConsole }) => {
+      pageConsole.expectComplaints(otherPagesComplaints);
+      for (const path of otherPaths) {
         await page.goto(path);
-        expect(await violationsOn(page), path).toEqual([]);
+        expect(await axeViolations(page), path).toEqual([]);
       }
-      complaints.length = 0;
     });
 
-    test("the pages for a crash and for a form to mend shut nobody out", async ({ page }) => {
+    test("axe finds no problem on the pages for a crash and for a refused sign-up", async ({
+      page,
+    }) => {
       for (const file of ["500.html", "422.html"]) {
         await page.route("/", (route) => route.fulfill({ path: `dist/${file}` }));
         await page.goto("/");
-        expect(await violationsOn(page), file).toEqual([]);
+        expect(await axeViolations(page), file).toEqual([]);
       }
     });
 
-    test("every text of the landing page stands out from its ground", async ({ page }) => {
+    test("every text of the landing page has enough contrast", async ({ page }) => {
       await openLanding(page);
-      expect(await faintTexts(page)).toEqual([]);
+      expect(await lowContrastTexts(page)).toEqual([]);
     });
   });
 }
 
-test("before any script has come the landing page shuts nobody out", async ({ page }) => {
+test("axe finds no problem on the landing page before any script has loaded", async ({ page }) => {
   await page.route("**/assets/*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
   await page.goto("/");
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
-test("the keyboard can skip to the content", async ({ page }) => {
+test("a visitor with a keyboard can skip to the content", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Pular para o conteúdo" });
+  const skip = page.getByRole("link", { name: header.skip });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "QUERO GARANTIR MINHA VAGA" })).toBeFocused();
+  await expect(heroCall(page)).toBeFocused();
 });
 
-test("the page has its landmarks, each once", async ({ page }) => {
+test("the page has each of its landmarks once", async ({ page }) => {
   await page.goto("/");
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(1);

@@ -1,30 +1,45 @@
 import { expect, type Page } from "@playwright/test";
+import { failedLoad, failedScript, lostConnection } from "#tests/support/browser/complaints.ts";
+import { openLanding, reloadLanding, waitForScript } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import {
-  openLanding,
+  legalPaths,
+  malformedPath,
+  receivedPath,
+  unknownPath,
+  unknownPathLog,
+} from "#tests/support/browser/other-pages.ts";
+import {
+  calmBox,
+  calmSwitch,
   openLeadPopup,
-  reloadLanding,
-  scriptCame,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+  submitButton,
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { messages, retry, testimonials } = words;
+const longAfterMs = 60_000;
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
   await openLanding(page);
-  await expect(calmMode(page)).not.toBeChecked();
-  await page.getByText("Modo calmo").click();
+  await expect(calmBox(page)).not.toBeChecked();
+  await calmSwitch(page).click();
   await reloadLanding(page);
-  await expect(calmMode(page)).toBeChecked();
-  await page.getByText("Modo calmo").click();
+  await expect(calmBox(page)).toBeChecked();
+  await calmSwitch(page).click();
   await reloadLanding(page);
-  await expect(calmMode(page)).not.toBeChecked();
+  await expect(calmBox(page)).not.toBeChecked();
 });
 
-test("the calm mode takes the ornaments away and brings them back", async ({ page }) => {
+test("the calm mode hides the ornaments and shows them again", async ({ page }) => {
   await page.goto("/");
   await expect(ornaments(page)).toHaveCount(2);
-  await page.getByText("Modo calmo").click();
+  await calmSwitch(page).click();
   await expect(ornaments(page)).toHaveCount(0);
-  await page.getByText("Modo calmo").click();
+  await calmSwitch(page).click();
   await expect(ornaments(page)).toHaveCount(2);
 });
 
@@ -32,72 +47,77 @@ test("in calm mode the popup does not open by itself, and the page loses no word
   page,
 }) => {
   await openLanding(page);
-  const words = await page.getByRole("main").allInnerTexts();
-  await page.getByText("Modo calmo").click();
-  await page.clock.runFor(60_000);
+  const before = await page.getByRole("main").allInnerTexts();
+  await calmSwitch(page).click();
+  await page.clock.runFor(longAfterMs);
   await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await page.getByRole("main").allInnerTexts()).toEqual(words);
+  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
 });
 
-for (const path of ["/inscricao-recebida", "/nao/existe", "/%E0%A4%A"])
-  test(`what was chosen holds on ${path} too`, async ({ page, complaints }) => {
+for (const { path, complaints } of [
+  { path: receivedPath, complaints: [] },
+  { path: unknownPath, complaints: [failedLoad(404)] },
+  { path: malformedPath, complaints: [failedLoad(400)] },
+])
+  test(`the calm mode holds on ${path} too`, async ({ page, pageConsole }) => {
+    pageConsole.expectComplaints(complaints, 3);
+    if (path === unknownPath) pageConsole.expectComplaints(unknownPathLog, "once or more");
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(1);
-    await openLanding(page);
-    await page.getByText("Modo calmo").click();
+    await openCalmLanding(page);
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(0);
     await page.goto("/");
-    await scriptCame(page);
-    await page.getByText("Modo calmo").click();
+    await waitForScript(page);
+    await calmSwitch(page).click();
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(1);
-    complaints.length = 0;
   });
 
-for (const path of ["/politica-privacidade", "/termos-uso"])
-  test(`${path} knows what was chosen`, async ({ page }) => {
-    await openLanding(page);
-    await page.getByText("Modo calmo").click();
+for (const path of legalPaths)
+  test(`the calm mode holds on ${path}`, async ({ page }) => {
+    await openCalmLanding(page);
     await page.goto(path);
     await expect(page.locator("html[data-calm]")).toHaveCount(1);
   });
 
-test("what was chosen holds for a sign-up without the script that was refused", async ({
+test("the calm mode holds on the page that refuses a sign-up sent without the script", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
-  await openLanding(page);
-  await page.getByText("Modo calmo").click();
+  await openCalmLanding(page);
   await page.route("**/assets/hydrate-*.js", (route) => route.abort());
   await page.goto("/");
   const popup = await openLeadPopup(page);
   await fillIn(popup, visitor({ name: " " }));
   await submitButton(popup).click();
-  await expect(page.getByRole("heading", { name: "Confira seus dados" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: retry.title, exact: true })).toBeVisible();
   await expect(ornaments(page)).toHaveCount(0);
-  complaints.length = 0;
+  pageConsole.expectComplaints(lostConnection);
+  pageConsole.expectComplaints(failedScript);
+  pageConsole.expectComplaints(failedLoad(422));
 });
 
-test("what was chosen holds when the page breaks", async ({ page, complaints }) => {
-  await openLanding(page);
-  await page.getByText("Modo calmo").click();
+test("the calm mode holds when the page breaks", async ({ page, pageConsole }) => {
+  pageConsole.expectComplaints(/IntersectionObserver/, "once or more");
+  await openCalmLanding(page);
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "IntersectionObserver");
   });
   await page.goto("/");
-  await scriptCame(page);
+  await waitForScript(page);
   await page.clock.runFor(50);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  const title = messages.unexpectedError.title;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(ornaments(page)).toHaveCount(0);
-  complaints.length = 0;
 });
 
-test("in calm mode the arrows of the testimonials jump", async ({ page }) => {
-  await openLanding(page);
-  await page.getByText("Modo calmo").click();
-  const strip = page.getByRole("region", { name: "Depoimentos", exact: true }).getByRole("list");
-  await expect(strip).toHaveCSS("scroll-behavior", "auto");
+test("in calm mode the arrows of the testimonials scroll without an animation", async ({
+  page,
+}) => {
+  await openCalmLanding(page);
+  const region = page.getByRole("region", { name: testimonials.carousel, exact: true });
+  await expect(region.getByRole("list")).toHaveCSS("scroll-behavior", "auto");
 });
 
 test.describe("without any script", () => {
@@ -105,33 +125,27 @@ test.describe("without any script", () => {
 
   test("the calm mode works for the page that is open", async ({ page }) => {
     await page.goto("/");
-    await page.getByText("Modo calmo").click();
-    await expect(calmMode(page)).toBeChecked();
+    await calmSwitch(page).click();
+    await expect(calmBox(page)).toBeChecked();
     await expect(ornaments(page)).toHaveCount(0);
   });
 });
 
-test.describe("where storage is forbidden", () => {
-  test("the calm mode works for the page that is open", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(globalThis, "localStorage", {
-        get: () => {
-          throw new Error("forbidden");
-        },
-      });
-    });
-    await openLanding(page);
-    await page.getByText("Modo calmo").click();
-    await expect(calmMode(page)).toBeChecked();
-    await expect(ornaments(page)).toHaveCount(0);
-  });
+test("in a browser that forbids storage the calm mode works for the open page", async ({
+  page,
+}) => {
+  await forbidStorage(page);
+  await openCalmLanding(page);
+  await expect(calmBox(page)).toBeChecked();
+  await expect(ornaments(page)).toHaveCount(0);
 });
 
-function calmMode(page: Page) {
-  return page.getByLabel("Modo calmo");
+async function openCalmLanding(page: Page): Promise<void> {
+  await openLanding(page);
+  await calmSwitch(page).click();
 }
 
-/** The drawn infinity lines that are to be seen: they have no words to ask for. */
+/** The visible drawings that are no part of a link or a button. Screen readers skip them, so they have no role to ask for. */
 function ornaments(page: Page) {
-  return page.locator("svg[viewBox='0 0 120 60']").filter({ visible: true });
+  return page.locator("svg:not(a *, button *)").filter({ visible: true });
 }

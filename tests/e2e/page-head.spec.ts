@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
+import { malformedPath, receivedPath, unknownPath } from "#tests/support/browser/other-pages.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-// For whoever reads the page without running it: search engines, messengers, home screens.
+// These readers run no script: search engines, messengers, home screens.
 test.use({ javaScriptEnabled: false });
 
-const publicPages = [
-  { path: "/", title: /Black AHSD.*11\sde\snovembro/ },
-  { path: "/politica-privacidade", title: /^Política de Privacidade \| Black AHSD$/ },
-  { path: "/termos-uso", title: /^Termos de Uso \| Black AHSD$/ },
-];
+const { landing, privacy, terms } = words.pages;
+const publicPages = [landing, privacy, terms];
 
 for (const { path, title } of publicPages) {
-  test(`${path} can be found and shared`, async ({ page }) => {
+  test(`${path} has what search engines and messengers need`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
     const description = await meta(page, "description");
@@ -31,7 +31,7 @@ for (const { path, title } of publicPages) {
   });
 }
 
-test("the picture that is shared is 1200 by 630", async ({ page }) => {
+test("the picture for messengers is 1200 by 630", async ({ page }) => {
   await page.goto("/");
   const address = new URL(await meta(page, "og:image"));
   const answer = await page.request.get(address.pathname);
@@ -41,16 +41,20 @@ test("the picture that is shared is 1200 by 630", async ({ page }) => {
   expect(await meta(page, "og:image:height")).toBe("630");
 });
 
-for (const path of ["/inscricao-recebida", "/nao-existe", "/%E0%A4%A"]) {
-  test(`${path} is not for search engines`, async ({ page, complaints }) => {
+for (const { path, complaints } of [
+  { path: receivedPath, complaints: [] },
+  { path: unknownPath, complaints: [failedLoad(404)] },
+  { path: malformedPath, complaints: [failedLoad(400)] },
+]) {
+  test(`${path} asks search engines not to list it`, async ({ page, pageConsole }) => {
+    pageConsole.expectComplaints(complaints);
     await page.goto(path);
     expect(await meta(page, "robots")).toBe("noindex");
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
-    complaints.length = 0;
   });
 }
 
-test("every icon is there", async ({ page }) => {
+test("every icon can be loaded", async ({ page }) => {
   await page.goto("/");
   const icons = page.locator('link[rel~="icon"], link[rel="apple-touch-icon"]');
   const paths = await icons.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
@@ -62,14 +66,14 @@ test("every icon is there", async ({ page }) => {
   }
 });
 
-test("the page can be kept on a home screen", async ({ page }) => {
+test("the page can be installed on a home screen", async ({ page }) => {
   await page.goto("/");
   const path = await page.locator('link[rel="manifest"]').getAttribute("href");
   const answer = await page.request.get(path ?? "");
   expect(answer.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
   const manifest = await answer.json();
   expect(manifest).toMatchObject({ lang: "pt-BR", start_url: "/" });
-  expect(manifest.name).toContain("Black AHSD");
+  expect(manifest.name).toContain(landing.name);
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toContain("192x192");
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toContain("512x512");
   for (const { src, sizes } of manifest.icons) {
@@ -79,7 +83,7 @@ test("the page can be kept on a home screen", async ({ page }) => {
   }
 });
 
-test("robots are let in and led to the map of three pages", async ({ page }) => {
+test("robots may read the site, and find the map of three pages", async ({ page }) => {
   const robots = await (await page.request.get("/robots.txt")).text();
   expect(robots).toContain("User-agent: *\nAllow: /\n");
   const map = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "";

@@ -1,25 +1,20 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/landing.ts";
+import { lesson } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const widths = [360, 768, 1280];
-const topics = [
-  "Características das altas habilidades",
-  "Solidão existencial",
-  "Neurociência",
-  "O cérebro",
-  "TDAH e autismo",
-  "Trauma",
-  "Aula gratuita",
-];
+const topics = words.hero.lessons.map(({ title }) => title);
+const [, , neuroscience, brain, , trauma] = words.hero.lessons;
 
 for (const width of widths) {
   test(`at ${width} px a lesson plays where its poster was, with the focus in it`, async ({
     page,
-    askedElsewhere,
+    requestsElsewhere,
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await openLanding(page);
@@ -32,8 +27,8 @@ for (const width of widths) {
       const player = page.getByTitle(topic, { exact: true });
       await expect(player).toBeFocused();
       await expect(poster).toHaveCount(0);
-      await expect.poll(() => askedElsewhere.length).toBe(index + 1);
-      const address = new URL(askedElsewhere[index] ?? "");
+      await expect.poll(() => requestsElsewhere.length).toBe(index + 1);
+      const address = new URL(requestsElsewhere[index] ?? "");
       expect(`${address.origin}${address.pathname}`).toBe(
         `https://www.youtube-nocookie.com/embed/${video}`,
       );
@@ -42,9 +37,9 @@ for (const width of widths) {
     }
   });
 
-  test(`at ${width} px nothing is asked of anyone else before a press`, async ({
+  test(`at ${width} px nothing is requested from other sites before a press`, async ({
     page,
-    askedElsewhere,
+    requestsElsewhere,
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
@@ -53,18 +48,18 @@ for (const width of widths) {
     await page.waitForLoadState("networkidle");
 
     await expect(page.locator("iframe")).toHaveCount(0);
-    expect(askedElsewhere).toEqual([]);
+    expect(requestsElsewhere).toEqual([]);
   });
 }
 
-test("a lesson plays at the press of a key too", async ({ page }) => {
+test("a lesson plays after a press of a key too", async ({ page }) => {
   await openLanding(page);
-  await lesson(page, "Neurociência").focus();
+  await lesson(page, neuroscience.title).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByTitle("Neurociência", { exact: true })).toBeFocused();
+  await expect(page.getByTitle(neuroscience.title, { exact: true })).toBeFocused();
 });
 
-test("the keys go to the lesson that was pressed last", async ({ page }) => {
+test("the lesson that was pressed last gets the keys", async ({ page }) => {
   await page.context().route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -72,7 +67,7 @@ test("the keys go to the lesson that was pressed last", async ({ page }) => {
     }),
   );
   await openLanding(page);
-  for (const topic of ["O cérebro", "Trauma"]) {
+  for (const topic of [brain.title, trauma.title]) {
     await lesson(page, topic).click();
     const player = page.getByTitle(topic, { exact: true }).contentFrame();
     await expect(async () => {
@@ -82,26 +77,26 @@ test("the keys go to the lesson that was pressed last", async ({ page }) => {
   }
 });
 
-test("one lesson plays at a time: to start another brings back the poster of the first", async ({
+test("one lesson plays at a time: when another starts, the first has its poster again", async ({
   page,
 }) => {
   await openLanding(page);
-  await lesson(page, "O cérebro").click();
-  await expect(lesson(page, "O cérebro")).toHaveCount(0);
-  await lesson(page, "Trauma").click();
+  await lesson(page, brain.title).click();
+  await expect(lesson(page, brain.title)).toHaveCount(0);
+  await lesson(page, trauma.title).click();
 
-  await expect(page.getByTitle("Trauma", { exact: true })).toBeFocused();
-  await expect(lesson(page, "O cérebro")).toBeVisible();
+  await expect(page.getByTitle(trauma.title, { exact: true })).toBeFocused();
+  await expect(lesson(page, brain.title)).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(1);
 });
 
-test("a lesson opened in another tab leaves its poster alone", async ({ page }) => {
+test("a lesson opened in another tab keeps its poster", async ({ page }) => {
   await openLanding(page);
   const opened = page.context().waitForEvent("page");
-  await lesson(page, "Trauma").click({ modifiers: ["ControlOrMeta"] });
+  await lesson(page, trauma.title).click({ modifiers: ["ControlOrMeta"] });
   await opened;
 
-  await expect(lesson(page, "Trauma")).toBeVisible();
+  await expect(lesson(page, trauma.title)).toBeVisible();
 });
 
 test.describe("without any script", () => {
@@ -118,11 +113,7 @@ test.describe("without any script", () => {
   });
 });
 
-function lesson(page: Page, topic: string) {
-  return page.getByRole("link", { name: `Assistir à aula: ${topic}`, exact: true });
-}
-
-/** On the page, not in the window: what gets the focus comes into view. */
+/** The place on the page, not in the window: the browser scrolls an element with the focus into view. */
 function placeOf(element: Locator): Promise<{ left: number; top: number; width: number }> {
   return element.evaluate((node) => {
     const { left, top, width } = node.getBoundingClientRect();

@@ -1,56 +1,55 @@
 import { expect, type Page } from "@playwright/test";
 import { openLanding } from "#tests/support/browser/landing.ts";
+import { calmSwitch, floatingCall } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
-import { faintTexts } from "#tests/support/looks/contrast.ts";
-import { cutTexts } from "#tests/support/looks/page-texts.ts";
-import { unseenTargets } from "#tests/support/looks/touch-targets.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
+import { clippedTexts } from "#tests/support/looks/page-texts.ts";
+import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
-const answers = [
-  "O acesso é vitalício, a todos os cursos e às atualizações futuras.",
-  "Sim. É 100% online e funciona em qualquer aparelho.",
-  "Durante a aula ao vivo Black AHSD, em 11 de novembro, às 20h.",
-  "Você tem 7 dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
-];
+const { faq, testimonials } = words;
+const { position, count } = testimonials;
+const firstPosition = position.replace("{number}", "1").replace("{count}", String(count));
 
 test.describe("on paper", () => {
-  test("the page is dark on light, whole, with every answer", async ({ page }) => {
+  test("the page is dark on light, complete, and has every answer", async ({ page }) => {
     await openLanding(page);
-    const words = await page.getByRole("main").allInnerTexts();
+    const before = await page.getByRole("main").allInnerTexts();
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 718, height: 1047 });
-    for (const answer of answers) await expect(page.getByText(answer)).toBeVisible();
-    for (const line of words.join("\n").split("\n").filter(isOnPaper))
+    for (const { answer } of faq.questions) await expect(page.getByText(answer)).toBeVisible();
+    for (const line of before.join("\n").split("\n").filter(isOnPaper))
       await expect.soft(page.getByRole("main")).toContainText(line, { useInnerText: true });
-    expect(await faintTexts(page)).toEqual([]);
-    expect(await cutTexts(page)).toEqual([]);
+    expect(await lowContrastTexts(page)).toEqual([]);
+    expect(await clippedTexts(page)).toEqual([]);
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   });
 
-  test("what only a screen can do is left out", async ({ page }) => {
+  test("controls that work only on a screen are left out", async ({ page }) => {
     await openLanding(page);
     await page.mouse.wheel(0, 1000);
     await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("button", { name: "PARTICIPAR DA AULA BLACK –" })).toBeHidden();
-    await expect(page.getByText("Modo calmo")).toBeHidden();
-    await expect(page.getByRole("button", { name: "Próximo depoimento" })).toBeHidden();
+    await expect(floatingCall(page)).toBeHidden();
+    await expect(calmSwitch(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: testimonials.next, exact: true })).toBeHidden();
   });
 });
 
 for (const width of [360, 1280]) {
-  test(`in forced colours whatever can be pressed is to be seen at ${width} px`, async ({
+  test(`in forced colours every button, link and field is visible at ${width} px`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.setViewportSize({ width, height: 900 });
     await openLanding(page);
-    expect(await unseenTargets(page)).toEqual([]);
+    expect(await invisibleTargets(page)).toEqual([]);
   });
 }
 
-test("in forced colours the calm mode looks on when it is on", async ({ page }) => {
+test("in forced colours the calm switch looks different when it is on", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await openLanding(page);
-  const calm = page.getByText("Modo calmo");
+  const calm = calmSwitch(page);
   const off = await calm.screenshot();
   await calm.click();
   await page.mouse.move(0, 0);
@@ -59,19 +58,19 @@ test("in forced colours the calm mode looks on when it is on", async ({ page }) 
 
 test("with reduced motion nothing is animated, and nothing is lost", async ({ page }) => {
   await openLanding(page);
-  const words = await page.getByRole("main").allInnerTexts();
+  const before = await page.getByRole("main").allInnerTexts();
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await page.getByRole("main").allInnerTexts()).toEqual(words);
-  expect(await unseenTargets(page)).toEqual([]);
+  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
+  expect(await invisibleTargets(page)).toEqual([]);
   expect(await smoothlyScrolled(page)).toBe(0);
   expect(
     await page.locator("html").evaluate((html) => html.ownerDocument.getAnimations().length),
   ).toBe(0);
 });
 
-/** The place in the carousel is nobody's question there: all nine are to be seen. */
+/** The position in the carousel is not printed, because all nine testimonials are. */
 function isOnPaper(line: string): boolean {
-  return line !== "" && line !== "Depoimento 1 de 9";
+  return line !== "" && line !== firstPosition;
 }
 
 function smoothlyScrolled(page: Page): Promise<number> {

@@ -1,37 +1,50 @@
 import { expect, type Page } from "@playwright/test";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { consentBox, openStopped, scrollPage, wake } from "#tests/support/browser/landing.ts";
-import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
-import { sectionsCame } from "#tests/support/browser/sections-came.ts";
-import { test } from "#tests/support/browser/site-test.ts";
+import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
 import {
-  holdLetters,
-  lettersChanged,
-  painted,
+  hydrate,
+  openBeforeHydration,
+  scrollPage,
+  waitForHydration,
+} from "#tests/support/browser/landing.ts";
+import { unknownPath, unknownPathLog } from "#tests/support/browser/other-pages.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+import {
+  holdFonts,
   textsInView,
-} from "#tests/support/looks/late-letters.ts";
-import { layoutShifts, noteLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
-import { setOwnStyle } from "#tests/support/looks/own-style.ts";
+  waitForFonts,
+  waitForPaint,
+} from "#tests/support/looks/late-fonts.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
-// These journeys run with the fonts of each system, and with no font that the page asks for: see `playwright.config.ts`.
+// These journeys run with the fonts of each system, and without any font that the page names: see `playwright.config.ts`.
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const halfPageMs = 500;
-const otherPages = ["/politica-privacidade", "/nao-existe"];
+const otherPages = [
+  { path: words.pages.privacy.path, complaints: [] },
+  { path: unknownPath, complaints: [failedLoad(404)] },
+];
 
-/** It comes and goes by itself, as its own journeys show. */
+/** The floating button appears and disappears by itself, as `sign-up-floating.spec.ts` shows. */
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("nothing moves while the page loads, wakes and is scrolled through", async ({ page }) => {
-      await noteLayoutShifts(page);
-      await openStopped(page);
-      await sectionsCame(page);
-      await wake(page);
+    test("nothing moves while the page loads, hydrates and is scrolled through", async ({
+      page,
+    }) => {
+      await recordLayoutShifts(page);
+      await openBeforeHydration(page);
+      await waitForSections(page);
+      await hydrate(page);
       await scrollToEnd(page);
       expect(await layoutShifts(page)).toEqual([]);
     });
@@ -39,15 +52,15 @@ for (const width of [360, 1280]) {
     test("nothing moves when the fonts come late, nor when the visitor scrolls down and up again", async ({
       page,
     }) => {
-      await noteLayoutShifts(page);
-      const release = await openWithoutLetters(page, "/");
+      await recordLayoutShifts(page);
+      const release = await openWithoutFonts(page, "/");
       const before = await textsInView(page);
       release();
-      await lettersChanged(page);
+      await waitForFonts(page);
       expect(await textsInView(page)).toEqual(before);
       await scrollToEnd(page);
       await scrollPage(page, 0);
-      await painted(page);
+      await waitForPaint(page);
       await scrollToEnd(page);
       expect(await layoutShifts(page)).toEqual([]);
     });
@@ -55,14 +68,14 @@ for (const width of [360, 1280]) {
     test("nothing moves when half of the first screen comes later", async ({ page }) => {
       const document = await startTwoPartDocument("</svg>");
       await page.route(`${document.url}**`, (route) => route.continue());
-      await noteLayoutShifts(page);
+      await recordLayoutShifts(page);
       await page.goto(document.url, { waitUntil: "commit" });
       await expect(page.locator("main svg").first()).toBeAttached();
       // This does not wait for a frame, because there should be none.
       await page.waitForTimeout(halfPageMs);
       document.sendRest();
       await expect(page.locator("footer")).toBeAttached();
-      await painted(page);
+      await waitForPaint(page);
       expect(await layoutShifts(page)).toEqual([]);
       document.stop();
     });
@@ -72,59 +85,60 @@ for (const width of [360, 1280]) {
       ["at the questions, by their address", "/#perguntas", undefined],
     ] as const) {
       test(`nothing in view moves when the fonts come to a visitor ${where}`, async ({ page }) => {
-        const release = await openWithoutLetters(page, address);
-        await sectionsCame(page);
+        const release = await openWithoutFonts(page, address);
+        await waitForSections(page);
         if (top !== undefined) await scrollPage(page, top);
-        await expect(consentBox(page)).not.toHaveAttribute("required");
+        await waitForHydration(page);
         // A browser without scroll anchoring (Safari before 27) behaves like this.
-        await setOwnStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
+        await setReaderStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
         const before = await textsInView(page);
         release();
-        await lettersChanged(page);
+        await waitForFonts(page);
         expect(await textsInView(page)).toEqual(before);
       });
     }
 
-    for (const path of otherPages) {
-      test(`nothing moves when the fonts of ${path} come late`, async ({ page, complaints }) => {
-        await noteLayoutShifts(page);
-        const release = await openWithoutLetters(page, path);
-        // The script replaces "hoje" with today's date. Wait for that, so that it is not counted as a move.
-        await expect(page.getByText("hoje", { exact: true })).toHaveCount(0);
+    for (const { path, complaints } of otherPages) {
+      test(`nothing moves when the fonts of ${path} come late`, async ({ page, pageConsole }) => {
+        pageConsole.expectComplaints(complaints);
+        if (path === unknownPath) pageConsole.expectComplaints(unknownPathLog);
+        await recordLayoutShifts(page);
+        const release = await openWithoutFonts(page, path);
+        // The script replaces the word "hoje" with today's date. Wait for that, so that it is not counted as a move.
+        await expect(page.getByText(words.privacy.today, { exact: true })).toHaveCount(0);
         const before = await textsInView(page);
-        await letLettersCome(page, release);
+        await letFontsLoad(page, release);
         expect(await textsInView(page)).toEqual(before);
         expect(await layoutShifts(page)).toEqual([]);
-        complaints.length = 0;
       });
     }
 
     test.describe("without any script", () => {
       test.use({ javaScriptEnabled: false });
 
-      for (const path of ["/", ...otherPages]) {
-        test(`nothing moves when the fonts of ${path} come late`, async ({ page, complaints }) => {
-          const release = await openWithoutLetters(page, path);
+      for (const { path, complaints } of [{ path: "/", complaints: [] }, ...otherPages]) {
+        test(`nothing moves when the fonts of ${path} come late`, async ({ page, pageConsole }) => {
+          pageConsole.expectComplaints(complaints);
+          const release = await openWithoutFonts(page, path);
           const before = await textsInView(page);
-          await letLettersCome(page, release);
+          await letFontsLoad(page, release);
           expect(await textsInView(page)).toEqual(before);
-          complaints.length = 0;
         });
       }
     });
   });
 }
 
-async function openWithoutLetters(page: Page, address: string): Promise<() => void> {
-  const release = await holdLetters(page);
+async function openWithoutFonts(page: Page, address: string): Promise<() => void> {
+  const release = await holdFonts(page);
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-  await painted(page);
+  await waitForPaint(page);
   return release;
 }
 
-async function letLettersCome(page: Page, release: () => void): Promise<void> {
+async function letFontsLoad(page: Page, release: () => void): Promise<void> {
   release();
   await page.waitForLoadState("networkidle");
-  await painted(page);
+  await waitForPaint(page);
 }

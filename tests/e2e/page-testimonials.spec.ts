@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { openLanding } from "#tests/support/browser/landing.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 
+const { testimonials } = words;
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 for (const { width, inView } of [
@@ -62,7 +64,7 @@ test.describe("with arrows", () => {
   });
 });
 
-test("two quick presses go two testimonials on", async ({ page }) => {
+test("two quick presses move on by two testimonials", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await next(page).click({ clickCount: 2 });
@@ -70,7 +72,7 @@ test("two quick presses go two testimonials on", async ({ page }) => {
   await expect.poll(() => numbersInView(page)).toEqual([3]);
 });
 
-test("the position is told, and follows a swipe", async ({ page }) => {
+test("a screen reader is told the position, which follows a swipe", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await expect(position(page, 1)).toHaveAttribute("aria-live", "polite");
@@ -80,18 +82,18 @@ test("the position is told, and follows a swipe", async ({ page }) => {
   await expect(position(page, 2)).toHaveAttribute("aria-live", "polite");
 });
 
-test("nothing moves by itself", async ({ page }) => {
+test("the testimonials do not move by themselves", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await openLanding(page);
   await page.clock.runFor(60_000);
-  await expect(page.getByText("Depoimento 1 de 9")).toBeAttached();
+  await expect(position(page, 1)).toBeAttached();
   expect(await numbersInView(page)).toEqual([1, 2]);
 });
 
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the testimonials are a strip that scrolls, and no arrow pretends", async ({ page }) => {
+  test("the testimonials are a strip that scrolls, and no arrow is shown", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto("/");
     await expect(next(page)).toBeHidden();
@@ -105,26 +107,31 @@ test.describe("without any script", () => {
 });
 
 function carousel(page: Page) {
-  return page.getByRole("region", { name: "Depoimentos", exact: true });
+  return page.getByRole("region", { name: testimonials.carousel, exact: true });
 }
 
 function picture(page: Page, number: number) {
-  return carousel(page).getByRole("img", { name: `Depoimento ${number}`, exact: true });
+  return carousel(page).getByRole("img", {
+    name: testimonials.alt.replace("{number}", String(number)),
+    exact: true,
+  });
 }
 
 function position(page: Page, number: number) {
-  return carousel(page).getByText(`Depoimento ${number} de 9`, { exact: true });
+  const { position: text, count } = testimonials;
+  const filled = text.replace("{number}", String(number)).replace("{count}", String(count));
+  return carousel(page).getByText(filled, { exact: true });
 }
 
 function next(page: Page) {
-  return carousel(page).getByRole("button", { name: "Próximo depoimento" });
+  return carousel(page).getByRole("button", { name: testimonials.next, exact: true });
 }
 
 function previous(page: Page) {
-  return carousel(page).getByRole("button", { name: "Depoimento anterior" });
+  return carousel(page).getByRole("button", { name: testimonials.previous, exact: true });
 }
 
-/** Which testimonials stand whole between the edges of the strip. */
+/** The numbers of the testimonials that are completely between the edges of the strip. */
 async function numbersInView(page: Page): Promise<number[]> {
   const strip = await carousel(page).getByRole("list").boundingBox();
   if (!strip) return [];

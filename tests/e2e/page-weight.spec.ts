@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { lessons } from "#content/lessons.ts";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/landing.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
@@ -24,22 +24,22 @@ test("the whole page, scrolled to its end with no lesson started, keeps its budg
   expect(overrun("the whole page, scrolled to its end", weights)).toBeUndefined();
 });
 
-test("before the largest paint only what the first screen needs is asked for, and no script", async ({
+test("before the largest paint the page requests only what the first screen needs, and no script", async ({
   page,
 }) => {
   await page.goto("/");
-  const asked = ["the document", ...(await askedBeforeLargestPaint(page))];
+  const requests = ["the document", ...(await requestsBeforePaint(page))];
   expect(
-    asked.length,
-    `${asked.join(", ")}: one of them can wait, and asks too early`,
+    requests.length,
+    `${requests.join(", ")}: one of them can wait, and is requested too early`,
   ).toBeLessThanOrEqual(requestsBeforeLargestPaint);
-  expect(asked.filter((name) => name.endsWith(".js"))).toEqual([]);
+  expect(requests.filter((name) => name.endsWith(".js"))).toEqual([]);
 });
 
 test("the first screen is painted while the rest of the document is still on its way", async ({
   page,
 }) => {
-  const document = await startTwoPartDocument(`${lessons.title}</h2>`);
+  const document = await startTwoPartDocument(`${words.hero.lessonsTitle}</h2>`);
   await page.route(`${document.url}**`, (route) => route.continue());
   await page.goto(document.url, { waitUntil: "commit" });
   const paints = () => page.evaluate<number>("performance.getEntriesByType('paint').length");
@@ -56,8 +56,8 @@ async function weigh(request: Request): Promise<Weight> {
   return { name, bytes: responseBodySize + responseHeadersSize };
 }
 
-/** All but the icon of the tab, which browsers fetch when they like, and which nothing waits for. */
-function askedBeforeLargestPaint(page: Page): Promise<string[]> {
+/** The requests before the largest paint, without the icon of the tab: browsers fetch it at any time, and nothing waits for it. */
+function requestsBeforePaint(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`new Promise((tell) => {
     new PerformanceObserver((list) => {
       const { startTime: painted } = list.getEntries().at(-1);

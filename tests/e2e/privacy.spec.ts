@@ -2,60 +2,69 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
-import { calls, leadPopup, openLanding, successPopup } from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import {
+  legalPaths,
+  receivedPath,
+  unknownPath,
+  unknownPathComplaints,
+} from "#tests/support/browser/other-pages.ts";
+import {
+  heroCall,
+  leadPopup,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { notice, words } from "#tests/support/browser/words.ts";
 
-const otherPages = [
-  "/politica-privacidade",
-  "/termos-uso",
-  "/inscricao-recebida",
-  "/nao-existe",
-] as const;
+const policyLabel = words.messages.form.policy;
 
-test("a whole visit with a sign-up leaves no cookie and asks nothing of anybody else", async ({
+test("a whole visit with a sign-up leaves no cookie and requests nothing from other sites", async ({
   page,
   context,
   site,
-  askedElsewhere,
-  complaints,
+  requestsElsewhere,
+  pageConsole,
 }) => {
-  const asked: string[] = [];
+  pageConsole.expectComplaints(unknownPathComplaints);
+  const requested: string[] = [];
   const withCookies: string[] = [];
-  context.on("request", (request) => asked.push(request.url()));
+  context.on("request", (request) => requested.push(request.url()));
   context.on("response", async (response) => {
     if ("set-cookie" in (await response.allHeaders())) withCookies.push(response.url());
   });
   await openLanding(page, "/?utm_source=bio&fbclid=abc");
   for (const section of await page.getByRole("region").all())
     await section.scrollIntoViewIfNeeded();
-  await page.getByRole("button", { name: calls.hero }).click();
+  await heroCall(page).click();
   await fillIn(leadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
-  for (const path of otherPages) await page.goto(path);
+  for (const path of [...legalPaths, receivedPath, unknownPath]) await page.goto(path);
   await page.waitForLoadState("networkidle");
 
-  expect(asked.some((url) => url.endsWith(addContactPath))).toBe(true);
-  expect(asked.filter((url) => new URL(url).origin !== site.url)).toEqual([]);
-  expect(askedElsewhere).toEqual([]);
+  expect(requested.some((url) => url.endsWith(addContactPath))).toBe(true);
+  expect(requested.filter((url) => new URL(url).origin !== site.url)).toEqual([]);
+  expect(requestsElsewhere).toEqual([]);
   expect(withCookies).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate("document.cookie")).toBe("");
-  complaints.length = 0;
 });
 
-test("what was read beside the button is what the record of the sign-up says", async ({
+test("the record of a sign-up has the sentence that the visitor read beside the button", async ({
   page,
   site,
 }) => {
   const ana = visitor();
   await openLanding(page);
-  await page.getByRole("button", { name: calls.hero }).click();
-  const notice = leadPopup(page).getByText("Ao se inscrever, você recebe");
-  const policy = notice.getByRole("link", { name: "Política de Privacidade" });
-  await expect(policy).toHaveAttribute("href", "/politica-privacidade");
-  const read = (await notice.textContent())?.replace("Política de Privacidade", "").trim();
+  await heroCall(page).click();
+  const sentence = leadPopup(page).getByText(notice);
+  const policy = sentence.getByRole("link", { name: policyLabel, exact: true });
+  await expect(policy).toHaveAttribute("href", words.pages.privacy.path);
+  const read = (await sentence.textContent())?.replace(policyLabel, "").trim();
   await fillIn(leadPopup(page), ana);
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();

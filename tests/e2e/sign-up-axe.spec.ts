@@ -1,14 +1,20 @@
 import { expect } from "@playwright/test";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import {
   consentBox,
-  openLanding,
   openLeadPopup,
   pageForm,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
-import { showRefusal, showThanks } from "#tests/support/browser/popup-states.ts";
+  submitButton,
+} from "#tests/support/browser/page-parts.ts";
+import {
+  refusalComplaints,
+  showRefusal,
+  showSuccess,
+} from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
-import { violationsOn } from "#tests/support/looks/axe.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { axeViolations } from "#tests/support/looks/axe.ts";
 
 for (const [width, height] of [
   [360, 640],
@@ -20,23 +26,23 @@ for (const [width, height] of [
     test("axe finds nothing in the popup", async ({ page }) => {
       await openLanding(page);
       await openLeadPopup(page);
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
 
     test("axe finds nothing in the popup with an error and a wrong field", async ({
       page,
-      complaints,
+      pageConsole,
     }) => {
+      pageConsole.expectComplaints(refusalComplaints);
       await openLanding(page);
       await showRefusal(page);
-      expect(await violationsOn(page)).toEqual([]);
-      complaints.length = 0;
+      expect(await axeViolations(page)).toEqual([]);
     });
 
     test("axe finds nothing in the thanks", async ({ page }) => {
       await openLanding(page);
-      await showThanks(page);
-      expect(await violationsOn(page)).toEqual([]);
+      await showSuccess(page);
+      expect(await axeViolations(page)).toEqual([]);
     });
 
     test("axe finds nothing with a toast on the page", async ({ page }) => {
@@ -44,7 +50,7 @@ for (const [width, height] of [
       await fillIn(pageForm(page), visitor());
       await submitButton(pageForm(page)).click();
       await expect(consentBox(page)).toBeFocused();
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
     });
   });
 }

@@ -1,22 +1,25 @@
 import { expect } from "@playwright/test";
-import {
-  leadPopup,
-  openLanding,
-  openLeadPopup,
-  reloadLanding,
-  successPopup,
-  wake,
-} from "#tests/support/browser/landing.ts";
-import { expectAnswers, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
+import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import {
+  leadPopup,
+  openLeadPopup,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-test("a popup that was closed after a failure stays closed after a reload, and still knows the answers", async ({
+test("a popup that was closed after a failure stays closed after a reload, and still has the answers", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
   await answerLeads(page, (route) => route.abort());
   const ana = visitor();
   await openLanding(page);
@@ -25,26 +28,21 @@ test("a popup that was closed after a failure stays closed after a reload, and s
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
 
-  await page.goto("/termos-uso");
+  await page.goto(words.pages.terms.path);
   await page.goto("/");
-  await wake(page);
+  await hydrate(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);
   await expectAnswers(popup, ana);
-  complaints.length = 0;
 });
 
-test("a reload while the answer is still awaited loses nothing either", async ({
-  page,
-  site,
-  complaints,
-}) => {
+test("a reload before the answer loses nothing either", async ({ page, site }) => {
   await answerLeads(page, () => {});
   const ana = visitor();
   await openLanding(page);
   const popup = await sendFromPopup(page, ana);
-  await expect(submitButton(popup)).toHaveText("Enviando…");
+  await expect(submitButton(popup)).toHaveText(words.messages.form.sending);
   await reloadLanding(page);
   await page.clock.runFor(50);
   await expect(popup).toBeVisible();
@@ -54,10 +52,9 @@ test("a reload while the answer is still awaited loses nothing either", async ({
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
-  complaints.length = 0;
 });
 
-test("after a success nothing comes back", async ({ page }) => {
+test("after a success the popup is empty", async ({ page }) => {
   await openLanding(page);
   const popup = await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
@@ -68,11 +65,12 @@ test("after a success nothing comes back", async ({ page }) => {
   await expectAnswers(popup, { name: "", email: "", whatsapp: "" });
 });
 
-test("what could not be sent does not follow into another tab", async ({
+test("answers that could not be sent do not appear in another tab", async ({
   page,
   context,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
   await answerLeads(page, (route) => route.abort());
   await openLanding(page);
   const popup = await sendFromPopup(page, visitor());
@@ -81,13 +79,13 @@ test("what could not be sent does not follow into another tab", async ({
   await openLanding(another);
   await expect(leadPopup(another)).toBeHidden();
   await expectAnswers(await openLeadPopup(another), { name: "", email: "", whatsapp: "" });
-  complaints.length = 0;
 });
 
-test("where the browser forbids storage, a failure still keeps what was typed, and its key", async ({
+test("in a browser that forbids storage, a failure still keeps the answers and their idempotency key", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
   await forbidStorage(page);
   const requests = await answerLeads(page, (route) => route.abort());
   const ana = visitor();
@@ -101,5 +99,4 @@ test("where the browser forbids storage, a failure still keeps what was typed, a
   const keys = [...requests, ...retries].map((request) => request.headers()["idempotency-key"]);
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
-  complaints.length = 0;
 });

@@ -1,60 +1,69 @@
 import { expect, type Route } from "@playwright/test";
-import {
-  openLanding,
-  openLeadPopup,
-  reloadLanding,
-  successPopup,
-} from "#tests/support/browser/landing.ts";
-import { expectAnswers, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
+import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { expectFailure, sendFromPopup, showRefusal } from "#tests/support/browser/popup-states.ts";
+import { submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
+import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-type Failure = { what: string; answer: (route: Route) => Promise<void>; logged: string };
+type Failure = {
+  name: string;
+  answer: (route: Route) => Promise<void>;
+  complaints: readonly RegExp[];
+};
 
+const { form } = words.messages;
 const refused = { ok: false, code: "unexpected", message: "Algo deu errado." };
-const rubbish = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
+const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
-const failures: Failure[] = [
+const failures: readonly Failure[] = [
   ...[401, 422, 429, 500].map((status) => ({
-    what: `a ${status}`,
+    name: `status ${status}`,
     answer: (route: Route) => route.fulfill({ status, json: refused }),
-    logged: `${status} {ok: false`,
+    complaints: [failedLoad(status), failedSignUp(`${status} {ok: false`)],
   })),
   {
-    what: "a dropped connection",
+    name: "a dropped connection",
     answer: (route) => route.abort("connectionreset"),
-    logged: "TypeError",
+    complaints: [lostConnection, failedSignUp("TypeError")],
   },
   {
-    what: "HTML rubbish with 200",
-    answer: (route) => route.fulfill({ contentType: "text/html", body: rubbish }),
-    logged: "200 SyntaxError",
+    name: "an HTML page with status 200",
+    answer: (route) => route.fulfill({ contentType: "text/html", body: wrongPage }),
+    complaints: [failedSignUp("200 SyntaxError")],
   },
   {
-    what: "HTML rubbish with 502",
-    answer: (route) => route.fulfill({ status: 502, contentType: "text/html", body: rubbish }),
-    logged: "502 SyntaxError",
+    name: "an HTML page with status 502",
+    answer: (route) => route.fulfill({ status: 502, contentType: "text/html", body: wrongPage }),
+    complaints: [failedLoad(502), failedSignUp("502 SyntaxError")],
   },
   {
-    what: "an empty answer with 204",
+    name: "an empty answer with status 204",
     answer: (route) => route.fulfill({ status: 204 }),
-    logged: "204 SyntaxError",
+    complaints: [failedSignUp("204 SyntaxError")],
   },
   {
-    what: "{ok: false} with 200",
+    name: "{ok: false} with status 200",
     answer: (route) => route.fulfill({ json: refused }),
-    logged: "200 {ok: false",
+    complaints: [failedSignUp("200 {ok: false")],
   },
-  { what: "null with 200", answer: (route) => route.fulfill({ json: null }), logged: "200 null" },
+  {
+    name: "null with status 200",
+    answer: (route) => route.fulfill({ json: null }),
+    complaints: [failedSignUp("200 null")],
+  },
 ];
 
-for (const { what, answer, logged } of failures)
-  test(`after ${what} the popup says so and keeps everything, also over a reload, until it works`, async ({
+for (const { name, answer, complaints } of failures)
+  test(`after ${name} the popup shows an error and keeps everything, also over a reload, until it works`, async ({
     page,
     site,
-    complaints,
+    pageConsole,
   }) => {
+    pageConsole.expectComplaints(complaints);
     await answerLeads(page, answer);
     const ana = visitor();
     await openLanding(page);
@@ -62,8 +71,6 @@ for (const { what, answer, logged } of failures)
 
     await expectFailure(popup);
     await expectAnswers(popup, ana);
-    await expect.poll(() => complaints.join("\n")).toContain(`campaign: ${logged}`);
-    for (const secret of Object.values(ana)) expect(complaints.join("\n")).not.toContain(secret);
     expect(site.submissions()).not.toContainEqual(ana);
 
     await reloadLanding(page);
@@ -75,66 +82,39 @@ for (const { what, answer, logged } of failures)
     await submitButton(popup).click();
     await expect(successPopup(page)).toBeVisible();
     expect(site.submissions()).toContainEqual(ana);
-    complaints.length = 0;
+    for (const secret of Object.values(ana))
+      expect(pageConsole.complaints().join("\n")).not.toContain(secret);
   });
 
-test("an answer that hangs is given up after 10,000 ms, and not at 9,999", async ({
+test("the page gives up an answer that hangs after 10,000 ms, and not at 9,999", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints(failedSignUp("AbortError"));
   await answerLeads(page, () => {});
   const ana = visitor();
   await openLanding(page);
   const popup = await sendFromPopup(page, ana);
-  await expect(submitButton(popup)).toHaveText("Enviando…");
+  await expect(submitButton(popup)).toHaveText(form.sending);
 
   await page.clock.runFor(9_999);
-  await expect(submitButton(popup)).toHaveText("Enviando…");
+  await expect(submitButton(popup)).toHaveText(form.sending);
   await expect(page.getByRole("alert")).toBeEmpty();
   await page.clock.runFor(1);
   await expectFailure(popup);
   await expectAnswers(popup, ana);
-  expect(complaints.splice(0)).toEqual(["add-contact-active-campaign: AbortError"]);
 
   await answerLeads(page);
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
 });
 
-test("what the server finds wrong with a field stands beside it, until it is changed", async ({
+test("the next try removes the old error, and a second failure shows a new one", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
-  const message = "Este e-mail parece incompleto.";
-  const fields = [
-    { field: "email", code: "invalid", message },
-    { field: "whatsapp", code: "required", message: "Escreva seu WhatsApp com DDD." },
-    { field: "admin", code: "invalid", message: "x" },
-  ];
-  await answerLeads(page, (route) =>
-    route.fulfill({ status: 422, json: { ...refused, code: "invalid-lead", fields } }),
-  );
-  await openLanding(page);
-  const popup = await sendFromPopup(page, visitor());
-
-  await expectFailure(popup);
-  const email = popup.getByLabel("Seu melhor e-mail");
-  await expect(email).toHaveAccessibleDescription(message);
-  await expect(email).toHaveAttribute("aria-invalid", "true");
-  await expect(popup.getByLabel("WhatsApp")).toHaveAccessibleDescription(
-    "Escreva seu WhatsApp com DDD.",
-  );
-  await expect(popup.getByLabel("Nome completo")).toHaveAccessibleDescription("");
-  await email.fill("ana@exemplo.com.br");
-  await expect(popup.getByText(message)).toBeHidden();
-  await expect(email).not.toHaveAttribute("aria-invalid");
-  complaints.length = 0;
-});
-
-test("the next try takes the old error away, and a second error is said anew", async ({
-  page,
-  complaints,
-}) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
+  pageConsole.expectComplaints(failedSignUp("AbortError"));
   await answerLeads(page, (route) => route.abort());
   await openLanding(page);
   const popup = await sendFromPopup(page, visitor());
@@ -142,7 +122,7 @@ test("the next try takes the old error away, and a second error is said anew", a
 
   await answerLeads(page, () => {});
   await submitButton(popup).click();
-  await expect(submitButton(popup)).toHaveText("Enviando…");
+  await expect(submitButton(popup)).toHaveText(form.sending);
   await expect(popup.getByRole("alert")).toBeEmpty();
   await page.clock.runFor(10_000);
   await expectFailure(popup);
@@ -151,18 +131,4 @@ test("the next try takes the old error away, and a second error is said anew", a
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   await expect(successPopup(page).getByRole("alert")).toBeEmpty();
-  complaints.length = 0;
-});
-
-test("the marks of a refusal are gone with the success", async ({ page, complaints }) => {
-  await openLanding(page);
-  const popup = await showRefusal(page);
-  await expect(popup.getByText("Escreva seu WhatsApp com DDD.")).toBeVisible();
-  await answerLeads(page);
-  await submitButton(popup).click();
-  await expect(successPopup(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await openLeadPopup(page);
-  await expect(popup.getByText("Escreva seu WhatsApp com DDD.")).toBeHidden();
-  complaints.length = 0;
 });

@@ -1,18 +1,19 @@
 import { expect, type Page } from "@playwright/test";
+import { openLanding, reloadLanding, scrollPage } from "#tests/support/browser/landing.ts";
 import {
-  calls,
-  openLanding,
+  closeFloatingCall,
+  field,
+  floatingCall,
   pageForm,
-  reloadLanding,
-  scrollPage,
-} from "#tests/support/browser/landing.ts";
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 
 test("the floating call is hidden at 300 px of scroll, shown at 301, and hidden again at 300", async ({
   page,
 }) => {
   await openLanding(page);
-  const floating = page.getByRole("button", { name: calls.floating });
+  const floating = floatingCall(page);
   await expect(floating).toBeHidden();
   await scrollPage(page, 300);
   await expect(floating).toBeHidden();
@@ -22,14 +23,14 @@ test("the floating call is hidden at 300 px of scroll, shown at 301, and hidden 
   await expect(floating).toBeHidden();
 });
 
-test("dismissed, it stays away for the visit, also after a reload, and is back on the next", async ({
+test("a floating call that was closed stays hidden for the visit, also after a reload, and appears in the next visit", async ({
   page,
   context,
 }) => {
   await openLanding(page);
-  const floating = page.getByRole("button", { name: calls.floating });
+  const floating = floatingCall(page);
   await scrollPage(page, 1_000);
-  await page.getByRole("button", { name: "Fechar este botão" }).click();
+  await closeFloatingCall(page).click();
   await expect(floating).toBeHidden();
   await scrollPage(page, 0);
   await scrollPage(page, 1_500);
@@ -43,19 +44,19 @@ test("dismissed, it stays away for the visit, also after a reload, and is back o
   const nextVisit = await context.newPage();
   await openLanding(nextVisit);
   await scrollPage(nextVisit, 1_000);
-  await expect(nextVisit.getByRole("button", { name: calls.floating })).toBeVisible();
+  await expect(floatingCall(nextVisit)).toBeVisible();
 });
 
 for (const [width, height] of [
   [360, 640],
   [1280, 800],
 ] as const)
-  test(`at ${width}×${height} it stands at the bottom centre, and off the form and the footer`, async ({
+  test(`at ${width}×${height} the floating call is at the bottom centre, and hidden over the form and the footer`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
     await openLanding(page);
-    const floating = page.getByRole("button", { name: calls.floating });
+    const floating = floatingCall(page);
     await scrollPage(page, 1_000);
     await expect(floating).toBeVisible();
     const box = await floating.boundingBox();
@@ -63,22 +64,25 @@ for (const [width, height] of [
     expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThanOrEqual(1);
     expect(height - box.y - box.height).toBeLessThanOrEqual(24);
     expect(box.x).toBeGreaterThanOrEqual(8);
-    const close = await page.getByRole("button", { name: "Fechar este botão" }).boundingBox();
+    const close = await closeFloatingCall(page).boundingBox();
     expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
 
-    await pageForm(page).getByLabel("WhatsApp (com DDD)").scrollIntoViewIfNeeded();
+    await field(pageForm(page), "whatsapp").scrollIntoViewIfNeeded();
     await expect(floating).toBeHidden();
-    await page.getByRole("contentinfo").getByRole("link", { name: "Termos de Uso" }).hover();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: words.terms.title, exact: true })
+      .hover();
     await expect(floating).toBeHidden();
     await scrollPage(page, 1_000);
     await expect(floating).toBeVisible();
   });
 
-test("it never lies over what holds the focus", async ({ page }) => {
+test("the floating call never covers the element with the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openLanding(page);
   await scrollPage(page, 1_000);
-  const floating = page.getByRole("button", { name: calls.floating });
+  const floating = floatingCall(page);
   await expect(floating).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press("Tab");
@@ -86,10 +90,10 @@ test("it never lies over what holds the focus", async ({ page }) => {
   }
 });
 
-test("it does not open a popup of its own, and goes on working after one", async ({ page }) => {
+test("the floating call opens the one popup of the page, again and again", async ({ page }) => {
   await openLanding(page);
   await scrollPage(page, 1_000);
-  const floating = page.getByRole("button", { name: calls.floating });
+  const floating = floatingCall(page);
   for (let times = 0; times < 2; times += 1) {
     await floating.click();
     await expect(page.getByRole("dialog")).toHaveCount(1);
@@ -98,12 +102,12 @@ test("it does not open a popup of its own, and goes on working after one", async
   }
 });
 
-/** The text of what holds the focus, if the bar lies over any of it. */
+/** The text of the element with the focus, if the floating button's bar covers a part of it. */
 function coveredFocus(page: Page): Promise<string> {
   return page.locator("body").evaluate(async (body, label) => {
     const { ownerDocument, parentElement } = body;
     const { IntersectionObserver } = ownerDocument.defaultView;
-    // By then the bar has made up its mind.
+    // The bar shows or hides itself before this callback.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(parentElement));
     const buttons = [...body.querySelectorAll("button")];
     const bar = buttons.find(({ textContent }) => textContent === label)?.parentElement;
@@ -113,5 +117,5 @@ function coveredFocus(page: Page): Promise<string> {
     const beside = over.left >= under.right || over.right <= under.left;
     const clear = over.top >= under.bottom || over.bottom <= under.top;
     return beside || clear ? "" : focused.textContent;
-  }, calls.floating);
+  }, words.messages.floating.label);
 }

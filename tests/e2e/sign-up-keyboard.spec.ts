@@ -1,28 +1,37 @@
 import { expect, type Page } from "@playwright/test";
-import {
-  calls,
-  consentBox,
-  leadPopup,
-  openLanding,
-  pageForm,
-  successPopup,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { showRefusal } from "#tests/support/browser/popup-states.ts";
+import {
+  closeButton,
+  consentBox,
+  consentToast,
+  field,
+  heroCall,
+  leadPopup,
+  pageForm,
+  signedUpToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-test("with the keyboard alone a visitor signs up, follows a link, and is back where they were", async ({
+const { form, success, toasts } = words.messages;
+
+test("with the keyboard alone a visitor signs up, follows a link, and returns to the same place", async ({
   page,
   site,
 }) => {
   const ana = visitor();
   await openLanding(page);
-  const call = page.getByRole("button", { name: calls.hero });
-  await tabTo(page, calls.hero);
+  const call = heroCall(page);
+  await tabTo(page, words.hero.cta);
   await expect(call).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(leadPopup(page).getByRole("button", { name: "Fechar" })).toBeFocused();
+  await expect(closeButton(leadPopup(page))).toBeFocused();
   for (const answer of [ana.name, ana.email, ana.whatsapp]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(answer);
@@ -31,13 +40,9 @@ test("with the keyboard alone a visitor signs up, follows a link, and is back wh
   await expect(submitButton(leadPopup(page))).toBeFocused();
   await page.keyboard.press("Space");
 
-  await expect(successPopup(page).getByRole("button", { name: "Fechar" })).toBeFocused();
-  for (const name of [
-    "Arquivo de agenda (.ics)",
-    "Google Agenda",
-    "Quero o voucher de desconto",
-    "Entrar no grupo",
-  ]) {
+  await expect(closeButton(successPopup(page))).toBeFocused();
+  const { calendarFile, googleCalendar, voucher, group } = success;
+  for (const name of [calendarFile, googleCalendar, voucher, group]) {
     await page.keyboard.press("Tab");
     await expect(successPopup(page).getByRole("link", { name })).toBeFocused();
   }
@@ -46,37 +51,39 @@ test("with the keyboard alone a visitor signs up, follows a link, and is back wh
   expect(site.submissions()).toContainEqual(ana);
 });
 
-test("with the keyboard alone an error is closed and the sending tried again", async ({
+test("with the keyboard alone a visitor closes an error and sends again", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints(refusalComplaints);
   await openLanding(page);
   const popup = await showRefusal(page);
-  await tabTo(page, "Fechar aviso");
+  await tabTo(page, toasts.close);
   await page.keyboard.press("Enter");
   await expect(popup.getByRole("alert")).toBeEmpty();
   await answerLeads(page);
-  await tabTo(page, "QUERO PARTICIPAR DA AULA AO VIVO");
+  await tabTo(page, form.submit);
   await page.keyboard.press("Enter");
   await expect(successPopup(page)).toBeVisible();
-  complaints.length = 0;
 });
 
-test("with the keyboard alone the page's form asks for the tick and takes it", async ({ page }) => {
+test("with the keyboard alone the page's form asks for the tick, and a visitor gives it", async ({
+  page,
+}) => {
   const ana = visitor();
   await openLanding(page);
-  await pageForm(page).getByLabel("Nome completo").focus();
+  await field(pageForm(page), "name").focus();
   await page.keyboard.type(ana.name);
   for (const answer of [ana.email, ana.whatsapp]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(answer);
   }
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").getByText("Aceite necessário")).toBeVisible();
+  await expect(consentToast(page)).toBeVisible();
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
+  await expect(signedUpToast(page)).toBeVisible();
 });
 
 test("a toast that is closed with the keyboard gives the focus back", async ({ page }) => {
@@ -84,14 +91,14 @@ test("a toast that is closed with the keyboard gives the focus back", async ({ p
   await fillIn(pageForm(page), visitor());
   await consentBox(page).check();
   await submitButton(pageForm(page)).press("Enter");
-  await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
-  await tabTo(page, "Fechar aviso");
+  await expect(signedUpToast(page)).toBeVisible();
+  await tabTo(page, toasts.close);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Inscrição realizada!")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Termos de Uso" })).toBeFocused();
+  await expect(page.getByText(toasts.signedUp.title)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: words.terms.title, exact: true })).toBeFocused();
 });
 
-/** Goes on with Tab until a button of that name holds the focus. */
+/** Presses Tab until a button of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = page.locator(":focus");
   for (let presses = 0; presses < 30; presses += 1) {

@@ -1,20 +1,28 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { openBeforeScript } from "#tests/support/browser/late-script.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { forgetCommands } from "#tests/support/browser/limited-browser.ts";
+import { receivedPath } from "#tests/support/browser/other-pages.ts";
 import {
-  calls,
+  closeButton,
   consentBox,
+  field,
+  heroLink,
+  homeLink,
   leadPopup,
   openLeadPopup,
   pageForm,
-  stopClock,
+  receivedHeading,
+  submitButton,
   successPopup,
-  wake,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { forgetCommands } from "#tests/support/browser/limited-browser.ts";
+} from "#tests/support/browser/page-parts.ts";
+import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-const scriptLateMs = 20_000;
+const longAfterMs = 60_000;
 
 test("with the script 20 s late the popup opens, keeps what is typed, and sends it with the script", async ({
   page,
@@ -22,99 +30,101 @@ test("with the script 20 s late the popup opens, keeps what is typed, and sends 
 }) => {
   const requests = await answerLeads(page);
   const ana = visitor();
-  const letScriptCome = await openWithoutScript(page);
+  const loadScript = await openBeforeScript(page);
   const popup = await openLeadPopup(page);
-  await popup.getByLabel("Nome completo").fill(ana.name);
-  await popup.getByLabel("Seu melhor e-mail").pressSequentially(ana.email);
-  await letScriptCome();
+  await field(popup, "name").fill(ana.name);
+  await field(popup, "email").pressSequentially(ana.email);
+  await loadScript();
 
-  await expect(popup.getByLabel("Nome completo")).toHaveValue(ana.name);
-  await expect(popup.getByLabel("Seu melhor e-mail")).toHaveValue(ana.email);
-  await expect(popup.getByLabel("Seu melhor e-mail")).toBeFocused();
-  await popup.getByLabel("WhatsApp (com DDD)").fill(ana.whatsapp);
+  await expect(field(popup, "name")).toHaveValue(ana.name);
+  await expect(field(popup, "email")).toHaveValue(ana.email);
+  await expect(field(popup, "email")).toBeFocused();
+  await field(popup, "whatsapp").fill(ana.whatsapp);
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
   expect(site.submissions()).toContainEqual(ana);
 });
 
-test("whoever is faster than the script signs up without it", async ({ page, site }) => {
+test("a visitor who is faster than the script signs up without it", async ({ page, site }) => {
   const ana = visitor();
-  await openWithoutScript(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
-  await expect(page).toHaveURL("/inscricao-recebida");
-  await expect(page.getByRole("heading", { name: "Inscrição recebida" })).toBeVisible();
+  await openBeforeScript(page);
+  await sendFromPopup(page, ana);
+  await expect(page).toHaveURL(receivedPath);
+  await expect(receivedHeading(page)).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
 });
 
-test("without commandfor a call leads to the form until the script comes", async ({ page }) => {
+test("without commandfor a call to action leads to the form until the script comes", async ({
+  page,
+}) => {
   await forgetCommands(page);
-  const letScriptCome = await openWithoutScript(page);
-  await page.getByRole("link", { name: calls.hero }).click();
-  await expect(pageForm(page).getByLabel("Nome completo")).toBeInViewport();
-  await letScriptCome();
-  await expect(page.getByRole("link", { name: calls.hero })).toBeHidden();
-  await expect(page.getByText(calls.hero).first()).toHaveRole("button");
+  const loadScript = await openBeforeScript(page);
+  await heroLink(page).click();
+  await expect(field(pageForm(page), "name")).toBeInViewport();
+  await loadScript();
+  await expect(heroLink(page)).toBeHidden();
+  await expect(page.getByText(words.hero.cta).first()).toHaveRole("button");
 });
 
-test("whoever has signed up without the script is not asked again with it", async ({ page }) => {
-  const letScriptCome = await openWithoutScript(page);
+test("after a sign-up without the script the popup does not open by itself", async ({ page }) => {
+  const loadScript = await openBeforeScript(page);
   await fillIn(await openLeadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
-  const home = page.getByRole("link", { name: "Voltar para a página inicial" });
+  const home = homeLink(page);
   await home.click({ noWaitAfter: true });
   await page.waitForURL("/", { waitUntil: "commit" });
-  await letScriptCome();
-  await page.clock.runFor(60_000);
+  await loadScript();
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 });
 
-test("in the page's form too: the browser asks for the tick, and the lead is kept", async ({
+test("before the script the browser asks for the tick in the page's form, and the lead is stored", async ({
   page,
   site,
 }) => {
   const ana = visitor();
-  await openWithoutScript(page);
+  await openBeforeScript(page);
   await fillIn(pageForm(page), ana);
   await submitButton(pageForm(page)).click();
   await expect(consentBox(page)).toBeFocused();
   expect(site.submissions()).not.toContainEqual(ana);
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
-  await expect(page).toHaveURL("/inscricao-recebida");
+  await expect(page).toHaveURL(receivedPath);
   expect(site.submissions()).toContainEqual(ana);
 });
 
 test("a popup that was opened before the script came does not open by itself afterwards", async ({
   page,
 }) => {
-  const letScriptCome = await openWithoutScript(page);
+  const loadScript = await openBeforeScript(page);
   await openLeadPopup(page);
-  await letScriptCome();
+  await loadScript();
   await page.keyboard.press("Escape");
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 });
 
-test("nor does one that was opened and closed again before the script came", async ({ page }) => {
-  const letScriptCome = await openWithoutScript(page);
+test("a popup that was opened and closed before the script came does not open by itself either", async ({
+  page,
+}) => {
+  const loadScript = await openBeforeScript(page);
   const popup = await openLeadPopup(page);
-  await popup.getByRole("button", { name: "Fechar" }).click();
+  await closeButton(popup).click();
   await expect(popup).toBeHidden();
   await page.getByRole("heading", { level: 1 }).click();
-  await letScriptCome();
-  await page.clock.runFor(60_000);
+  await loadScript();
+  await page.clock.runFor(longAfterMs);
   await expect(popup).toBeHidden();
 });
 
-test("a popup that nobody opened before the script came opens by itself afterwards", async ({
+test("a popup that was not opened before the script came opens by itself afterwards", async ({
   page,
 }) => {
-  const letScriptCome = await openWithoutScript(page);
-  await letScriptCome();
-  await page.clock.runFor(60_000);
+  const loadScript = await openBeforeScript(page);
+  await loadScript();
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeVisible();
 });
 
@@ -122,29 +132,12 @@ test("what was typed and ticked in the page before the script came stays, and no
   page,
 }) => {
   const ana = visitor();
-  const letScriptCome = await openWithoutScript(page);
+  const loadScript = await openBeforeScript(page);
   await fillIn(pageForm(page), ana);
   await consentBox(page).check();
-  await letScriptCome();
-  await page.clock.runFor(60_000);
+  await loadScript();
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
-  await expect(pageForm(page).getByLabel("Seu melhor e-mail")).toHaveValue(ana.email);
+  await expect(field(pageForm(page), "email")).toHaveValue(ana.email);
   await expect(consentBox(page)).toBeChecked();
 });
-
-/** The page stands, its script is on its way; the answer lets it come, and waits until it is awake. */
-async function openWithoutScript(page: Page): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
-  await stopClock(page);
-  await page.goto("/", { waitUntil: "commit" });
-  return async () => {
-    await page.clock.runFor(scriptLateMs);
-    release();
-    await page.waitForLoadState();
-    await wake(page);
-  };
-}

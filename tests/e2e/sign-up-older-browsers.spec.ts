@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
-import { calls, openLanding, openLeadPopup } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
 import {
   focusNoPressedButton,
   forgetClosedBy,
   forgetCommands,
   keepTapsFromDocument,
 } from "#tests/support/browser/limited-browser.ts";
+import { closeButton, field, heroCall, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 
 test("without closedby a press on the backdrop closes the popup too", async ({ page }) => {
@@ -28,7 +29,7 @@ test.describe("on a touch screen without closedby", () => {
     await forgetClosedBy(page);
     await keepTapsFromDocument(page);
     await openLanding(page);
-    const call = page.getByRole("button", { name: calls.hero });
+    const call = heroCall(page);
     const place = await call.boundingBox();
     const popup = await openLeadPopup(page);
     await popup.getByRole("heading").tap();
@@ -50,9 +51,9 @@ for (const [what, limit] of [
     await limit(page);
     await openLanding(page);
     const popup = await openLeadPopup(page);
-    await popup.getByRole("button", { name: "Fechar", exact: true }).click();
+    await closeButton(popup).click();
     await expect(popup).toBeHidden();
-    await expect(page.getByRole("button", { name: calls.hero })).toBeFocused();
+    await expect(heroCall(page)).toBeFocused();
   });
 
 test("without commandfor the popup opens and closes too", async ({ page }) => {
@@ -60,7 +61,7 @@ test("without commandfor the popup opens and closes too", async ({ page }) => {
   await openLanding(page);
   const popup = await openLeadPopup(page);
   await expect(popup).toBeVisible();
-  await popup.getByRole("button", { name: "Fechar", exact: true }).click();
+  await closeButton(popup).click();
   await expect(popup).toBeHidden();
 });
 
@@ -70,7 +71,7 @@ test("without closedby a press that begins in a field does not close the popup",
   await forgetClosedBy(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
-  await popup.getByLabel("Nome completo").hover();
+  await field(popup, "name").hover();
   await page.mouse.down();
   await page.mouse.move(5, 300);
   await page.mouse.up();

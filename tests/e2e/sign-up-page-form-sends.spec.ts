@@ -1,15 +1,21 @@
 import { expect } from "@playwright/test";
+import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import {
   consentBox,
+  consentToast,
   leadPopup,
-  openLanding,
   pageForm,
-  reloadLanding,
+  sendFailedToast,
+  signedUpToast,
+  submitButton,
   successPopup,
-} from "#tests/support/browser/landing.ts";
-import { expectAnswers, fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
-import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+} from "#tests/support/browser/page-parts.ts";
 import { test as base } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 import { startVariant } from "#tests/support/built/variant-site.ts";
 
 const test = base.extend<object, { site: Awaited<ReturnType<typeof startVariant>> }>({
@@ -27,6 +33,8 @@ const test = base.extend<object, { site: Awaited<ReturnType<typeof startVariant>
   ],
 });
 
+const longAfterMs = 60_000;
+
 test("set to send, the page's form sends the same lead with its consent", async ({
   page,
   site,
@@ -38,48 +46,50 @@ test("set to send, the page's form sends the same lead with its consent", async 
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
 
-  const status = page.getByRole("status");
-  await expect(status.getByText("Inscrição realizada!", { exact: true })).toBeVisible();
+  await expect(signedUpToast(page)).toBeVisible();
   await expect(successPopup(page)).toBeHidden();
   expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
   const context = requests[0]?.headers()["x-sign-up-context"] ?? "";
   expect(JSON.parse(decodeURIComponent(context))).toMatchObject({
     surface: "page",
-    wording: "autorizacao-1",
+    wording: words.messages.wordings.current.consent,
   });
   expect(site.submissions()).toContainEqual(ana);
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
 });
 
-test("set to send, it sends nothing without the tick", async ({ page }) => {
+test("set to send, the page's form sends nothing without the tick", async ({ page }) => {
   const requests = await answerLeads(page);
   await openLanding(page);
   await fillIn(pageForm(page), visitor());
   await submitButton(pageForm(page)).click();
-  await expect(page.getByRole("alert").getByText("Aceite necessário")).toBeVisible();
+  await expect(consentToast(page)).toBeVisible();
   await expect(consentBox(page)).toBeFocused();
   expect(requests).toEqual([]);
 });
 
-test("set to send, it sends once and says meanwhile that it is busy", async ({ page }) => {
+test("set to send, the page's form sends once, and its button says that it is busy", async ({
+  page,
+}) => {
   const { answer, release } = heldAnswer();
   const requests = await answerLeads(page, answer);
   await openLanding(page);
   await fillIn(pageForm(page), visitor());
   await consentBox(page).check();
   await submitButton(pageForm(page)).dblclick();
-  await expect(submitButton(pageForm(page))).toHaveText("Enviando…");
+  await expect(submitButton(pageForm(page))).toHaveText(words.messages.form.sending);
   release();
-  await expect(submitButton(pageForm(page))).toHaveText("QUERO PARTICIPAR DA AULA BLACK AHSD");
+  await expect(submitButton(pageForm(page))).toHaveText(words.signUp.submit);
   expect(requests).toHaveLength(1);
 });
 
-test("set to send, it keeps everything after a failure, also over a reload, until it works", async ({
+test("set to send, the page's form keeps everything after a failure, also over a reload, until it works", async ({
   page,
   site,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
   await answerLeads(page, (route) => route.abort());
   const ana = visitor();
   await openLanding(page);
@@ -87,19 +97,17 @@ test("set to send, it keeps everything after a failure, also over a reload, unti
   await fillIn(form, ana);
   await consentBox(page).check();
   await submitButton(form).click();
-  const alert = page.getByRole("alert");
-  await expect(alert.getByText("Erro", { exact: true })).toBeVisible();
+  await expect(sendFailedToast(page)).toBeVisible();
   await expect(consentBox(page)).toBeChecked();
 
   await reloadLanding(page);
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
   await expectAnswers(form, ana);
 
   await answerLeads(page);
   await consentBox(page).check();
   await submitButton(form).click();
-  await expect(page.getByRole("status").getByText("Inscrição realizada!")).toBeVisible();
+  await expect(signedUpToast(page)).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
-  complaints.length = 0;
 });

@@ -1,99 +1,110 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, openLeadPopup } from "#tests/support/browser/landing.ts";
-import { showRefusal, showThanks } from "#tests/support/browser/popup-states.ts";
+import { links } from "#content/links.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import {
+  refusalComplaints,
+  showRefusal,
+  showSuccess,
+} from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { notice, quoted, words } from "#tests/support/browser/words.ts";
 
-const heroTitle = "A maior oferta da história das altas habilidades";
+const { hero, messages } = words;
+const { fieldProblems, form, success, toasts } = messages;
+const { name, email, whatsapp } = form;
+const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
-test("the popup is named, and each of its fields too", async ({ page }) => {
+test("the popup has a name, and each of its fields too", async ({ page }) => {
   await openLanding(page);
   await expect(await openLeadPopup(page)).toMatchAriaSnapshot(`
-    - dialog "Participe da aula Black AHSD":
-      - heading "Participe da aula Black AHSD" [level=2]
-      - button "Fechar"
+    - dialog ${quoted(form.title)}:
+      - heading ${quoted(form.title)} [level=2]
+      - button ${quoted(form.close)}
       - status
       - alert
-      - paragraph: Preencha seus dados para participar da aula ao vivo.
-      - text: Nome completo
-      - textbox "Nome completo":
-        - /placeholder: Seu nome completo
-      - text: Seu melhor e-mail
-      - textbox "Seu melhor e-mail":
-        - /placeholder: voce@exemplo.com
+      - paragraph: ${quoted(form.intro)}
+      - text: ${quoted(name.label)}
+      - textbox ${quoted(name.label)}:
+        - /placeholder: ${quoted(name.placeholder)}
+      - text: ${quoted(email.label)}
+      - textbox ${quoted(email.label)}:
+        - /placeholder: ${quoted(email.placeholder)}
       - status
-      - text: WhatsApp (com DDD)
-      - textbox "WhatsApp (com DDD)":
-        - /placeholder: (00) 00000-0000
-      - button "QUERO PARTICIPAR DA AULA AO VIVO"
+      - text: ${quoted(whatsapp.label)}
+      - textbox ${quoted(whatsapp.label)}:
+        - /placeholder: ${quoted(whatsapp.placeholder)}
+      - button ${quoted(form.submit)}
       - paragraph:
-        - text: /Ao se inscrever, você recebe mensagens/
-        - link "Política de Privacidade"
+        - text: ${quoted(notice)}
+        - link ${quoted(form.policy)}
   `);
 });
 
-test("an error and a wrong field are said inside the popup", async ({ page, complaints }) => {
+test("an error and a wrong field are announced inside the popup", async ({ page, pageConsole }) => {
+  pageConsole.expectComplaints(refusalComplaints);
   await openLanding(page);
   await expect(await showRefusal(page)).toMatchAriaSnapshot(`
-    - dialog "Participe da aula Black AHSD":
+    - dialog ${quoted(form.title)}:
       - alert:
-        - paragraph: Erro
-        - paragraph: Não foi possível enviar seus dados. Tente novamente.
-        - button "Fechar aviso"
-      - textbox "Seu melhor e-mail": ana@gmial.com
+        - paragraph: ${quoted(toasts.sendFailed.title)}
+        - paragraph: ${quoted(toasts.sendFailed.text)}
+        - button ${quoted(toasts.close)}
+      - textbox ${quoted(email.label)}: ana@gmial.com
       - status:
         - paragraph:
-          - text: "Confira o e-mail. Parece haver um erro de digitação."
-          - button "Usar ana@gmail.com"
-      - text: WhatsApp (com DDD)
-      - textbox "WhatsApp (com DDD)" [invalid]
-      - paragraph: Escreva seu WhatsApp com DDD.
-      - button "QUERO PARTICIPAR DA AULA AO VIVO"
+          - text: ${quoted(form.emailSuggestionIntro)}
+          - button ${quoted(correction)}
+      - text: ${quoted(whatsapp.label)}
+      - textbox ${quoted(whatsapp.label)} [invalid]
+      - paragraph: ${quoted(fieldProblems.whatsapp.required)}
+      - button ${quoted(form.submit)}
   `);
-  complaints.length = 0;
 });
 
-test("the thanks are named, and their links say where they lead", async ({ page }) => {
+test("the success popup has a name, and its links say where they lead", async ({ page }) => {
   await openLanding(page);
-  await expect(await showThanks(page)).toMatchAriaSnapshot(`
-    - dialog "Inscrição recebida":
-      - heading "Inscrição recebida" [level=2]
-      - button "Fechar"
-      - paragraph: Em breve você receberá mais informações sobre a Black AHSD.
-      - paragraph: /A aula é em 11 de novembro, às 20h, ao vivo\\./
-      - paragraph: Adicionar à agenda
+  await expect(await showSuccess(page)).toMatchAriaSnapshot(`
+    - dialog ${quoted(success.title)}:
+      - heading ${quoted(success.title)} [level=2]
+      - button ${quoted(success.close)}
+      - paragraph: ${quoted(success.text)}
+      - paragraph: ${quoted(success.when)}
+      - paragraph: ${quoted(success.calendarTitle)}
       - list:
         - listitem:
-          - link "Arquivo de agenda (.ics)":
-            - /url: /black-ahsd.ics
+          - link ${quoted(success.calendarFile)}:
+            - /url: ${calendarFilePath}
         - listitem:
-          - link "Google Agenda"
-      - paragraph: /Com o voucher, você paga R\\$ 50 e resgata R\\$ 300 de desconto em 11 de novembro\\./
+          - link ${quoted(success.googleCalendar)}
+      - paragraph: ${quoted(success.voucherText)}
       - list:
         - listitem:
-          - link "Quero o voucher de desconto":
-            - /url: https://exemplo.com.br/voucher
+          - link ${quoted(success.voucher)}:
+            - /url: ${links.checkout}
         - listitem:
-          - link "Entrar no grupo":
-            - /url: https://exemplo.com.br/grupo
+          - link ${quoted(success.group)}:
+            - /url: ${links.group}
   `);
 });
 
-test("while the popup is modal, the browser tells of its error and not of the page behind", async ({
+test("while the popup is modal, a screen reader gets its error and not the page behind it", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints(refusalComplaints);
   await openLanding(page);
-  expect(await told(page)).toContain(heroTitle);
+  expect(await accessibleNames(page)).toContain(hero.headline);
   await showRefusal(page);
-  const words = await told(page);
-  expect(words).toContain("Não foi possível enviar seus dados. Tente novamente.");
-  expect(words).toContain("Fechar aviso");
-  expect(words).not.toContain(heroTitle);
-  complaints.length = 0;
+  const names = await accessibleNames(page);
+  expect(names).toContain(toasts.sendFailed.text);
+  expect(names).toContain(toasts.close);
+  expect(names).not.toContain(hero.headline);
 });
 
-/** What the browser itself passes on to a screen reader: what is inert is not in it. */
-async function told(page: Page): Promise<string[]> {
+/** The names that the browser itself passes on to a screen reader. Inert elements are not among them. */
+async function accessibleNames(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send("Accessibility.getFullAXTree");
   return nodes.flatMap(({ ignored, name }) => (ignored || !name ? [] : [String(name.value)]));

@@ -1,41 +1,44 @@
 import { expect, type Request } from "@playwright/test";
+import { launch } from "#content/launch.ts";
 import { visitParameters } from "#lead/contract.ts";
-import {
-  calls,
-  leadPopup,
-  openLanding,
-  openLeadPopup,
-  scriptCame,
-  scrollPage,
-  successPopup,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
+import { openLanding, scrollPage, waitForScript } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import {
+  floatingCall,
+  leadPopup,
+  openLeadPopup,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-test("a direct visit says only surface, wording and call to action", async ({ page }) => {
+test("a sign-up of a direct visit names only surface, wording and call to action", async ({
+  page,
+}) => {
   const requests = await answerLeads(page);
   await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
+  await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
   expect(contextOf(requests[0])).toEqual({
     surface: "popup",
-    wording: "aviso-1",
+    wording: words.messages.wordings.current.notice,
     cta: "hero",
     elapsedMs: expect.any(Number),
     trapped: false,
   });
 });
 
-test("campaign, click id and the site before go with the sign-up, the first and the last of them", async ({
+test("a sign-up names campaign, click id and the site before, of the first and of the last visit", async ({
   page,
   context,
 }) => {
   const requests = await answerLeads(page);
   await page.goto("/?utm_source=instagram&utm_medium=bio&utm_campaign=Pré-lançamento&fbclid=abc");
-  await scriptCame(page);
+  await waitForScript(page);
   const nextVisit = await context.newPage();
   const later = await answerLeads(nextVisit);
   await nextVisit.goto("https://exemplo.org/leia?pessoa=ana");
@@ -53,7 +56,7 @@ test("campaign, click id and the site before go with the sign-up, the first and 
   await expect(successPopup(nextVisit)).toBeVisible();
   expect(contextOf(later[0])).toMatchObject({
     surface: "popup",
-    wording: "aviso-1",
+    wording: words.messages.wordings.current.notice,
     cta: "hero",
     first: {
       utm_source: "instagram",
@@ -65,14 +68,14 @@ test("campaign, click id and the site before go with the sign-up, the first and 
   });
 });
 
-test("the call to action is the one that opened the popup last", async ({ page }) => {
+test("a sign-up names the call to action that opened the popup last", async ({ page }) => {
   const requests = await answerLeads(page);
   await openLanding(page);
   await openLeadPopup(page);
   await page.keyboard.press("Escape");
   await page
     .getByRole("main")
-    .getByRole("button", { name: "QUERO PARTICIPAR DA AULA BLACK", exact: true })
+    .getByRole("button", { name: words.priceReveal.cta, exact: true })
     .click();
   await fillIn(leadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
@@ -80,32 +83,32 @@ test("the call to action is the one that opened the popup last", async ({ page }
   expect(contextOf(requests[0])).toMatchObject({ cta: "price-reveal" });
 });
 
-test("the popup that opened by itself says so, and the floating one too", async ({ page }) => {
+test("a sign-up says whether the popup opened by itself or by the floating call", async ({
+  page,
+}) => {
   const requests = await answerLeads(page);
   await openLanding(page);
-  await page.clock.runFor(5_000);
+  await page.clock.runFor(launch.popupDelayMs);
   await fillIn(leadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await scrollPage(page, 1_500);
-  await page.getByRole("button", { name: calls.floating }).click();
+  await floatingCall(page).click();
   await fillIn(leadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
   expect(requests.map(contextOf)).toMatchObject([{ cta: "by-itself" }, { cta: "floating" }]);
 });
 
-test("an overlong address costs its source, never the sign-up", async ({ page, site }) => {
+test("a sign-up from a very long address is stored without its source", async ({ page, site }) => {
   const requests = await answerLeads(page);
   const query = new URLSearchParams(
     Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(180)])),
   );
   const ana = visitor();
   await openLanding(page, `/?${query}`);
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, ana);
-  await submitButton(popup).click();
+  await sendFromPopup(page, ana);
   await expect(successPopup(page)).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
   expect(contextOf(requests[0])).toMatchObject({ surface: "popup", cta: "hero" });

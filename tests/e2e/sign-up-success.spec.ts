@@ -1,48 +1,49 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { calls, openLanding } from "#tests/support/browser/landing.ts";
-import { showThanks } from "#tests/support/browser/popup-states.ts";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { closeButton, heroCall } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 
-test("the thanks say what comes next, with date and hour", async ({ page }) => {
+const { success } = words.messages;
+
+test("the success popup says what comes next, with date and hour", async ({ page }) => {
   await openLanding(page);
-  const thanks = await showThanks(page);
-  for (const words of [
-    "Em breve você receberá mais informações sobre a Black AHSD.",
-    "A aula é em 11 de novembro, às 20h, ao vivo.",
-    "Adicionar à agenda",
-    "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
-  ])
-    await expect(thanks.getByText(words, { exact: true })).toBeVisible();
+  const popup = await showSuccess(page);
+  const { text, when, calendarTitle, voucherText } = success;
+  for (const sentence of [text, when, calendarTitle, voucherText])
+    await expect(popup.getByText(sentence, { exact: true })).toBeVisible();
 });
 
 for (const [name, address] of [
-  ["Quero o voucher de desconto", "https://exemplo.com.br/voucher"],
-  ["Entrar no grupo", "https://exemplo.com.br/grupo"],
+  [success.voucher, links.checkout],
+  [success.group, links.group],
 ] as const)
-  test(`"${name}" opens in a new tab that has no handle on this page`, async ({
+  test(`"${name}" opens in a new tab that has no access to this page`, async ({
     page,
     context,
-    askedElsewhere,
+    requestsElsewhere,
   }) => {
     await openLanding(page);
-    const thanks = await showThanks(page);
+    const popup = await showSuccess(page);
     const opened = context.waitForEvent("page");
-    await thanks.getByRole("link", { name }).click();
+    await popup.getByRole("link", { name }).click();
     const tab = await opened;
     await expect(tab.getByText("Elsewhere", { exact: true })).toBeVisible();
-    expect(askedElsewhere).toEqual([address]);
+    expect(requestsElsewhere).toEqual([address]);
     expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
-    await expect(thanks).toBeVisible();
+    await expect(popup).toBeVisible();
   });
 
-test("the calendar file is a valid entry from 20h to 22h of São Paulo on 11 November", async ({
-  page,
-}) => {
+test("the calendar file is a valid entry for the event of content/launch.ts", async ({ page }) => {
   await openLanding(page);
-  const thanks = await showThanks(page);
+  const popup = await showSuccess(page);
   const coming = page.waitForEvent("download");
-  await thanks.getByRole("link", { name: "Arquivo de agenda (.ics)" }).click();
+  await popup.getByRole("link", { name: success.calendarFile, exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe("black-ahsd.ics");
   const file = await readFile(await download.path(), "utf8");
@@ -51,43 +52,65 @@ test("the calendar file is a valid entry from 20h to 22h of São Paulo on 11 Nov
   expect(lines.slice(-2)).toEqual(["END:VCALENDAR", ""]);
   for (const name of ["VERSION", "PRODID", "UID", "DTSTAMP", "SUMMARY"])
     expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
-  const start = lines.find((line) => line.startsWith("DTSTART:")) ?? "";
-  expect(start).toMatch(/^DTSTART:20\d\d1111T230000Z$/);
-  const year = Number(start.slice(8, 12));
-  expect(lines).toContain(`DTEND:${year}1112T010000Z`);
-  expect(Date.UTC(year, 10, 12, 1)).toBeGreaterThan(Date.now());
+  const [start, end] = ["DTSTART", "DTEND"].map((name) => instantIn(lines, name));
+  const { day, month, hour, minute, durationMinutes } = launch.event;
+  expect(inSaoPaulo(start)).toEqual({ day, month, hour, minute });
+  expect(Number(end) - Number(start)).toBe(durationMinutes * 60_000);
+  expect(Number(end)).toBeGreaterThan(Date.now());
 });
 
 test("Google's calendar gets the same instants as the file", async ({ page, request }) => {
   await openLanding(page);
-  const thanks = await showThanks(page);
-  const link = thanks.getByRole("link", { name: "Google Agenda" });
+  const popup = await showSuccess(page);
+  const link = popup.getByRole("link", { name: success.googleCalendar });
   await expect(link).toHaveAttribute("target", "_blank");
   const address = new URL((await link.getAttribute("href")) ?? "");
-  const file = await (await request.get("/black-ahsd.ics")).text();
+  const file = await (await request.get(calendarFilePath)).text();
   const [start, end] = ["DTSTART", "DTEND"].map(
     (name) => new RegExp(`${name}:(.*)\r`).exec(file)?.[1],
   );
   expect(address.origin).toBe("https://calendar.google.com");
   expect(address.searchParams.get("action")).toBe("TEMPLATE");
-  expect(address.searchParams.get("text")).toBe("Black AHSD");
+  expect(address.searchParams.get("text")).toBe(words.pages.landing.name);
   expect(address.searchParams.get("dates")).toBe(`${start}/${end}`);
 });
 
-test("the thanks close by Esc, button and backdrop, and the focus goes back to the call", async ({
+test("Esc, the button and the backdrop close the success popup, and the call to action has the focus again", async ({
   page,
 }) => {
   await openLanding(page);
   const closings = [
     () => page.keyboard.press("Escape"),
-    () => page.getByRole("button", { name: "Fechar", exact: true }).click(),
+    () => closeButton(page).click(),
     () => page.mouse.click(5, 300),
   ];
   for (const close of closings) {
-    const thanks = await showThanks(page);
-    await expect(thanks.locator(":focus")).toHaveCount(1);
+    const popup = await showSuccess(page);
+    await expect(popup.locator(":focus")).toHaveCount(1);
     await close();
-    await expect(thanks).toBeHidden();
-    await expect(page.getByRole("button", { name: calls.hero })).toBeFocused();
+    await expect(popup).toBeHidden();
+    await expect(heroCall(page)).toBeFocused();
   }
 });
+
+/** The instant of a line like `DTSTART:20271111T230000Z`. */
+function instantIn(lines: readonly string[], name: string): Date {
+  const line = lines.find((one) => one.startsWith(`${name}:`)) ?? "";
+  const [, date, time] = /:(\d{8})T(\d{6})Z$/.exec(line) ?? [];
+  if (date === undefined || time === undefined) throw new Error(`The file has no ${name}.`);
+  const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6)];
+  const [hour, minute, second] = [time.slice(0, 2), time.slice(2, 4), time.slice(4)];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+function inSaoPaulo(instant: Date | undefined): Record<string, number> {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: launch.event.timeZone,
+    day: "numeric",
+    month: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  const parts = format.formatToParts(instant).filter(({ type }) => type !== "literal");
+  return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+}

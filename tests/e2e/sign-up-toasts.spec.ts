@@ -1,57 +1,66 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import {
+  closeToast,
   consentBox,
+  consentToast,
   leadPopup,
-  openLanding,
   openLeadPopup,
   pageForm,
-} from "#tests/support/browser/landing.ts";
-import { fillIn, submitButton, visitor } from "#tests/support/browser/lead-form.ts";
-import { showRefusal } from "#tests/support/browser/popup-states.ts";
+  sendFailedToast,
+  signedUpToast,
+  submitButton,
+} from "#tests/support/browser/page-parts.ts";
+import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { quoted, words } from "#tests/support/browser/words.ts";
 
+const { toasts } = words.messages;
+const longAfterMs = 60_000;
 const toastLifeMs = 6_000;
 
 test("an error in the popup can be seen, reached and closed while the popup is modal", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints(refusalComplaints);
   await openLanding(page);
   const popup = await showRefusal(page);
   const alert = popup.getByRole("alert");
   await expect(alert).toMatchAriaSnapshot(`
     - alert:
-      - paragraph: Erro
-      - paragraph: Não foi possível enviar seus dados. Tente novamente.
-      - button "Fechar aviso"
+      - paragraph: ${quoted(toasts.sendFailed.title)}
+      - paragraph: ${quoted(toasts.sendFailed.text)}
+      - button ${quoted(toasts.close)}
   `);
-  await expect(alert.getByText("Erro", { exact: true })).toBeInViewport();
-  await alert.getByText("Não foi possível enviar seus dados.").click();
+  await expect(sendFailedToast(popup)).toBeInViewport();
+  await alert.getByText(toasts.sendFailed.text).click();
   await expect(popup).toBeVisible();
-  await alert.getByRole("button", { name: "Fechar aviso" }).click();
+  await closeToast(alert).click();
   await expect(alert).toBeEmpty();
   await expect(popup).toBeVisible();
-  complaints.length = 0;
 });
 
-test("an error stays until it is closed, and follows the visitor out of the popup", async ({
+test("an error stays until it is closed, and is still visible when the visitor closes the popup", async ({
   page,
-  complaints,
+  pageConsole,
 }) => {
+  pageConsole.expectComplaints(refusalComplaints);
   await openLanding(page);
   const popup = await showRefusal(page);
-  await page.clock.runFor(60_000);
-  await expect(popup.getByRole("alert").getByText("Erro", { exact: true })).toBeVisible();
+  await page.clock.runFor(longAfterMs);
+  await expect(sendFailedToast(popup)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
-  await expect(page.getByRole("alert").getByText("Erro", { exact: true })).toBeVisible();
-  await page.clock.runFor(60_000);
-  await page.getByRole("button", { name: "Fechar aviso" }).click();
+  await expect(sendFailedToast(page)).toBeVisible();
+  await page.clock.runFor(longAfterMs);
+  await closeToast(page).click();
   await expect(page.getByRole("alert")).toBeEmpty();
-  complaints.length = 0;
 });
 
-test("any other toast goes after 6,000 ms, and not at 5,999", async ({ page }) => {
+test("any other toast disappears after 6,000 ms, and not at 5,999", async ({ page }) => {
   await openLanding(page);
   const toast = await signUpInPage(page);
   await page.clock.runFor(toastLifeMs - 1);
@@ -60,20 +69,18 @@ test("any other toast goes after 6,000 ms, and not at 5,999", async ({ page }) =
   await expect(toast).toBeHidden();
 });
 
-test("any other toast can be closed before", async ({ page }) => {
+test("any other toast can be closed earlier", async ({ page }) => {
   await openLanding(page);
   const toast = await signUpInPage(page);
-  await page.getByRole("button", { name: "Fechar aviso" }).click();
+  await closeToast(page).click();
   await expect(toast).toBeHidden();
 });
 
-test("a toast does not go while it is hovered, and has 6,000 ms again afterwards", async ({
-  page,
-}) => {
+test("a toast stays while the mouse is over it, and 6,000 ms longer", async ({ page }) => {
   await openLanding(page);
   const toast = await signUpInPage(page);
   await toast.hover();
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(toast).toBeVisible();
   await page.mouse.move(0, 700);
   await page.clock.runFor(toastLifeMs - 1);
@@ -82,42 +89,42 @@ test("a toast does not go while it is hovered, and has 6,000 ms again afterwards
   await expect(toast).toBeHidden();
 });
 
-test("a toast does not go while the focus is in it", async ({ page }) => {
+test("a toast stays while the focus is in it", async ({ page }) => {
   await openLanding(page);
   const toast = await signUpInPage(page);
-  await page.getByRole("button", { name: "Fechar aviso" }).focus();
-  await page.clock.runFor(60_000);
+  await closeToast(page).focus();
+  await page.clock.runFor(longAfterMs);
   await expect(toast).toBeVisible();
-  await page.getByRole("button", { name: "Fechar aviso" }).blur();
+  await closeToast(page).blur();
   await page.clock.runFor(toastLifeMs);
   await expect(toast).toBeHidden();
 });
 
-test("a toast that is hovered and focused goes only when both have left it", async ({ page }) => {
+test("a toast stays until both the mouse and the focus have left it", async ({ page }) => {
   await openLanding(page);
   const toast = await signUpInPage(page);
-  const close = page.getByRole("button", { name: "Fechar aviso" });
+  const close = closeToast(page);
   await toast.hover();
   await close.focus();
   await close.blur();
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(toast).toBeVisible();
   await close.focus();
   await page.mouse.move(0, 700);
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(longAfterMs);
   await expect(toast).toBeVisible();
   await close.blur();
   await page.clock.runFor(toastLifeMs);
   await expect(toast).toBeHidden();
 });
 
-test("a toast of the page is also said in the popup that opens over it", async ({ page }) => {
+test("a toast of the page is also shown in a popup that opens over it", async ({ page }) => {
   await openLanding(page);
   await fillIn(pageForm(page), visitor());
   await submitButton(pageForm(page)).click();
-  await expect(page.getByRole("alert").getByText("Aceite necessário")).toBeVisible();
+  await expect(consentToast(page)).toBeVisible();
   await openLeadPopup(page);
-  await expect(leadPopup(page).getByRole("alert").getByText("Aceite necessário")).toBeVisible();
+  await expect(consentToast(leadPopup(page))).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
 });
 
@@ -125,7 +132,7 @@ async function signUpInPage(page: Page): Promise<Locator> {
   await fillIn(pageForm(page), visitor());
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
-  const toast = page.getByRole("status").getByText("Inscrição realizada!");
+  const toast = signedUpToast(page);
   await expect(toast).toBeVisible();
   return toast;
 }

@@ -9,13 +9,29 @@ export type Engine = {
   open: (options: BrowserOptions) => Promise<Browser>;
   /** Whether opening an answer of the FAQ closes the others (`<details name>`). */
   closesOtherAnswers: boolean;
-  /** Messages that its console prints on every page of ours, and that mean no harm to the visitor. */
+  /** Messages in its console on every page of ours, which mean no harm to the visitor. */
   usualComplaints: readonly string[];
+  /** Its complaints about a video player, whose address cannot be reached in tests. */
+  lostPlayer: readonly RegExp[];
+  /** Its complaints about a sign-up without a server. */
+  lostServer: readonly RegExp[];
 };
 
 export const engines = {
-  webkit: { open: openWebKit, closesOtherAnswers: true, usualComplaints: [] },
-  firefox: { open: openFirefox, closesOtherAnswers: true, usualComplaints: [] },
+  webkit: {
+    open: openWebKit,
+    closesOtherAnswers: true,
+    usualComplaints: [],
+    lostPlayer: [],
+    lostServer: [],
+  },
+  firefox: {
+    open: openFirefox,
+    closesOtherAnswers: true,
+    usualComplaints: [],
+    lostPlayer: [],
+    lostServer: [],
+  },
   "chromium-109": {
     open: openOldChromium,
     // `<details name>` came with Chromium 120.
@@ -24,5 +40,7 @@ export const engines = {
     usualComplaints: [
       "Error with Permissions-Policy header: Origin trial controlled feature not enabled: 'browsing-topics'.",
     ],
+    lostPlayer: [],
+    lostServer: [],
   },
 } as const satisfies Record<EngineName, Engine>;

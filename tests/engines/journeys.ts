@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#scripts/check/browsers/find-browsers.mjs";
+import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import {
+  compareComplaints,
+  type ExpectedComplaint,
+  type Times,
+} from "#tests/support/browser/complaints.ts";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import { type Engine, engines } from "./engines.ts";
@@ -16,7 +21,7 @@ export function journeysIn(name: EngineName): void {
   const engine: Engine = engines[name];
   let page: Browser;
   let site: RunningSite;
-  let complaintsExpected = false;
+  let expected: ExpectedComplaint[] = [];
 
   beforeAll(async () => {
     [page, site] = await Promise.all([engine.open({ scripts: true }), startSite()]);
@@ -26,22 +31,21 @@ export function journeysIn(name: EngineName): void {
     await site?.stop();
   });
   beforeEach(async () => {
-    // Leaving the page of the last journey may cause complaints, which must not count for this one.
+    // To leave the page of the last journey may cause complaints, which must not count for this one.
     await page.go("about:blank");
     await page.takeComplaints();
-    complaintsExpected = false;
+    expected = [];
   });
   afterEach(async () => {
     const complaints = await page.takeComplaints();
     const unusual = complaints.filter((complaint) => !engine.usualComplaints.includes(complaint));
-    if (!complaintsExpected) expect(unusual).toEqual([]);
+    expect(compareComplaints(unusual, expected)).toEqual({ unexpected: [], missing: [] });
   });
 
-  const expectComplaints = () => {
-    complaintsExpected = true;
-  };
+  const expectComplaint = (pattern: RegExp, times: Times = 1) =>
+    void expected.push({ pattern, times });
   describe(`in ${name}`, () => {
     for (const [title, walk] of Object.entries(all))
-      test(title, () => walk({ engine, page, site, expectComplaints }));
+      test(title, () => walk({ engine, page, site, expectComplaint }));
   });
 }

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { hero } from "#content/hero.ts";
-import { legal } from "#content/legal.ts";
-import { messages } from "#content/messages.ts";
-import { signUp } from "#content/sign-up.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
+import { popupOpenedKey } from "#site/capture/popup/popup-opened-key.ts";
+import type { Times } from "#tests/support/browser/complaints.ts";
+import { consent as consentSentence, words } from "#tests/support/browser/words.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import type { Engine } from "./engines.ts";
@@ -14,10 +14,12 @@ type Journey = {
   engine: Engine;
   page: Browser;
   site: RunningSite;
-  /** Call this in a journey whose pages log errors; in any other one they are a failure. */
-  expectComplaints: () => void;
+  /** Tells the guard about a complaint that this journey causes. Any other complaint is a failure. */
+  expectComplaint: (pattern: RegExp, times?: Times) => void;
 };
 export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
+
+const { hero, messages, privacy, signUp } = words;
 
 export const call = { role: "button", name: hero.cta } as const;
 export const popup = { role: "dialog", name: messages.form.title } as const;
@@ -25,69 +27,59 @@ export const success = { role: "dialog", name: messages.success.title } as const
 export const pageForm = { role: "region", name: signUp.title } as const;
 export const consent = {
   role: "checkbox",
-  name: messages.wordings.texts[messages.wordings.current.consent],
+  name: consentSentence,
 } as const;
 
 /** The date in the privacy policy, which shows that its script has run. */
-export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
+export const updatedOn = new RegExp(privacy.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
-let visitors = 0;
-
-export function visitor(): Lead {
-  visitors += 1;
-  const email = `visitor-${process.pid}-${visitors}@exemplo.com`;
-  return { name: "Ana Conceição", email, whatsapp: "(11) 98765-4321" };
-}
-
-/** Begins a new visit without anything stored before. The popup does not open by itself unless the journey wants it. */
-export async function arrive(
+/** Opens the page as a new visit, with nothing stored. The popup does not open by itself unless the journey wants it. */
+export async function openPage(
   page: Browser,
   url: string,
-  { popupComes = false } = {},
+  { popupOpensByItself = false } = {},
 ): Promise<void> {
   // This address is a picture, so no script of ours can write while the storage is cleared.
   await page.go(`${url}/favicon.svg`);
   await page.evaluate(
     `localStorage.clear();
     sessionStorage.clear();
-    if (!arguments[0]) sessionStorage.setItem("popup-opened", "true");`,
-    popupComes,
+    if (!arguments[0]) sessionStorage.setItem("${popupOpenedKey}", "true");`,
+    popupOpensByItself,
   );
   await page.go(`${url}/`);
 }
 
-/** Waits until the page is hydrated: then the page itself asks for the tick, no longer the browser. */
-export async function awake(page: Browser): Promise<void> {
+/** Waits until the page is hydrated: then the page itself asks for the tick, and the browser no longer does. */
+export async function waitForHydration(page: Browser): Promise<void> {
   const body = "return find(arguments[0])?.required";
-  await expect.poll(() => ask(page, body, consent), { message: "the page to wake" }).toBe(false);
-  await sectionsCame(page);
+  await expect.poll(() => ask(page, body, consent), { message: "the page to hydrate" }).toBe(false);
+  await waitForSections(page);
 }
 
-/** Waits until all scenes are laid out, which happens one by one after the first paint: then nothing moves any more. */
-export async function sectionsCame(page: Browser): Promise<void> {
+/** Waits until all sections are laid out, which happens one by one after the first paint. Then nothing moves any more. */
+export async function waitForSections(page: Browser): Promise<void> {
   const body = `
     const painted = performance.getEntriesByName("first-contentful-paint").length > 0;
     const hidden = [...document.querySelectorAll("main > section")]
-      .filter((scene) => getComputedStyle(scene).contentVisibility === "hidden");
+      .filter((section) => getComputedStyle(section).contentVisibility === "hidden");
     return painted ? hidden.length : "nothing is painted yet";`;
-  await expect.poll(() => page.evaluate(body), { message: "all scenes to come" }).toBe(0);
+  await expect.poll(() => page.evaluate(body), { message: "all sections to be laid out" }).toBe(0);
 }
 
 export async function fillIn(page: Browser, form: Named, lead: Lead): Promise<void> {
-  await fill(page, field("name", form), lead.name);
-  await fill(page, field("email", form), lead.email);
-  await fill(page, field("whatsapp", form), lead.whatsapp);
+  for (const name of leadFields) await fill(page, field(name, form), lead[name]);
 }
 
-export function field(name: "name" | "email" | "whatsapp", within: Named): Named {
+export function field(name: LeadField, within: Named): Named {
   return { role: "field", name: messages.form[name].label, within };
 }
 
-export async function opens(page: Browser, dialog: Named): Promise<void> {
+export async function waitToOpen(page: Browser, dialog: Named): Promise<void> {
   await expect.poll(() => isThere(page, dialog), { message: `${dialog.name} to open` }).toBe(true);
 }
 
-export async function closes(page: Browser, dialog: Named): Promise<void> {
+export async function waitToClose(page: Browser, dialog: Named): Promise<void> {
   await expect
     .poll(() => isThere(page, dialog), { message: `${dialog.name} to close` })
     .toBe(false);

@@ -1,21 +1,26 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as startRequest,
+} from "node:http";
 import { onTestFinished } from "vitest";
 
 export type SlowLine = {
   url: string;
-  /** Lets the scripts through, which wait until this is called. */
+  /** The scripts wait until this is called. */
   letScriptsThrough: () => void;
   /** Makes the address refuse every connection. */
   cut: () => void;
 };
 
-/** Starts a second address of the site, which can hold up scripts and can be cut off. */
+/** Starts a second address of the site, which can delay the scripts and can be cut off. */
 export async function startSlowLine(siteUrl: string): Promise<SlowLine> {
   const scripts = gate();
-  const line = createServer(async (asked, answer) => {
-    if (asked.url?.endsWith(".js")) await scripts.open;
-    pass(new URL(siteUrl), asked, answer);
+  const line = createServer(async (request, response) => {
+    if (request.url?.endsWith(".js")) await scripts.open;
+    forward(new URL(siteUrl), request, response);
   });
   line.listen(0, "localhost");
   await once(line, "listening");
@@ -37,18 +42,18 @@ function gate() {
   return { open, letThrough: () => letThrough() };
 }
 
-/** Passes a request on under the site's own address, because the product accepts sign-ups only from its own pages. */
-function pass(
+/** Forwards a request under the site's own address, because the product accepts sign-ups only from its own pages. */
+function forward(
   { origin, hostname, port, host }: URL,
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
 ) {
-  const headers = { ...asked.headers, host, ...(asked.headers.origin && { origin }) };
-  const { method, url: path } = asked;
-  const onward = request({ hostname, port, path, method, headers }, (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, answered.headers);
-    answered.pipe(answer);
+  const headers = { ...request.headers, host, ...(request.headers.origin && { origin }) };
+  const { method, url: path } = request;
+  const onward = startRequest({ hostname, port, path, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
   });
-  onward.on("error", () => answer.destroy());
-  asked.pipe(onward);
+  onward.on("error", () => response.destroy());
+  request.pipe(onward);
 }

@@ -11,14 +11,14 @@ export type Named = {
 
 const findScript = await inPage("find");
 
-/** Runs a script in the page; it can call `find`. */
+/** Runs a script in the page, which can call `find`. */
 export function ask<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
   return page.evaluate<Result>(findScript + body, ...args);
 }
 
 /**
- * Presses the middle of the element, as soon as it lies there uncovered and no longer moves. A link on two lines is
- * pressed on its longer part: the middle of both parts together can lie beside the link.
+ * Presses the middle of the element, as soon as nothing covers it and it no longer moves. Of a link on two lines it presses
+ * the longer part: the middle of both parts together may be beside the link.
  */
 export async function press(page: Browser, target: Named): Promise<void> {
   let before: Point | undefined;

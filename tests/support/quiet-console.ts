@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
 
 const methods = ["debug", "error", "info", "log", "trace", "warn"] as const;
 
-/** What nobody expected to be said fails the test that made it be said. */
-const said: unknown[][] = [];
+/** What the code under test has written to the console since the last look. */
+const output: unknown[][] = [];
 
 beforeEach(() => {
-  said.length = 0;
-  for (const method of methods) console[method] = (...words) => said.push(words);
+  for (const method of methods) console[method] = (...words) => output.push(words);
 });
 
-afterEach(() => {
-  expect(said, "unexpected console output").toEqual([]);
-});
+// Each look fails a test or a file, and only a look empties the list: output between two tests is found as well.
+afterEach(expectNoOutput);
+afterAll(expectNoOutput);
+
+function expectNoOutput(): void {
+  expect(output.splice(0), "unexpected console output").toEqual([]);
+}

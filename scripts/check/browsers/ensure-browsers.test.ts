@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { answers, ensureWith, fails } from "#tests/support/machine/stand-in-commands.ts";
+import { answers, ensureWith, fails } from "#tests/support/machine/fake-commands.ts";
 
 const everything =
   "chromium webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb firefox-esr";

@@ -5,7 +5,7 @@ import { findFirefox } from "#scripts/check/browsers/find-browsers.mjs";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";
-import { startPatienceMs, until } from "./until.ts";
+import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
 /** These settings let pages reach only this machine, and stop Firefox's own requests. */
@@ -28,7 +28,7 @@ const settings = {
   "devtools.console.stdout.content": true,
   "messaging-system.rsexperimentloader.enabled": false,
   "termsofuse.bypassNotification": true,
-  // As on a phone, the scroll bar takes no width.
+  // The scroll bar has no width, as on a phone.
   "ui.useOverlayScrollbars": 1,
 };
 
@@ -37,7 +37,7 @@ const flags = ["--headless", "--marionette", "-remote-allow-system-access", "--n
 /** A page's complaint begins with a quote or a bracket. Firefox's own lines begin with the name of one of its parts. */
 const complaint = /^console\.(?:error|warn): ["(]/;
 
-/** Drives Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only pass the commands on. */
+/** Controls Firefox by its own protocol, Marionette. Debian has no geckodriver, which would only pass the commands on. */
 export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser> {
   const profile = await makeProfile({ ...settings, "javascript.enabled": scripts });
   const args = [...flags, "--profile", profile, "about:blank"];
@@ -47,13 +47,13 @@ export async function openFirefox({ scripts }: BrowserOptions): Promise<Browser>
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const wire = await connectMarionette(await portOf(profile));
+    const marionette = await connectMarionette(await portOf(profile));
     return {
-      ...overWebDriver(sendTo(wire)),
-      version: await startSession(wire),
+      ...overWebDriver(sendTo(marionette)),
+      version: await startSession(marionette),
       takeComplaints: async () => [
         ...firefox.lines.splice(0).filter((line) => complaint.test(line)),
-        ...(await takeErrors(wire)),
+        ...(await takeErrors(marionette)),
       ],
       close,
     };
@@ -75,17 +75,17 @@ async function makeProfile(preferences: Record<string, unknown>): Promise<string
 function portOf(profile: string): Promise<number> {
   const file = join(profile, "MarionetteActivePort");
   const read = async () => Number(await readFile(file, "utf8")) || undefined;
-  return until("Firefox's port", read, startPatienceMs);
+  return until("Firefox's port", read, browserStartLimitMs);
 }
 
 /** Uses the load strategy "eager": a late dynamic import delays the load event, and every journey would wait for it. */
-async function startSession(wire: Marionette): Promise<string> {
-  const { send } = wire;
+async function startSession(marionette: Marionette): Promise<string> {
+  const { send } = marionette;
   const session = await send<{ capabilities: { browserVersion: string } }>("WebDriver:NewSession", {
     pageLoadStrategy: "eager",
   });
   await send("WebDriver:SetWindowRect", { width: phone.width + 200, height: phone.height + 200 });
-  await inFirefoxItself(wire, narrow, phone.width, phone.height);
+  await inFirefoxItself(marionette, narrow, phone.width, phone.height);
   return session.capabilities.browserVersion;
 }
 
@@ -96,16 +96,16 @@ const narrow = `
     for (const limit of ["", "min-", "max-"])
       gBrowser.selectedBrowser.style.setProperty(limit + side, px + "px", "important");`;
 
-function sendTo(wire: Marionette): Send {
+function sendTo(marionette: Marionette): Send {
   return async <Result>(command: Command, params?: object) => {
-    const { value } = await wire.send<{ value: Result }>(`WebDriver:${command}`, params);
+    const { value } = await marionette.send<{ value: Result }>(`WebDriver:${command}`, params);
     return value;
   };
 }
 
 /** Errors that Firefox does not print: uncaught exceptions, and what the content policy refused. */
-function takeErrors(wire: Marionette): Promise<string[]> {
-  return inFirefoxItself(wire, errorsOfPages);
+function takeErrors(marionette: Marionette): Promise<string[]> {
+  return inFirefoxItself(marionette, errorsOfPages);
 }
 
 const errorsOfPages = `

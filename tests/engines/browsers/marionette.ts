@@ -13,16 +13,16 @@ const colon = ":".charCodeAt(0);
 /** Connects by Firefox's own protocol: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html */
 export async function connectMarionette(port: number): Promise<Marionette> {
   const socket = connect(port, "127.0.0.1");
-  const heard = new EventEmitter();
+  const answers = new EventEmitter();
   const greeted = once(socket, "data");
-  listen(socket, heard);
+  listen(socket, answers);
   await greeted;
   let lastId = 0;
   return {
     async send<Result>(name: string, params: object = {}) {
       lastId += 1;
       const text = JSON.stringify([0, lastId, name, params]);
-      const answered = answerInTime<Answer<Result>>(heard, lastId, name);
+      const answered = answerInTime<Answer<Result>>(answers, lastId, name);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
       const { failure, result } = await answered;
       if (failure) throw new Error(`${failure.error}: ${failure.message}`);
@@ -31,19 +31,19 @@ export async function connectMarionette(port: number): Promise<Marionette> {
   };
 }
 
-function listen(socket: Socket, heard: EventEmitter): void {
+function listen(socket: Socket, answers: EventEmitter): void {
   let rest = Buffer.alloc(0);
   socket.on("data", (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (let frame = frameOf(rest); frame; frame = frameOf(rest)) {
       rest = rest.subarray(frame.end);
-      hear(heard, JSON.parse(frame.text));
+      pass(answers, JSON.parse(frame.text));
     }
   });
-  // This error ends every wait for an answer.
-  const hangUp = () => heard.emit("error", new Error("Firefox has ended."));
-  heard.on("error", () => undefined);
-  socket.on("error", hangUp).on("close", hangUp);
+  // This error ends all waits for an answer.
+  const fail = () => answers.emit("error", new Error("Firefox has ended."));
+  answers.on("error", () => undefined);
+  socket.on("error", fail).on("close", fail);
 }
 
 /** The first whole message in the bytes: its length, a colon, and JSON. */
@@ -54,9 +54,9 @@ function frameOf(bytes: Buffer): { text: string; end: number } | undefined {
   return { text: String(bytes.subarray(start, end)), end };
 }
 
-function hear(heard: EventEmitter, message: unknown): void {
+function pass(answers: EventEmitter, message: unknown): void {
   // Firefox's first message is a greeting, not an answer.
   if (!Array.isArray(message)) return;
   const [, id, failure, result] = message;
-  heard.emit(String(id), { failure, result });
+  answers.emit(String(id), { failure, result });
 }

@@ -1,5 +1,5 @@
-import { findOldChromium } from "#scripts/check/browsers/find-browsers.mjs";
-import { type Chromium, startChromium, type Wire } from "#tests/support/machine/chromium.ts";
+import { oldChromium } from "#scripts/check/browsers/old-chromium.mjs";
+import { type Chromium, type DevTools, startChromium } from "#tests/support/machine/chromium.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";
 
@@ -12,29 +12,30 @@ const flags = [
   "--lang=pt-BR",
 ];
 
-/** Drives an old Chromium by its own protocol, because Playwright does not support it. */
+/** Controls an old Chromium by its own protocol, because Playwright does not support it. */
 export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
-  const path = await findOldChromium();
+  const path = await oldChromium();
   if (path === undefined) throw new Error("@sparticuz/chromium is missing: npm ci installs it.");
   const chromium = await startChromium(path, flags);
-  const wire = await openPage(chromium);
-  const complaints = listen(wire);
-  await setUp(wire, scripts);
+  const devTools = await openPage(chromium);
+  const complaints = listen(devTools);
+  await setUp(devTools, scripts);
   const { product } = await chromium.send<{ product: string }>("Browser.getVersion");
   return {
     version: product,
-    go: (url) => navigate(wire, "Page.navigate", { url }),
-    back: () => goBack(wire),
-    evaluate: (body, ...args) => evaluate(wire, body, args),
-    press: (point) => press(wire, point),
-    pressEscape: () => pressKey(wire, { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 }),
-    type: (text) => wire.send("Input.insertText", { text }),
+    go: (url) => navigate(devTools, "Page.navigate", { url }),
+    back: () => goBack(devTools),
+    evaluate: (body, ...args) => evaluate(devTools, body, args),
+    press: (point) => press(devTools, point),
+    pressEscape: () =>
+      pressKey(devTools, { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 }),
+    type: (text) => devTools.send("Input.insertText", { text }),
     takeComplaints: async () => complaints.splice(0),
     close: () => chromium.close(),
   };
 }
 
-async function openPage(chromium: Chromium): Promise<Wire> {
+async function openPage(chromium: Chromium): Promise<DevTools> {
   const { targetId } = await chromium.send<{ targetId: string }>("Target.createTarget", {
     url: "about:blank",
   });
@@ -42,75 +43,79 @@ async function openPage(chromium: Chromium): Promise<Wire> {
     targetId,
     flatten: true,
   });
-  return chromium.wireTo(sessionId);
+  return chromium.devToolsFor(sessionId);
 }
 
-type Said = { type: string; args: { value?: unknown; description?: string }[] };
+type ConsoleCall = { type: string; args: { value?: unknown; description?: string }[] };
 type Entry = { entry: { level: string; text: string } };
 type Thrown = { exceptionDetails: { text: string; exception?: { description?: string } } };
 
-function listen(wire: Wire): string[] {
+function listen(devTools: DevTools): string[] {
   const complaints: string[] = [];
-  wire.on<Said>("Runtime.consoleAPICalled", ({ type, args }) => {
+  devTools.on<ConsoleCall>("Runtime.consoleAPICalled", ({ type, args }) => {
     if (type !== "error" && type !== "warning") return;
     complaints.push(args.map(({ value, description }) => value ?? description).join(" "));
   });
-  wire.on<Thrown>("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }) => {
+  devTools.on<Thrown>("Runtime.exceptionThrown", ({ exceptionDetails: { text, exception } }) => {
     complaints.push(exception?.description ?? text);
   });
-  wire.on<Entry>("Log.entryAdded", ({ entry: { level, text } }) => {
+  devTools.on<Entry>("Log.entryAdded", ({ entry: { level, text } }) => {
     if (level === "error" || level === "warning") complaints.push(text);
   });
   return complaints;
 }
 
-async function setUp(wire: Wire, scripts: boolean): Promise<void> {
-  await wire.send("Page.enable");
-  await wire.send("Runtime.enable");
-  await wire.send("Log.enable");
+async function setUp(devTools: DevTools, scripts: boolean): Promise<void> {
+  await devTools.send("Page.enable");
+  await devTools.send("Runtime.enable");
+  await devTools.send("Log.enable");
   const metrics = { ...phone, deviceScaleFactor: 1, mobile: true };
-  await wire.send("Emulation.setDeviceMetricsOverride", metrics);
-  await wire.send("Emulation.setScriptExecutionDisabled", { value: !scripts });
+  await devTools.send("Emulation.setDeviceMetricsOverride", metrics);
+  await devTools.send("Emulation.setScriptExecutionDisabled", { value: !scripts });
 }
 
-/** Navigates and, like WebDriver, waits until the new document is read. */
-async function navigate(wire: Wire, command: string, params: object): Promise<void> {
-  await wire.send(command, params);
-  await until("the page to be read", () =>
-    evaluate<true | undefined>(wire, "return document.readyState !== 'loading' || undefined", []),
+/** Navigates, and like WebDriver waits until the new document is parsed. */
+async function navigate(devTools: DevTools, command: string, params: object): Promise<void> {
+  await devTools.send(command, params);
+  await until("the page to be parsed", () =>
+    evaluate<true | undefined>(
+      devTools,
+      "return document.readyState !== 'loading' || undefined",
+      [],
+    ),
   );
 }
 
 type History = { currentIndex: number; entries: { id: number }[] };
 
-async function goBack(wire: Wire): Promise<void> {
-  const { currentIndex, entries } = await wire.send<History>("Page.getNavigationHistory");
+async function goBack(devTools: DevTools): Promise<void> {
+  const { currentIndex, entries } = await devTools.send<History>("Page.getNavigationHistory");
   const entryId = entries[currentIndex - 1]?.id;
-  await navigate(wire, "Page.navigateToHistoryEntry", { entryId });
+  await navigate(devTools, "Page.navigateToHistoryEntry", { entryId });
 }
 
 type Evaluated<Result> = { result: { value: Result } } & Partial<Thrown>;
 
-async function evaluate<Result>(wire: Wire, body: string, args: readonly unknown[]) {
+async function evaluate<Result>(devTools: DevTools, body: string, args: readonly unknown[]) {
   const expression = `(function () { ${body} }).apply(null, ${JSON.stringify(args)})`;
-  const asked = { expression, awaitPromise: true, returnByValue: true };
-  const { result, exceptionDetails } = await wire.send<Evaluated<Result>>(
+  const params = { expression, awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await devTools.send<Evaluated<Result>>(
     "Runtime.evaluate",
-    asked,
+    params,
   );
   if (exceptionDetails)
     throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.value;
 }
 
-async function press(wire: Wire, point: { x: number; y: number }): Promise<void> {
+async function press(devTools: DevTools, point: { x: number; y: number }): Promise<void> {
   const button = { ...point, button: "left", clickCount: 1 };
-  await wire.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...point });
-  await wire.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button });
-  await wire.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...button });
+  await devTools.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...point });
+  await devTools.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button });
+  await devTools.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...button });
 }
 
-async function pressKey(wire: Wire, key: object): Promise<void> {
-  await wire.send("Input.dispatchKeyEvent", { type: "keyDown", ...key });
-  await wire.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+async function pressKey(devTools: DevTools, key: object): Promise<void> {
+  await devTools.send("Input.dispatchKeyEvent", { type: "keyDown", ...key });
+  await devTools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { startGroup } from "#tests/support/machine/process-group.ts";
-import { startPatienceMs, until } from "./until.ts";
+import { browserStartLimitMs, until } from "./until.ts";
 
 export type Screen = { display: string; stop: () => Promise<void> };
 
@@ -15,6 +15,6 @@ export async function startScreen(): Promise<Screen> {
     number += text;
   });
   const isWhole = async () => number.endsWith("\n") || undefined;
-  await until("the number of the screen", isWhole, startPatienceMs);
+  await until("the number of the screen", isWhole, browserStartLimitMs);
   return { display: `:${number.trim()}`, stop };
 }

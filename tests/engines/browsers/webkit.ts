@@ -5,7 +5,7 @@ import { findPython } from "#scripts/check/browsers/find-browsers.mjs";
 import { startGroup } from "#tests/support/machine/process-group.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { startScreen } from "./screen.ts";
-import { startPatienceMs, until } from "./until.ts";
+import { browserStartLimitMs, until } from "./until.ts";
 import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } };
@@ -17,7 +17,7 @@ const answerLimitMs = 60_000;
 const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
 const said = /^COMPLAINT (.*)/;
 
-/** Drives WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
+/** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
 export async function openWebKit({ scripts }: BrowserOptions): Promise<Browser> {
   const port = await freePort();
   const screen = await startScreen();
@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
 async function startSession(port: number, scripts: boolean): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
-  await until("WebKitWebDriver", () => ask("GET", `${driver}/status`), startPatienceMs);
+  await until("WebKitWebDriver", () => ask("GET", `${driver}/status`), browserStartLimitMs);
   const binary = await findPython();
   const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
   const size = [String(phone.width), String(phone.height)];

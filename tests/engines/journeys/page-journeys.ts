@@ -1,25 +1,20 @@
 import { expect } from "vitest";
-import { faq } from "#content/faq.ts";
-import { header } from "#content/header.ts";
-import { hero } from "#content/hero.ts";
-import { lessons } from "#content/lessons.ts";
 import { links } from "#content/links.ts";
-import { messages } from "#content/messages.ts";
-import { paths } from "#content/paths.ts";
-import { signUp } from "#content/sign-up.ts";
 import { phone } from "#tests/engines/browsers/browser.ts";
 import {
-  arrive,
-  awake,
   consent,
   fillIn,
   type Journeys,
+  openPage,
   pageForm,
   updatedOn,
-  visitor,
+  waitForHydration,
 } from "#tests/engines/landing.ts";
 import { ask, press, textOf } from "#tests/engines/visitor.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
+const { faq, header, hero, messages, pages, signUp } = words;
 const { toasts } = messages;
 
 export const pageJourneys = {
@@ -27,12 +22,13 @@ export const pageJourneys = {
     page,
     site,
   }) {
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     const widths = "return [innerWidth, document.documentElement.scrollWidth]";
     expect(await page.evaluate(widths)).toEqual([phone.width, phone.width]);
     const text = await textOf(page);
-    for (const words of [hero.headline, faq.title, signUp.title]) expect(text).toContain(words);
+    for (const sentence of [hero.headline, faq.title, signUp.title])
+      expect(text).toContain(sentence);
     const face = "return document.fonts.check('1em Atkinson') && document.fonts.size > 0";
     await expect.poll(() => page.evaluate(face)).toBe(true);
   },
@@ -42,8 +38,8 @@ export const pageJourneys = {
     site,
   }) {
     const send = { role: "button", name: signUp.submit, within: pageForm } as const;
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await fillIn(page, pageForm, visitor());
     await press(page, send);
     await expect.poll(() => textOf(page)).toContain(toasts.consentMissing.text);
@@ -54,17 +50,17 @@ export const pageJourneys = {
   },
 
   async "a lesson requests nothing from other sites before it is pressed, and then plays in its place"({
+    engine,
     page,
     site,
-    expectComplaints,
+    expectComplaint,
   }) {
-    const { video, title } = lessons.lessons[0];
-    // The player's address cannot be reached in tests, and the console says so.
-    expectComplaints();
-    await arrive(page, site.url);
-    await awake(page);
-    expect(await page.evaluate(askedElsewhere)).toEqual([]);
-    await press(page, { role: "link", name: lessons.playLabel.replace("{title}", title) });
+    const { video, title } = hero.lessons[0];
+    for (const complaint of engine.lostPlayer) expectComplaint(complaint);
+    await openPage(page, site.url);
+    await waitForHydration(page);
+    expect(await page.evaluate(requestsElsewhere)).toEqual([]);
+    await press(page, { role: "link", name: hero.playLabel.replace("{title}", title) });
     const player = { role: "frame", name: title } as const;
     await expect
       .poll(() => ask(page, "return find(arguments[0])?.src", player))
@@ -77,10 +73,10 @@ export const pageJourneys = {
     site,
   }) {
     const calm = { role: "checkbox", name: header.calm } as const;
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await press(page, calm);
-    await page.go(site.url + paths.privacy);
+    await page.go(site.url + pages.privacy.path);
     await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.go(`${site.url}/`);
@@ -88,6 +84,6 @@ export const pageJourneys = {
   },
 } as const satisfies Journeys;
 
-const askedElsewhere = `
+const requestsElsewhere = `
   return performance.getEntriesByType("resource").map(({ name }) => name)
     .filter((name) => !name.startsWith(location.origin))`;

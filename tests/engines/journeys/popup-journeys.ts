@@ -1,23 +1,25 @@
 import { expect } from "vitest";
 import { launch } from "#content/launch.ts";
-import { messages } from "#content/messages.ts";
+import { leadFields } from "#lead/contract.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
 import {
-  arrive,
-  awake,
   call,
-  closes,
   field,
   fillIn,
   type Journeys,
-  opens,
+  openPage,
   popup,
   success,
-  visitor,
+  waitForHydration,
+  waitToClose,
+  waitToOpen,
 } from "#tests/engines/landing.ts";
 import { startSlowLine } from "#tests/engines/slow-line.ts";
 import { ask, isFocused, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
+const { messages } = words;
 const { fieldProblems, form, toasts } = messages;
 const cross = { role: "button", name: form.close, within: popup } as const;
 const send = { role: "button", name: form.submit, within: popup } as const;
@@ -28,14 +30,14 @@ export const popupJourneys = {
     page,
     site,
   }) {
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     const waysOut = [() => page.pressEscape(), () => press(page, cross), () => page.press(beside)];
     for (const leave of waysOut) {
       await press(page, call);
-      await opens(page, popup);
+      await waitToOpen(page, popup);
       await leave();
-      await closes(page, popup);
+      await waitToClose(page, popup);
       await expect.poll(() => isFocused(page, call)).toBe(true);
     }
   },
@@ -44,8 +46,8 @@ export const popupJourneys = {
     page,
     site,
   }) {
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await press(page, call);
     await press(page, send);
     for (const { required } of Object.values(fieldProblems))
@@ -58,48 +60,49 @@ export const popupJourneys = {
   },
 
   async "a sign-up is on disk when the page says thanks"({ page, site }) {
-    const ana = visitor();
-    await arrive(page, site.url);
-    await awake(page);
+    const ana = visitor({ name: "Ana Conceição" });
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await press(page, call);
     await fillIn(page, popup, ana);
     await press(page, send);
-    await opens(page, success);
+    await waitToOpen(page, success);
     expect(site.submissions()).toContainEqual(ana);
     expect(await textOf(page, success)).toContain(messages.success.when);
     await page.pressEscape();
-    await closes(page, success);
+    await waitToClose(page, success);
   },
 
   async "without the server a toast on top of the popup says so, and what was typed stays"({
+    engine,
     page,
     site,
-    expectComplaints,
+    expectComplaint,
   }) {
-    expectComplaints();
+    for (const complaint of engine.lostServer) expectComplaint(complaint);
     const line = await startSlowLine(site.url);
     line.letScriptsThrough();
     const ana = visitor();
-    await arrive(page, line.url);
-    await awake(page);
+    await openPage(page, line.url);
+    await waitForHydration(page);
     await press(page, call);
     await fillIn(page, popup, ana);
     line.cut();
     await press(page, send);
     await expect.poll(() => uncoveredToast(page)).toContain(toasts.sendFailed.text);
-    for (const name of ["name", "email", "whatsapp"] as const)
+    for (const name of leadFields)
       await expect.poll(() => typedIn(page, field(name, popup))).toBe(ana[name]);
   },
 
   async "the popup opens by itself after its delay, and only once in a visit"({ page, site }) {
-    await arrive(page, site.url, { popupComes: true });
-    await opens(page, popup);
+    await openPage(page, site.url, { popupOpensByItself: true });
+    await waitToOpen(page, popup);
     expect(await msSinceLoad(page)).toBeGreaterThan(launch.popupDelayMs);
-    await awake(page);
+    await waitForHydration(page);
     await page.pressEscape();
-    await closes(page, popup);
+    await waitToClose(page, popup);
     await page.go(`${site.url}/`);
-    await awake(page);
+    await waitForHydration(page);
     const past = { message: "the delay to be over", timeout: 60_000 };
     await expect.poll(() => msSinceLoad(page), past).toBeGreaterThan(launch.popupDelayMs + 500);
     expect(await isThere(page, popup)).toBe(false);

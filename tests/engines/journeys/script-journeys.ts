@@ -1,37 +1,35 @@
 import { expect } from "vitest";
-import { hero } from "#content/hero.ts";
-import { messages } from "#content/messages.ts";
-import { paths } from "#content/paths.ts";
-import { signUp } from "#content/sign-up.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
-import { faintTexts } from "#tests/engines/faint-texts.ts";
 import {
-  arrive,
-  awake,
   call,
-  closes,
   consent,
   field,
   fillIn,
   type Journeys,
-  opens,
+  openPage,
   pageForm,
   popup,
-  sectionsCame,
   updatedOn,
-  visitor,
+  waitForHydration,
+  waitForSections,
+  waitToClose,
+  waitToOpen,
 } from "#tests/engines/landing.ts";
+import { lowContrastTexts } from "#tests/engines/low-contrast-texts.ts";
 import { startSlowLine } from "#tests/engines/slow-line.ts";
 import { fill, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
+const { hero, messages, pages, signUp } = words;
 export const scriptJourneys = {
   async "after a visit to the policy the popup still has the typed text, closes and opens"({
     page,
     site,
   }) {
     const name = field("name", popup);
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await press(page, call);
     await fill(page, name, "Bia");
     await press(page, { role: "link", name: messages.form.policy, within: popup });
@@ -39,11 +37,11 @@ export const scriptJourneys = {
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
-    await awake(page);
+    await waitForHydration(page);
     // Some engines keep the page as it was, others load it again.
     if (await isThere(page, popup)) {
       await page.pressEscape();
-      await closes(page, popup);
+      await waitToClose(page, popup);
     }
     await press(page, call);
     await expect.poll(() => typedIn(page, name)).toBe("Bia");
@@ -54,12 +52,12 @@ export const scriptJourneys = {
     site,
   }) {
     const line = await startSlowLine(site.url);
-    await arrive(page, line.url);
-    await sectionsCame(page);
+    await openPage(page, line.url);
+    await waitForSections(page);
     const form = await followCall(page);
     await fill(page, field("name", form), "Ana");
     line.letScriptsThrough();
-    await awake(page);
+    await waitForHydration(page);
     expect(await typedIn(page, field("name", form))).toBe("Ana");
   },
 
@@ -68,12 +66,12 @@ export const scriptJourneys = {
     site,
   }) {
     const line = await startSlowLine(site.url);
-    await arrive(page, line.url);
-    await sectionsCame(page);
-    expect(await faintTexts(page)).toEqual([]);
+    await openPage(page, line.url);
+    await waitForSections(page);
+    expect(await lowContrastTexts(page)).toEqual([]);
     await followCall(page);
     line.letScriptsThrough();
-    await awake(page);
+    await waitForHydration(page);
   },
 
   async "without any script the form in the page is sent, and is on disk"({ engine, site }) {
@@ -81,11 +79,11 @@ export const scriptJourneys = {
     const page = await engine.open({ scripts: false });
     try {
       await page.go(`${site.url}/`);
-      await sectionsCame(page);
+      await waitForSections(page);
       await fillIn(page, pageForm, ana);
       await press(page, consent);
       await press(page, { role: "button", name: signUp.submit, within: pageForm });
-      await expect.poll(() => page.evaluate("return location.pathname")).toBe(paths.received);
+      await expect.poll(() => page.evaluate("return location.pathname")).toBe(pages.received.path);
       expect(site.submissions()).toContainEqual(ana);
     } finally {
       await page.close();
@@ -102,6 +100,6 @@ async function followCall(page: Browser) {
     return pageForm;
   }
   await press(page, call);
-  await opens(page, popup);
+  await waitToOpen(page, popup);
   return popup;
 }

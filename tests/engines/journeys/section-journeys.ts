@@ -1,19 +1,25 @@
 import { expect } from "vitest";
-import { faq } from "#content/faq.ts";
 import { launch } from "#content/launch.ts";
-import { messages } from "#content/messages.ts";
-import { testimonials } from "#content/testimonials.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
-import { arrive, awake, closes, type Journeys, opens, popup } from "#tests/engines/landing.ts";
+import {
+  type Journeys,
+  openPage,
+  popup,
+  waitForHydration,
+  waitToClose,
+  waitToOpen,
+} from "#tests/engines/landing.ts";
 import { ask, isThere, press, textOf } from "#tests/engines/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
+const { faq, messages, testimonials } = words;
 const { floating } = messages;
 const floatingCall = { role: "button", name: floating.label } as const;
 
 export const sectionJourneys = {
   async "a press opens an answer, and closes it again"({ engine, page, site }) {
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await pressQuestion(page, 0);
     await expect.poll(() => openAnswers(page)).toEqual([0]);
     await pressQuestion(page, 2);
@@ -27,8 +33,8 @@ export const sectionJourneys = {
     site,
   }) {
     const { count, next, previous } = testimonials;
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     const steps = [
       [next, 1],
       [previous, 0],
@@ -47,20 +53,20 @@ export const sectionJourneys = {
     site,
   }) {
     const limit = launch.floatingCtaScrollPx;
-    await arrive(page, site.url);
-    await awake(page);
+    await openPage(page, site.url);
+    await waitForHydration(page);
     await scrollTo(page, limit - 50);
     expect(await isThere(page, floatingCall)).toBe(false);
     await scrollTo(page, limit + 120);
     await expect.poll(() => isThere(page, floatingCall)).toBe(true);
     await press(page, floatingCall);
-    await opens(page, popup);
+    await waitToOpen(page, popup);
     await page.pressEscape();
-    await closes(page, popup);
+    await waitToClose(page, popup);
     await press(page, { role: "button", name: floating.close });
     await expect.poll(() => isThere(page, floatingCall)).toBe(false);
     await page.go(`${site.url}/`);
-    await awake(page);
+    await waitForHydration(page);
     await scrollTo(page, 2 * limit);
     expect(await isThere(page, floatingCall)).toBe(false);
   },

@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
+import { popupOpenedKey } from "#site/capture/popup/popup-opened-key.ts";
 
-/** For a journey that is not about it and may take longer than it waits: as if this visit had seen it already. */
+/**
+ * Makes the page believe that the popup was already open in this visit, so that it does not open by itself. This is for
+ * journeys on a running clock that may take longer than the popup's delay.
+ */
 export async function keepPopupAway(page: Page): Promise<void> {
-  // Not in the frame of a player, which may keep nothing.
-  const content = "if (self === top) sessionStorage.setItem('popup-opened', 'true')";
+  // Only in the page itself: the frame of a video player may have no storage.
+  const content = `if (self === top) sessionStorage.setItem("${popupOpenedKey}", "true")`;
   await page.addInitScript({ content });
 }

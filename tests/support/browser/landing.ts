@@ -1,25 +1,21 @@
 import { fileURLToPath } from "node:url";
-import { expect, type Locator, type Page } from "@playwright/test";
-import { finishSectionAnimations } from "./sections-came.ts";
-
-export const calls = {
-  hero: "QUERO GARANTIR MINHA VAGA NA LIVE",
-  floating: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
-} as const;
+import { expect, type Page } from "@playwright/test";
+import { layOutSections } from "./laid-out-sections.ts";
+import { consentBox } from "./page-parts.ts";
 
 const idleMs = 50;
 
-/** The landing page with all its scripts awake, on a clock that only moves when it is told to. */
+/** Opens the landing page and hydrates it, on a clock that moves only when the test moves it. */
 export async function openLanding(page: Page, address = "/"): Promise<void> {
-  await openStopped(page, address);
-  await wake(page);
+  await openBeforeHydration(page, address);
+  await hydrate(page);
 }
 
-/** The same at the moment of its load: its script is there, and has had no time yet. */
-export async function openStopped(page: Page, address = "/"): Promise<void> {
+/** Opens the landing page and stops at its load event: the script is there, but has had no time yet. */
+export async function openBeforeHydration(page: Page, address = "/"): Promise<void> {
   await stopClock(page);
   await page.goto(address);
-  await scriptCame(page);
+  await waitForScript(page);
 }
 
 export async function stopClock(page: Page): Promise<void> {
@@ -32,41 +28,25 @@ export async function stopClock(page: Page): Promise<void> {
 
 export async function reloadLanding(page: Page): Promise<void> {
   await page.reload();
-  await scriptCame(page);
+  await waitForScript(page);
 }
 
-/** It is asked for after the first paint, which no load event waits for. */
-export async function scriptCame(page: Page): Promise<void> {
+/** Waits for the script, because the page requests it after the first paint and the load event does not wait for it. */
+export async function waitForScript(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-scripted");
 }
 
-/** Until then the browser asks for the tick in the form; afterwards a toast does. */
-export async function wake(page: Page): Promise<void> {
-  await scriptCame(page);
-  await finishSectionAnimations(page);
+/** Moves the stopped clock until the page is hydrated. */
+export async function hydrate(page: Page): Promise<void> {
+  await waitForScript(page);
+  await layOutSections(page);
   await page.clock.runFor(idleMs);
+  await waitForHydration(page);
+}
+
+/** Waits until the page itself asks for the tick with a toast: before hydration the browser asks for it. */
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(consentBox(page)).not.toHaveAttribute("required");
-}
-
-export function leadPopup(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Participe da aula Black AHSD" });
-}
-
-export function successPopup(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Inscrição recebida" });
-}
-
-export function pageForm(page: Page): Locator {
-  return page.getByRole("region", { name: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD" });
-}
-
-export function consentBox(page: Page): Locator {
-  return page.getByRole("checkbox", { name: "Autorizo receber comunicações" });
-}
-
-export async function openLeadPopup(page: Page): Promise<Locator> {
-  await page.getByRole("button", { name: calls.hero }).click();
-  return leadPopup(page);
 }
 
 export async function scrollPage(page: Page, top: number): Promise<void> {

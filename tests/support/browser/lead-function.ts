@@ -3,7 +3,7 @@ import { addContactPath } from "#lead/contract.ts";
 
 type Answer = (route: Route) => Promise<void> | void;
 
-/** Stands between the page and the lead function, and keeps what was asked of it. */
+/** Answers the page's requests to the lead function, and returns the list of these requests. */
 export async function answerLeads(page: Page, answer: Answer = pass): Promise<Request[]> {
   const requests: Request[] = [];
   await page.unroute(`**${addContactPath}`);
@@ -14,7 +14,7 @@ export async function answerLeads(page: Page, answer: Answer = pass): Promise<Re
   return requests;
 }
 
-/** An answer that comes when it is told to. */
+/** An answer that comes after a call of `release`. */
 export function heldAnswer(): { answer: Answer; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

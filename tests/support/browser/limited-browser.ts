@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** As a browser does that is set to keep nothing. */
+/** Makes the browser refuse storage, like one whose settings forbid it. */
 export function forbidStorage(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -22,7 +22,7 @@ export function forgetClosedBy(page: Page): Promise<unknown> {
   });
 }
 
-/** As an older Safari: a button's `command` does nothing of itself. */
+/** Makes the browser ignore a button's `command`, like an older Safari. */
 export function forgetCommands(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
@@ -55,7 +55,7 @@ export function keepTapsFromDocument(page: Page): Promise<unknown> {
   });
 }
 
-/** Switches scroll anchoring off: what is laid out above then moves the text in view. */
+/** Switches scroll anchoring off: then a late layout above the window moves the text in view. */
 export function anchorNoScroll(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `{

@@ -1,12 +1,26 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import type { Lead } from "#lead/lead.ts";
-import { leadPopup, openLeadPopup, successPopup } from "./landing.ts";
-import { fillIn, submitButton, visitor } from "./lead-form.ts";
+import { failedLoad, failedSignUp } from "./complaints.ts";
+import { fillIn } from "./lead-form.ts";
 import { answerLeads } from "./lead-function.ts";
+import {
+  leadPopup,
+  openLeadPopup,
+  sendFailedToast,
+  submitButton,
+  successPopup,
+} from "./page-parts.ts";
+import { visitor } from "./visitor.ts";
+import { words } from "./words.ts";
 
-const fields = [{ field: "whatsapp", code: "required", message: "Escreva seu WhatsApp com DDD." }];
+const { fieldProblems, toasts } = words.messages;
+const message = fieldProblems.whatsapp.required;
+const fields = [{ field: "whatsapp", code: "required", message }];
 
-/** Opens the popup, fills it in and sends it; what comes of it is another matter. */
+/** The console's complaints about one refusal of `showRefusal`. */
+export const refusalComplaints = [failedLoad(422), failedSignUp("422")] as const;
+
+/** Opens the popup, fills it in and sends it. It does not wait for the answer. */
 export async function sendFromPopup(page: Page, lead: Lead): Promise<Locator> {
   const popup = await openLeadPopup(page);
   await fillIn(popup, lead);
@@ -14,7 +28,7 @@ export async function sendFromPopup(page: Page, lead: Lead): Promise<Locator> {
   return popup;
 }
 
-/** The popup after the server has refused what was sent, with one field marked and one slip offered. */
+/** The popup after a refusal: the WhatsApp field is marked, and a correction of the e-mail is offered. */
 export async function showRefusal(page: Page): Promise<Locator> {
   await answerLeads(page, refuse);
   const popup = await sendFromPopup(page, visitor({ email: "ana@gmial.com" }));
@@ -22,7 +36,7 @@ export async function showRefusal(page: Page): Promise<Locator> {
   return popup;
 }
 
-export async function showThanks(page: Page): Promise<Locator> {
+export async function showSuccess(page: Page): Promise<Locator> {
   await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
   await expect(leadPopup(page)).toBeHidden();
@@ -31,10 +45,8 @@ export async function showThanks(page: Page): Promise<Locator> {
 
 export async function expectFailure(popup: Locator): Promise<void> {
   const alert = popup.getByRole("alert");
-  await expect(alert.getByText("Erro", { exact: true })).toBeVisible();
-  await expect(
-    alert.getByText("Não foi possível enviar seus dados. Tente novamente.", { exact: true }),
-  ).toBeVisible();
+  await expect(sendFailedToast(popup)).toBeVisible();
+  await expect(alert.getByText(toasts.sendFailed.text, { exact: true })).toBeVisible();
   await expect(popup).toBeVisible();
 }
 

@@ -6,45 +6,45 @@ import {
   luminanceAt,
   type PaintedPage,
   paint,
-  spotsIn,
+  pixelsIn,
 } from "./painted-page.ts";
 
-/** The contrast that WCAG AAA asks for. */
-const enhanced = { large: 4.5, normal: 7 };
-const unseen = 1;
-const faintestInk = 32;
+/** The contrast of WCAG AAA. */
+const minContrast = { large: 4.5, normal: 7 };
+/** The contrast of a text whose letters cannot be found in the picture. */
+const noContrast = 1;
+/** A smaller difference of a colour channel is not yet a letter. */
+const minInkDifference = 32;
 const withoutText = "* { color: transparent !important; }";
 
 /**
- * Texts with less contrast than that, where their letters stand on the worst spot of the ground. It
- * is measured on the page as it is painted: before light that fades, axe gives up.
+ * The texts with less contrast than that, measured at the worst pixel behind their letters. It is measured on a
+ * picture of the page, because axe cannot measure the contrast with a gradient.
  */
-export async function faintTexts(page: Page): Promise<string[]> {
+export async function lowContrastTexts(page: Page): Promise<string[]> {
   const whole = await paint(page);
-  const ground = await paint(page, withoutText);
+  const background = await paint(page, withoutText);
   return (await textLines(page)).flatMap((line) => {
-    const contrast = worstContrast(line, whole, ground);
-    const wanted = line.large ? enhanced.large : enhanced.normal;
-    return contrast < wanted ? [`${contrast.toFixed(1)} at "${line.text}"`] : [];
+    const contrast = worstContrast(line, whole, background);
+    const min = line.large ? minContrast.large : minContrast.normal;
+    return contrast < min ? [`${contrast.toFixed(1)} at "${line.text}"`] : [];
   });
 }
 
-function worstContrast(line: TextLine, whole: PaintedPage, ground: PaintedPage): number {
+function worstContrast(line: TextLine, whole: PaintedPage, background: PaintedPage): number {
   const [red = 0, green = 0, blue = 0] = line.color;
-  const own = luminance(red, green, blue);
-  const contrasts = spotsIn(line, ground)
-    .filter((at) => isInk(at, whole, ground))
-    .map((at) => contrastOf(own, luminanceAt(at, ground)));
-  return contrasts.reduce((worst, one) => Math.min(worst, one), contrasts[0] ?? unseen);
+  const textLuminance = luminance(red, green, blue);
+  const contrasts = pixelsIn(line, background)
+    .filter((at) => isInk(at, whole, background))
+    .map((at) => contrastOf(textLuminance, luminanceAt(at, background)));
+  return contrasts.reduce((worst, one) => Math.min(worst, one), contrasts[0] ?? noContrast);
 }
 
-/** A letter stands where the page without letters looks different. */
-function isInk(at: number, whole: PaintedPage, ground: PaintedPage): boolean {
-  return (
-    differs(at, whole, ground) || differs(at + 1, whole, ground) || differs(at + 2, whole, ground)
-  );
+/** True where the page with letters differs from the page without letters. */
+function isInk(at: number, whole: PaintedPage, background: PaintedPage): boolean {
+  return [at, at + 1, at + 2].some((channel) => differs(channel, whole, background));
 }
 
 function differs(at: number, { data: one }: PaintedPage, { data: other }: PaintedPage): boolean {
-  return Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > faintestInk;
+  return Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > minInkDifference;
 }

@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 
-/** From the next address on. */
-export async function noteLayoutShifts(page: Page): Promise<void> {
+/** Records all layout shifts from the next navigation on. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript({
-    path: fileURLToPath(new URL("./in-page/note-shifts.js", import.meta.url)),
+    path: fileURLToPath(new URL("./in-page/record-shifts.js", import.meta.url)),
   });
 }
 
-/** How much of the window moved, and what moved it; what answers a press within 500 ms as well. */
+/** The share of the window that moved at each shift, and the elements that moved. A shift soon after a press counts too. */
 export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>("layoutShifts");
 }

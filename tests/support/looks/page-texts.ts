@@ -1,35 +1,35 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { sectionsCame } from "#tests/support/browser/sections-came.ts";
+import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
 
 export type TextLine = {
   text: string;
-  /** Where the line stands on the page, in CSS pixels. */
+  /** The place of the line on the page, in CSS pixels. */
   left: number;
   top: number;
   right: number;
   bottom: number;
   /** Red, green and blue, from 0 to 255. */
   color: number[];
-  /** As WCAG counts it: from 24 px on, bold from 18.66 px on. */
+  /** Large as WCAG defines it: from 24 px on, bold from 18.66 px on. */
   large: boolean;
-  /** Whether an edge takes some of it away, and no scrolling brings it back. */
-  cut: boolean;
+  /** Whether an edge hides a part of it that scrolling cannot show. */
+  clipped: boolean;
 };
 
-/** Every line of text that is to be seen on the page, wherever one has to scroll to. */
+/** Every line of visible text of the whole page, also outside the window. */
 export async function textLines(page: Page): Promise<TextLine[]> {
-  await sectionsCame(page);
-  const script = new URL("./in-page/texts.js", import.meta.url);
+  await waitForSections(page);
+  const script = new URL("./in-page/page-texts.js", import.meta.url);
   return page.evaluate<TextLine[]>(await readFile(script, "utf8"));
 }
 
-export async function cutTexts(page: Page): Promise<string[]> {
-  return (await textLines(page)).filter(({ cut }) => cut).map(({ text }) => text);
+export async function clippedTexts(page: Page): Promise<string[]> {
+  return (await textLines(page)).filter(({ clipped }) => clipped).map(({ text }) => text);
 }
 
-/** Pairs of lines of which one lies over the other. */
-export async function collidingTexts(page: Page): Promise<string[]> {
+/** Pairs of lines that lie over each other. */
+export async function overlappingTexts(page: Page): Promise<string[]> {
   const lines = await textLines(page);
   return lines.flatMap((one, index) =>
     lines
@@ -39,10 +39,12 @@ export async function collidingTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** By more than the pixels that tall letters of close lines may share. */
+/** Tall letters of close lines may share a few pixels: these do not count. */
 function overlap(one: TextLine, other: TextLine): boolean {
-  const shared = 4;
+  const tolerancePx = 4;
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return width > shared && height > Math.min(one.bottom - one.top, other.bottom - other.top) / 2;
+  return (
+    width > tolerancePx && height > Math.min(one.bottom - one.top, other.bottom - other.top) / 2
+  );
 }

@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { setOwnStyle } from "./own-style.ts";
+import { setReaderStyle } from "./reader-style.ts";
 
-/** A page as it is painted, whole. */
+/** A picture of the whole page: three bytes for each pixel. */
 export type PaintedPage = { data: Buffer; width: number; height: number };
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** With a style of one's own over those of the page. */
+/** Takes a picture of the whole page, with an additional style. */
 export async function paint(page: Page, style = ""): Promise<PaintedPage> {
-  await setOwnStyle(page, style);
+  await setReaderStyle(page, style);
   const png = await page.screenshot({ fullPage: true, animations: "disabled" });
-  await setOwnStyle(page, "");
+  await setReaderStyle(page, "");
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-/** Where the pixels of a box begin in the data. */
-export function spotsIn({ left, top, right, bottom }: Box, painted: PaintedPage): number[] {
-  const spots: number[] = [];
+/** The indexes at which the pixels of a box begin in the data. */
+export function pixelsIn({ left, top, right, bottom }: Box, painted: PaintedPage): number[] {
+  const indexes: number[] = [];
   for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, painted.height); y++)
     for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, painted.width); x++)
-      spots.push((y * painted.width + x) * 3);
-  return spots;
+      indexes.push((y * painted.width + x) * 3);
+  return indexes;
 }
 
 export function luminanceAt(at: number, { data }: PaintedPage): number {
@@ -40,6 +40,6 @@ export function contrastOf(one: number, other: number): number {
 }
 
 function linear(value: number): number {
-  const part = value / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -1,48 +1,48 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { sectionsCame } from "#tests/support/browser/sections-came.ts";
-import { contrastOf, luminanceAt, paint, spotsIn } from "./painted-page.ts";
+import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
+import { contrastOf, luminanceAt, paint, pixelsIn } from "./painted-page.ts";
 
 type Target = {
   name: string;
-  /** Where it stands on the page with its label, in CSS pixels. */
+  /** Its place on the page together with its label, in CSS pixels. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Whether it stands in a sentence, whose lines set its height. */
+  /** Whether it is part of a sentence: then the lines of text set its height. */
   inText: boolean;
 };
 
-const leastPx = 44;
-const leastInTextPx = 24;
-const leastContrast = 3;
+const minPx = 44;
+const minInTextPx = 24;
+const minContrast = 3;
 
 export async function smallTargets(page: Page): Promise<string[]> {
   return (await targets(page)).flatMap(({ name, left, top, right, bottom, inText }) => {
     const width = right - left;
     const height = bottom - top;
-    const least = inText ? leastInTextPx : leastPx;
-    return Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
+    const min = inText ? minInTextPx : minPx;
+    return Math.min(width, height) < min ? [`${name}: ${width} by ${height}`] : [];
   });
 }
 
-/** Those that are painted in nothing that stands out from their ground. */
-export async function unseenTargets(page: Page): Promise<string[]> {
+/** The targets whose darkest and brightest pixels have too little contrast to be seen. */
+export async function invisibleTargets(page: Page): Promise<string[]> {
   const painted = await paint(page);
   return (await targets(page))
     .filter((target) => {
-      const lights = spotsIn(target, painted).map((at) => luminanceAt(at, painted));
-      const darkest = lights.reduce((least, one) => Math.min(least, one), 1);
-      const brightest = lights.reduce((most, one) => Math.max(most, one), 0);
-      return contrastOf(darkest, brightest) < leastContrast;
+      const luminances = pixelsIn(target, painted).map((at) => luminanceAt(at, painted));
+      const darkest = luminances.reduce((min, one) => Math.min(min, one), 1);
+      const brightest = luminances.reduce((max, one) => Math.max(max, one), 0);
+      return contrastOf(darkest, brightest) < minContrast;
     })
     .map(({ name }) => name);
 }
 
-/** Whatever can be pressed and is to be seen on the page. */
+/** Every visible link, button, field and question of the page. */
 async function targets(page: Page): Promise<Target[]> {
-  await sectionsCame(page);
-  const script = new URL("./in-page/targets.js", import.meta.url);
+  await waitForSections(page);
+  const script = new URL("./in-page/touch-targets.js", import.meta.url);
   return page.evaluate<Target[]>(await readFile(script, "utf8"));
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 type TwoPartDocument = { url: string; sendRest: () => void; stop: () => void };
 
-/** Serves the landing page like a slow network: the part up to some words at once, the rest when `sendRest` is called. */
+/** Serves the landing page like a slow network: the part up to some words at once, the rest after `sendRest`. */
 export async function startTwoPartDocument(lastWords: string): Promise<TwoPartDocument> {
   const html = await readFile("dist/index.html", "utf8");
   const cut = html.indexOf(lastWords) + lastWords.length;

@@ -4,14 +4,14 @@ const limitMs = 60_000;
 
 /** Waits for a browser's answer to a numbered command, with a limit: the browser may have died or lost the command. */
 export async function answerInTime<Answer>(
-  heard: EventEmitter,
+  answers: EventEmitter,
   id: number,
   command: string,
 ): Promise<Answer> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), limitMs);
   try {
-    const [answer] = await once(heard, String(id), { signal: giveUp.signal });
+    const [answer] = await once(answers, String(id), { signal: giveUp.signal });
     return answer;
   } catch (cause) {
     throw new Error(`The browser did not answer ${command}.`, { cause });

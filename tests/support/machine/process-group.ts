@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { systemFacesConfig, usualSystem } from "./system-faces.ts";
+import { systemFontsConfig, usualSystem } from "./system-fonts.ts";
 
 export type ProcessGroup = {
   /** The lines that the command has written so far. */
@@ -19,7 +19,7 @@ const environment = {
   ...process.env,
   LC_ALL: "C.UTF-8",
   TZ: "America/Sao_Paulo",
-  FONTCONFIG_FILE: systemFacesConfig(usualSystem),
+  FONTCONFIG_FILE: systemFontsConfig(usualSystem),
 };
 
 /** Starts a command in its own process group: browsers leave processes behind, and a group can be ended as a whole. */

@@ -1,5 +1,5 @@
-// Runs before the page does. A stopped clock of Playwright's knows of no load, which the page asks for when
-// its script comes after it: here the load is at the moment at which the clock stands when the page begins.
+// Runs before the page's own scripts. Playwright's stopped clock reports no load event, but a script that comes after the
+// load asks for its time. Here this is the time at which the clock was stopped.
 const loadEventStart = performance.now();
 
 performance.getEntriesByType = (type) =>

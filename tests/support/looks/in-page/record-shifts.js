@@ -1,12 +1,12 @@
-// Runs before the page does, and notes every layout shift: see `layout-shifts.ts`.
+// Runs before the page's own scripts, and records every layout shift: see `layout-shifts.ts`.
 globalThis.layoutShifts = [];
 
-/** Below that it is the width of a letter at the edge of the window, and rounds to 0. */
-const leastShift = 0.0001;
+/** A smaller shift is as wide as a letter at the edge of the window, and rounds to 0. */
+const minShift = 0.0001;
 
 new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries())
-    if (value >= leastShift)
+    if (value >= minShift)
       layoutShifts.push(`${value.toFixed(4)} by ${sources.map(describe).join(" and ")}`);
 }).observe({ type: "layout-shift", buffered: true });
 

@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 import { onTestFinished } from "vitest";
 import type { Browsers } from "#scripts/check/browsers/ensure-browsers.mjs";
 
-/** The script of a command that works, and of one that fails. */
+/** The script of a fake command that works, and of one that fails. */
 export const answers = "exit 0";
 export const fails = "echo no; exit 1";
 
@@ -17,10 +17,10 @@ export async function ensureWith(
   playwrightCli = "process.exit(1)",
   settings: Record<string, string> = {},
   commandsBehind: Record<string, string> = {},
-): Promise<{ browsers: Browsers; calls: string[]; printed: string }> {
+): Promise<{ browsers: Browsers; calls: string[]; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-browsers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await furnish(folder, commands, playwrightCli);
+  await prepare(folder, commands, playwrightCli);
   await mkdir(join(folder, "behind"));
   for (const [name, body] of Object.entries(commandsBehind))
     await writeCommand(join(folder, "behind", name), body);
@@ -33,11 +33,7 @@ export async function ensureWith(
     { cwd: folder, env: { ...environmentIn(folder), ...settings } },
   );
   const calls = await readFile(join(folder, "calls"), "utf8").catch(() => "");
-  return {
-    browsers: JSON.parse(stderr),
-    calls: calls.split("\n").filter(Boolean),
-    printed: stdout,
-  };
+  return { browsers: JSON.parse(stderr), calls: calls.split("\n").filter(Boolean), said: stdout };
 }
 
 function environmentIn(folder: string) {
@@ -48,17 +44,17 @@ function environmentIn(folder: string) {
   };
 }
 
-async function furnish(folder: string, commands: Record<string, string>, playwrightCli: string) {
-  const findOldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
+async function prepare(folder: string, commands: Record<string, string>, playwrightCli: string) {
+  const oldChromium = join(folder, "node_modules/@sparticuz/chromium/bin");
   const cli = join(folder, "node_modules/@playwright/test");
-  for (const place of [join(folder, "bin"), findOldChromium, cli])
+  for (const place of [join(folder, "bin"), oldChromium, cli])
     await mkdir(place, { recursive: true });
   for (const [name, body] of Object.entries(commands))
     await writeCommand(join(folder, "bin", name), body);
   await symlink("/usr/bin/env", join(folder, "bin/env"));
   await writeCommand(join(folder, "answers"), answers);
-  await writeFile(join(findOldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
-  await writeFile(join(findOldChromium, "../package.json"), '{ "version": "109.0.0" }');
+  await writeFile(join(oldChromium, "chromium.br"), brotliCompressSync("#!/bin/sh\n"));
+  await writeFile(join(oldChromium, "../package.json"), '{ "version": "109.0.0" }');
   await writeFile(join(cli, "package.json"), '{ "type": "module" }');
   await writeFile(join(cli, "cli.js"), playwrightCli);
 }

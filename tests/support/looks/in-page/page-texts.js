@@ -1,15 +1,15 @@
-// Runs in the page and gives what `page-texts.ts` describes.
+// Runs in the page and returns the lines that `page-texts.ts` describes.
 linesOfText();
 
 function linesOfText() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const lines = [];
   while (walker.nextNode())
-    if (isToBeSeen(walker.currentNode)) lines.push(...linesOf(walker.currentNode));
+    if (isVisible(walker.currentNode)) lines.push(...linesOf(walker.currentNode));
   return lines;
 }
 
-function isToBeSeen({ data, parentElement }) {
+function isVisible({ data, parentElement }) {
   if (data.trim() === "" || !parentElement.checkVisibility({ visibilityProperty: true }))
     return false;
   return ancestors(parentElement).every((one) => getComputedStyle(one).clipPath === "none");
@@ -34,28 +34,30 @@ function line({ data, parentElement }, box) {
     bottom: box.bottom + scrollY,
     color: inRgb(color),
     large: px >= 24 || (px >= 18.66 && Number(fontWeight) >= 700),
-    cut: isCut(parentElement, box),
+    clipped: isClipped(parentElement, box),
   };
 }
 
-/** By an edge that hides, before one that scrolls; the window's sides hide too. */
-function isCut(element, box) {
-  const x = { low: box.left, high: box.right, under: "overflowX", from: "left", to: "right" };
-  const y = { low: box.top, high: box.bottom, under: "overflowY", from: "top", to: "bottom" };
-  return isCutAlong(element, x, innerWidth) || isCutAlong(element, y, Number.POSITIVE_INFINITY);
+/** True if an ancestor hides a part of the box, and no ancestor within that one scrolls. The window's sides hide too. */
+function isClipped(element, box) {
+  const x = { low: box.left, high: box.right, overflow: "overflowX", from: "left", to: "right" };
+  const y = { low: box.top, high: box.bottom, overflow: "overflowY", from: "top", to: "bottom" };
+  return (
+    isClippedAlong(element, x, innerWidth) || isClippedAlong(element, y, Number.POSITIVE_INFINITY)
+  );
 }
 
-function isCutAlong(element, { low, high, under, from, to }, windowEnd) {
+function isClippedAlong(element, { low, high, overflow, from, to }, windowEnd) {
   for (const one of ancestors(element)) {
-    const overflow = getComputedStyle(one)[under];
-    if (overflow === "auto" || overflow === "scroll") return false;
+    const value = getComputedStyle(one)[overflow];
+    if (value === "auto" || value === "scroll") return false;
     const edges = one.getBoundingClientRect();
-    if (overflow !== "visible" && (low < edges[from] - 1 || high > edges[to] + 1)) return true;
+    if (value !== "visible" && (low < edges[from] - 1 || high > edges[to] + 1)) return true;
   }
   return high > windowEnd + 1 || (windowEnd === innerWidth && low < -1);
 }
 
-/** The element and all around it, but for the two that stand for the window. */
+/** The element and its ancestors below the body: body and html are the window. */
 function ancestors(element) {
   if (!element || element === document.body || element === document.documentElement) return [];
   return [element, ...ancestors(element.parentElement)];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** A reader's own styles over those of the page, as an extension sets them: the page's policy allows no style element. */
-export function setOwnStyle(page: Page, css: string): Promise<void> {
+/** Sets a reader's own style over those of the page, like an extension: the page's policy forbids a style element. */
+export function setReaderStyle(page: Page, css: string): Promise<void> {
   return page.evaluate(`{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(${JSON.stringify(css)});

@@ -1,12 +1,12 @@
 import { expect, type Locator } from "@playwright/test";
 import { test } from "#tests/support/browser/site-test.ts";
 
-// The labels are those of the specification. What it says in English stands here as the page says
-// it. They must be there before and without any script.
+// The labels of the specification. Its English labels are written here as the Portuguese page has them. They must be there
+// before and without any script.
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ page }) => page.goto("/"));
 
-test("the sections stand in the order of the specification", async ({ page }) => {
+test("the sections are in the order of the specification", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText([
     "A maior oferta da história das altas habilidades",
   ]);
@@ -26,7 +26,7 @@ test("the sections stand in the order of the specification", async ({ page }) =>
   ]);
 });
 
-test("each call to action has its label and its place in the order", async ({ page }) => {
+test("the calls to action have their labels, in their order", async ({ page }) => {
   const calls = page.getByRole("main").getByText(/^QUERO [^a-z]+$/);
   await expect(calls.filter({ visible: true })).toHaveText([
     "QUERO GARANTIR MINHA VAGA NA LIVE",
@@ -39,7 +39,7 @@ test("each call to action has its label and its place in the order", async ({ pa
   ]);
 });
 
-test("the form asks for three things and for leave to write", async ({ page }) => {
+test("the form asks for three answers and for the permission to write", async ({ page }) => {
   const form = page.getByRole("region", { name: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD" });
   await expect(page.locator("#form-section")).toContainText("SIM, QUERO PARTICIPAR");
   await expect(form).toContainText("11 de novembro, às 20h");
@@ -51,7 +51,7 @@ test("the form asks for three things and for leave to write", async ({ page }) =
   ).not.toBeChecked();
 });
 
-test("the popup asks for the same three things", async ({ page }) => {
+test("the popup asks for the same three answers", async ({ page }) => {
   await expectFields(page.getByRole("dialog", { includeHidden: true }).first());
 });
 

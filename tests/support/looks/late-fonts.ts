@@ -1,8 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
 /** Holds up all font files until the returned function is called. */
-export async function holdLetters(page: Page): Promise<() => void> {
+export async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -15,17 +15,17 @@ export async function holdLetters(page: Page): Promise<() => void> {
 }
 
 /** Waits until all blocks out of view on the landing page have their own fonts; the place for toasts is the last. */
-export async function lettersChanged(page: Page): Promise<void> {
+export async function waitForFonts(page: Page): Promise<void> {
   const last = page.locator("[data-island='lead-capture'] > :last-child");
-  await expect(last).toHaveAttribute("data-own-font");
-  await painted(page);
+  await expect(last).toHaveAttribute("data-own-face");
+  await waitForPaint(page);
 }
 
 /** Waits until the page is painted, also a page without script, which cannot count frames. */
-export async function painted(page: Page): Promise<void> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send("Page.captureScreenshot");
-  await wire.detach();
+export async function waitForPaint(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.captureScreenshot");
+  await browser.detach();
 }
 
 type Place = Pick<TextLine, "text" | "left" | "top" | "right" | "bottom">;
@@ -45,14 +45,19 @@ export async function textsInView(page: Page): Promise<Place[]> {
     .filter(({ top, bottom }) => bottom > 0 && top < height);
 }
 
+const mark = "data-painted-fonts";
+
 /** The names of the fonts in which a text is painted, as the font files give them. */
-export async function paintedFaces(page: Page, selector: string): Promise<string[]> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send("DOM.enable");
-  await wire.send("CSS.enable");
-  const { root } = await wire.send("DOM.getDocument");
-  const { nodeId } = await wire.send("DOM.querySelector", { nodeId: root.nodeId, selector });
-  const { fonts } = await wire.send("CSS.getPlatformFontsForNode", { nodeId });
-  await wire.detach();
+export async function paintedFonts(page: Page, text: Locator): Promise<string[]> {
+  await text.evaluate((element, name) => element.setAttribute(name, ""), mark);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("DOM.enable");
+  await browser.send("CSS.enable");
+  const { root } = await browser.send("DOM.getDocument");
+  const selector = `[${mark}]`;
+  const { nodeId } = await browser.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await browser.send("CSS.getPlatformFontsForNode", { nodeId });
+  await browser.detach();
+  await text.evaluate((element, name) => element.removeAttribute(name), mark);
   return fonts.map(({ familyName }) => familyName);
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import subsetFont from "subset-font";
 
 /** A font from an npm package under a system's name for it: the system's own font, or one of the same measures. */
-type SystemFace = { source: string; weight: 400 | 700; family: string; postScriptName: string };
+type SystemFont = { source: string; weight: 400 | 700; family: string; postScriptName: string };
 
 const arial = [
   { source: "arimo", weight: 400, family: "Arial", postScriptName: "ArialMT" },
@@ -46,9 +46,9 @@ const systems = {
       postScriptName: "TimesNewRomanPSMT",
     },
   ],
-  // No style asks for this font, but a browser without any font would show no text at all.
-  none: [{ source: "noto-serif", weight: 400, family: "Unasked", postScriptName: "Unasked" }],
-} as const satisfies Record<string, readonly SystemFace[]>;
+  // No style names this font, but a browser without any font would show no text at all.
+  none: [{ source: "noto-serif", weight: 400, family: "Unused", postScriptName: "Unused" }],
+} as const satisfies Record<string, readonly SystemFont[]>;
 
 export type System = keyof typeof systems;
 export const systemNames = ["android", "apple", "windows", "none"] as const satisfies System[];
@@ -56,30 +56,30 @@ export const systemNames = ["android", "apple", "windows", "none"] as const sati
 /** The system of most visitors. The others are used only in journeys in which text could move. */
 export const usualSystem: System = "android";
 
-/** The value of FONTCONFIG_FILE for a browser that shall know only the fonts of one system, and none of the machine's. */
-export function systemFacesConfig(system: System): string {
-  return resolve("build/system-faces", system, "fonts.conf");
+/** The value of FONTCONFIG_FILE that shows a browser only the fonts of one system, and none of the machine. */
+export function systemFontsConfig(system: System): string {
+  return resolve("build/system-fonts", system, "fonts.conf");
 }
 
-/** Writes the fonts, which every journey needs. They are kept from run to run. */
-export async function writeSystemFaces(): Promise<void> {
+/** Writes the font files, unless an earlier run has written them. */
+export async function writeSystemFonts(): Promise<void> {
   await Promise.all(systemNames.map((system) => writeSystem(system)));
 }
 
 async function writeSystem(system: System): Promise<void> {
-  const file = systemFacesConfig(system);
+  const file = systemFontsConfig(system);
   const folder = resolve(file, "..");
   const config = configOf(folder, systems[system]);
   if ((await readFile(file, "utf8").catch(() => "")) === config) return;
   await mkdir(folder, { recursive: true });
-  for (const face of systems[system]) await writeFile(fileOf(folder, face), await trueType(face));
-  // Written last and in one step: for a run beside this one this file is the sign that all fonts are there.
+  for (const font of systems[system]) await writeFile(fileOf(folder, font), await trueType(font));
+  // Write this file last and in one step: for a run at the same time it means that all fonts are there.
   await writeFile(`${file}.${process.pid}`, config);
   await rename(`${file}.${process.pid}`, file);
 }
 
 /** Converts a font, because packages contain WOFF2, which fontconfig cannot read. */
-async function trueType({ source, weight }: SystemFace): Promise<Buffer> {
+async function trueType({ source, weight }: SystemFont): Promise<Buffer> {
   const file = `node_modules/@fontsource/${source}/files/${source}-latin-${weight}-normal.woff2`;
   return subsetFont(await readFile(file), undefined, {
     targetFormat: "truetype",
@@ -87,32 +87,32 @@ async function trueType({ source, weight }: SystemFace): Promise<Buffer> {
   });
 }
 
-function fileOf(folder: string, { postScriptName }: SystemFace): string {
+function fileOf(folder: string, { postScriptName }: SystemFont): string {
   return join(folder, `${postScriptName}.ttf`);
 }
 
 /** A configuration without hinting, as on a phone: hinting would round the width of every letter. */
-function configOf(folder: string, faces: readonly SystemFace[]): string {
+function configOf(folder: string, fonts: readonly SystemFont[]): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
 <dir>${folder}</dir>
 <cachedir>${folder}/cache</cachedir>
-${faces.map((face) => namesOf(folder, face)).join("\n")}
-${genericFamily("sans-serif", faces.at(0))}
-${genericFamily("serif", faces.at(-1))}
+${fonts.map((font) => namesOf(folder, font)).join("\n")}
+${genericFamily("sans-serif", fonts.at(0))}
+${genericFamily("serif", fonts.at(-1))}
 <match target="font"><edit name="hinting" mode="assign"><bool>false</bool></edit></match>
 </fontconfig>
 `;
 }
 
 /** Sets the names by which `local()` and `font-family` find a font: full name, PostScript name and family. */
-function namesOf(folder: string, face: SystemFace): string {
-  const fullName = face.weight === 700 ? `${face.family} Bold` : face.family;
-  return `<match target="scan"><test name="file"><string>${fileOf(folder, face)}</string></test>
-${name("family", face.family)}
+function namesOf(folder: string, font: SystemFont): string {
+  const fullName = font.weight === 700 ? `${font.family} Bold` : font.family;
+  return `<match target="scan"><test name="file"><string>${fileOf(folder, font)}</string></test>
+${name("family", font.family)}
 ${name("fullname", fullName)}
-${name("postscriptname", face.postScriptName)}
+${name("postscriptname", font.postScriptName)}
 </match>`;
 }
 
@@ -120,6 +120,6 @@ function name(property: string, value: string): string {
   return `<edit name="${property}" mode="assign"><string>${value}</string></edit>`;
 }
 
-function genericFamily(generic: string, face: SystemFace | undefined): string {
-  return `<alias binding="same"><family>${generic}</family><prefer><family>${face?.family}</family></prefer></alias>`;
+function genericFamily(generic: string, font: SystemFont | undefined): string {
+  return `<alias binding="same"><family>${generic}</family><prefer><family>${font?.family}</family></prefer></alias>`;
 }

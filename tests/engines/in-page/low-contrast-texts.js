@@ -1,28 +1,28 @@
-// Runs in the page. `faintTexts` returns the texts whose contrast with their background is below WCAG AA.
-const leastContrast = 4.5;
+// Runs in the page. `lowContrastTexts` returns the texts whose contrast with their background is below WCAG AA.
+const minContrast = 4.5;
 const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 
-export function faintTexts() {
+export function lowContrastTexts() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const faint = [];
+  const found = [];
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
     if (data.trim() === "" || parentElement.getClientRects().length === 0) continue;
     const contrast = contrastOf(parentElement);
-    if (contrast < leastContrast) faint.push(`${contrast.toFixed(1)} at "${data.trim()}"`);
+    if (contrast < minContrast) found.push(`${contrast.toFixed(1)} at "${data.trim()}"`);
   }
-  return faint;
+  return found;
 }
 
 function contrastOf(element) {
-  const [light, dark] = [luminanceOf(getComputedStyle(element).color), groundOf(element)].sort(
+  const [light, dark] = [luminanceOf(getComputedStyle(element).color), backgroundOf(element)].sort(
     (a, b) => b - a,
   );
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** The background behind an element. A page without its own colour has that of the colour scheme. */
-function groundOf(element) {
+function backgroundOf(element) {
   for (let one = element; one; one = one.parentElement) {
     const { backgroundColor } = getComputedStyle(one);
     if (rgbaOf(backgroundColor)[3] === 255) return luminanceOf(backgroundColor);

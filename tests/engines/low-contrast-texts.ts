@@ -1,9 +1,9 @@
 import type { Browser } from "./browsers/browser.ts";
 import { inPage } from "./in-page.ts";
 
-const script = await inPage("faint-texts");
+const script = await inPage("low-contrast-texts");
 
 /** Texts with too little contrast, by the colours of the styles, because not every engine can give a picture of the page. */
-export function faintTexts(page: Browser): Promise<string[]> {
-  return page.evaluate(`${script} return faintTexts();`);
+export function lowContrastTexts(page: Browser): Promise<string[]> {
+  return page.evaluate(`${script} return lowContrastTexts();`);
 }

@@ -1,0 +1,67 @@
+import { expect } from "@playwright/test";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { malformedPath } from "#tests/support/browser/other-pages.ts";
+import { homeLink } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { hero, messages } = words;
+const { notFound, unexpectedError } = messages;
+
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+test("an unknown path gets the page for it, is written to the console, and has a link home", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(failedLoad(404));
+  pageConsole.expectComplaints(/404.*\/nao\/existe$/);
+  const answer = await page.goto("/nao/existe?utm_source=x");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFound.title);
+
+  await homeLink(page).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.headline);
+});
+
+test("a malformed address gets the error screen, an advice, and a link home", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(failedLoad(400));
+  const answer = await page.goto(malformedPath);
+  expect(answer?.status()).toBe(400);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
+  await expect(page.getByText(unexpectedError.malformed)).toBeVisible();
+
+  await homeLink(page).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the page for a crash of the server says so, and has a link home", async ({ page }) => {
+  await page.route("/", (route) => route.fulfill({ status: 200, path: "dist/500.html" }), {
+    times: 1,
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
+  await expect(page.getByText(unexpectedError.text)).toBeVisible();
+  await homeLink(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.headline);
+});
+
+test("a part of the page that breaks in the browser gets the error screen and a link home", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(/IntersectionObserver/, "once or more");
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "IntersectionObserver");
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
+  await expect(page.getByText(unexpectedError.text)).toBeVisible();
+  await expect(page.getByText("IntersectionObserver")).toHaveCount(0);
+  await expect(homeLink(page)).toHaveAttribute("href", "/");
+});

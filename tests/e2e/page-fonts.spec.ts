@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { lostConnection } from "#tests/support/browser/complaints.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
+import { openLanding, scrollPage, waitForHydration } from "#tests/support/browser/landing.ts";
+import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
+import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { startVariant } from "#tests/support/built/variant-site.ts";
+import {
+  holdFonts,
+  paintedFonts,
+  textsInView,
+  waitForFonts,
+  waitForPaint,
+} from "#tests/support/looks/late-fonts.ts";
+import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
+
+/** The families as the font files name them. */
+const headingFont = ["Besley"];
+const textFont = ["Atkinson Hyperlegible Next"];
+const middlePx = 3_000;
+const { header, hero } = words;
+
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+test("the first screen has its own fonts before any font file is loaded", async ({ page }) => {
+  await holdFonts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("h1")).toBeVisible();
+  await waitForPaint(page);
+  const headings = [hero.headline, header.name, launch.currency];
+  for (const heading of headings)
+    expect(await paintedFonts(page, first(page, heading)), heading).toEqual(headingFont);
+  for (const text of [hero.eyebrow, hero.lead, hero.promise, hero.cta, header.calm])
+    expect(await paintedFonts(page, first(page, text)), text).toEqual(textFont);
+});
+
+test("the first screen breaks its lines as it would with the whole fonts", async ({ page }) => {
+  await openWithRunningClock(page);
+  await waitForFonts(page);
+  const before = await textsInView(page);
+  await setReaderStyle(
+    page,
+    "* { --font-heading: Besley !important; --font-text: Atkinson !important; }",
+  );
+  await waitForPaint(page);
+  expect(await textsInView(page)).toEqual(before);
+});
+
+test("texts and headings below the first screen have their own fonts once these are loaded", async ({
+  page,
+}) => {
+  await openWithRunningClock(page);
+  await waitForFonts(page);
+  for (const heading of await page.locator("main h2").all())
+    await expect(heading).toHaveCSS("font-family", /^Besley,/);
+  for (const text of [page.locator("main p").last(), page.locator("footer address")])
+    await expect(text).toHaveCSS("font-family", /^Atkinson,/);
+});
+
+test("a section in view when the fonts come changes only after it has left the window below", async ({
+  page,
+}) => {
+  const release = await holdFonts(page);
+  await openWithRunningClock(page);
+  await scrollPage(page, middlePx);
+  release();
+  await waitForFonts(page);
+  await expect(page.locator("main h2").first()).not.toHaveCSS("font-family", /Besley,/);
+  await scrollPage(page, 0);
+  await expect(page.locator("main h2").nth(1)).toHaveCSS("font-family", /^Besley,/);
+});
+
+test("an open popup does not move when the fonts come, and has them when it opens again", async ({
+  page,
+}) => {
+  const release = await holdFonts(page);
+  await openWithRunningClock(page);
+  const title = (await openLeadPopup(page)).getByRole("heading");
+  await waitForPaint(page);
+  const before = await textsInView(page);
+  release();
+  await waitForFonts(page);
+  expect(await textsInView(page)).toEqual(before);
+  await page.keyboard.press("Escape");
+  await expect(leadPopup(page)).toBeHidden();
+  await openLeadPopup(page);
+  await expect(title).toHaveCSS("font-family", /^Besley,/);
+});
+
+test("without the font files the page stays as it is", async ({ page, pageConsole }) => {
+  pageConsole.expectComplaints(lostConnection, "once or more");
+  await page.route("**/*.woff2", (route) => route.abort());
+  await openLanding(page);
+  await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
+  await expect(page.locator("[data-own-face]")).toHaveCount(0);
+});
+
+for (const { path, text, complaints } of [
+  { path: words.pages.privacy.path, text: "section p", complaints: [] },
+  { path: unknownPath, text: "p", complaints: unknownPathComplaints },
+])
+  test(`${path} has its own fonts when they come in time`, async ({ page, pageConsole }) => {
+    pageConsole.expectComplaints(complaints, "once or more");
+    // Load the page again for each try: on a busy machine the fonts may come late.
+    await expect(async () => {
+      await page.goto(path);
+      await waitForPaint(page);
+      expect(await paintedFonts(page, page.locator("h1"))).toEqual(headingFont);
+      expect(await paintedFonts(page, page.locator(text).first())).toEqual(textFont);
+    }).toPass();
+  });
+
+test("a letter of the headline that the small font lacks comes from the whole font", async ({
+  page,
+}) => {
+  test.slow();
+  const headline = `Já: ${hero.headline}`;
+  const site = await startVariant({
+    file: "content/hero.ts",
+    from: hero.headline,
+    to: headline,
+  });
+  await page.route(`${site.url}/**`, (route) => route.continue());
+  await page.goto(site.url);
+  await expect(page.getByRole("heading", { name: headline, exact: true })).toBeVisible();
+  await expect.poll(() => paintedFonts(page, page.locator("h1"))).toEqual(headingFont);
+  await site.stop();
+});
+
+/** The first element with this text. */
+function first(page: Page, text: string): Locator {
+  return page.getByText(text, { exact: true }).first();
+}
+
+/** Opens the page on a running clock: on a stopped one no block changes its font, and a page without its fonts never loads. */
+async function openWithRunningClock(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "commit" });
+  await waitForSections(page);
+  await waitForHydration(page);
+}

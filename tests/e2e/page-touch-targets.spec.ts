@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { openLanding } from "#tests/support/browser/landing.ts";
+import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
+import { floatingCall, openLeadPopup, questions } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { smallTargets } from "#tests/support/looks/touch-targets.ts";
+
+const [, , , lastQuestion] = words.faq.questions;
+
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("every button, link and field of the landing page is at least 44 px wide and high", async ({
+      page,
+    }) => {
+      await openLanding(page);
+      await questions(page).getByText(lastQuestion.question).click();
+      await page.mouse.wheel(0, -1200);
+      await expect(floatingCall(page)).toBeVisible();
+      expect(await smallTargets(page)).toEqual([]);
+      await openLeadPopup(page);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+
+    test("every button and link of the other pages is at least 44 px wide and high", async ({
+      page,
+      pageConsole,
+    }) => {
+      pageConsole.expectComplaints(otherPagesComplaints);
+      for (const path of otherPaths) {
+        await page.goto(path);
+        expect(await smallTargets(page), path).toEqual([]);
+      }
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, type Request } from "@playwright/test";
+import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import {
+  closeToast,
+  field,
+  openLeadPopup,
+  sendFailedToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { bia } from "#tests/support/people.ts";
+
+const { form } = words.messages;
+
+for (const [what, press] of [
+  ["a double click", "double"],
+  ["Enter and a click", "enter"],
+  ["ten clicks", "many"],
+] as const)
+  test(`${what} sends one request, and the button says that it is busy`, async ({ page }) => {
+    const { answer, release } = heldAnswer();
+    const requests = await answerLeads(page, answer);
+    await openLanding(page);
+    const popup = await openLeadPopup(page);
+    await fillIn(popup, visitor());
+    const button = submitButton(popup);
+    if (press === "double") await button.dblclick();
+    if (press === "enter") await field(popup, "name").press("Enter");
+    if (press === "enter") await button.click();
+    if (press === "many") await button.click({ clickCount: 10 });
+
+    await expect(button).toHaveText(form.sending);
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(successPopup(page)).toBeVisible();
+    expect(requests).toHaveLength(1);
+    await page.keyboard.press("Escape");
+    await openLeadPopup(page);
+    await expect(button).toHaveText(form.submit);
+    await expect(button).toHaveAttribute("aria-busy", "false");
+  });
+
+test("the same answers keep their idempotency key, also after a reload, and other answers get another key", async ({
+  page,
+  pageConsole,
+}) => {
+  const tries = 4;
+  pageConsole.expectComplaints([failedLoad(500), failedSignUp("500")], tries);
+  const requests = await answerLeads(page, (route) => route.fulfill({ status: 500, json: {} }));
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  const failed = sendFailedToast(popup);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  await reloadLanding(page);
+  await page.clock.runFor(50);
+  await expect(popup).toBeVisible();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await field(popup, "name").fill(bia.name);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  const [first, second, third, fourth] = requests.map(keyOf);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test("a second sign-up with the same e-mail succeeds too, under another key", async ({ page }) => {
+  const requests = await answerLeads(page);
+  const ana = visitor();
+  await openLanding(page);
+  for (let times = 0; times < 2; times += 1) {
+    const popup = await openLeadPopup(page);
+    await expect(field(popup, "email")).toHaveValue("");
+    await fillIn(popup, ana);
+    await submitButton(popup).click();
+    await expect(successPopup(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  expect(new Set(requests.map(keyOf)).size).toBe(2);
+});
+
+function keyOf(request: Request): string | undefined {
+  return request.headers()["idempotency-key"];
+}

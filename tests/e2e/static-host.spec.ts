@@ -1,0 +1,132 @@
+import { expect, type Page } from "@playwright/test";
+import { addContactPath } from "#lead/contract.ts";
+import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { test as guarded } from "#tests/support/browser/guarded-test.ts";
+import { waitForHydration } from "#tests/support/browser/landing.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { receivedPath, unknownPath } from "#tests/support/browser/other-pages.ts";
+import {
+  consentBox,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+  receivedHeading,
+  sendFailedToast,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
+
+const startTimeLimitMs = 120_000;
+
+/**
+ * The pages on a static host, and the lead function on another address. Not `site-test.ts`: its answers for other
+ * addresses would take the place of the browser's question whether the function allows the page (CORS).
+ */
+const test = guarded.extend<object, { elsewhere: PagesElsewhere }>({
+  elsewhere: [
+    async ({ browserName: _ }, use) => {
+      const elsewhere = await startPagesElsewhere();
+      await use(elsewhere);
+      await elsewhere.stop();
+    },
+    { scope: "worker", timeout: startTimeLimitMs },
+  ],
+});
+
+test("from pages on a static host a sign-up reaches the function on another address", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  const ana = visitor();
+  await openHydrated(page, pages.url);
+  await fillIn(await openLeadPopup(page), ana);
+  await submitButton(leadPopup(page)).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(lead.submissions()).toContainEqual(ana);
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form posts to the function, and the visitor returns to the static page", async ({
+    page,
+    elsewhere: { pages, lead },
+  }) => {
+    const ana = visitor();
+    await page.goto(pages.url);
+    await fillIn(pageForm(page), ana);
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await expect(page).toHaveURL(`${pages.url}${receivedPath}`);
+    await expect(receivedHeading(page)).toBeVisible();
+    expect(lead.submissions()).toContainEqual(ana);
+  });
+});
+
+test("the page may read the function's refusals", async ({
+  page,
+  pageConsole,
+  elsewhere: { pages, lead },
+}) => {
+  pageConsole.expectComplaints(failedLoad(401));
+  pageConsole.expectComplaints(failedLoad(422));
+  await page.goto(pages.url);
+  const wrongKey = await post(page, lead.url, { apikey: "another-key" });
+  expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
+  const key = await page.locator("input[name=apikey]").first().inputValue();
+  const nothing = await post(page, lead.url, { apikey: key });
+  expect(nothing).toMatchObject({ status: 422, answer: { ok: false, code: "invalid-lead" } });
+});
+
+test("from an address that the function does not know no sign-up is stored, and the visitor sees an error", async ({
+  page,
+  pageConsole,
+  elsewhere: { stranger, lead },
+}) => {
+  pageConsole.expectComplaints(/blocked by CORS policy/);
+  pageConsole.expectComplaints(lostConnection);
+  pageConsole.expectComplaints(failedSignUp("TypeError"));
+  const ana = visitor();
+  await openHydrated(page, stranger.url);
+  await fillIn(await openLeadPopup(page), ana);
+  await submitButton(leadPopup(page)).click();
+  await expect(sendFailedToast(leadPopup(page))).toBeVisible();
+  expect(lead.submissions()).not.toContainEqual(ana);
+});
+
+test("an address that does not exist shows the page's own 404", async ({
+  page,
+  pageConsole,
+  elsewhere: { pages },
+}) => {
+  pageConsole.expectComplaints(failedLoad(404));
+  pageConsole.expectComplaints(/^404: .*nao-existe$/);
+  const answer = await page.goto(`${pages.url}${unknownPath}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
+});
+
+async function openHydrated(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForHydration(page);
+}
+
+type FunctionAnswer = { status: number; answer: unknown };
+
+function post(
+  page: Page,
+  origin: string,
+  headers: Record<string, string>,
+): Promise<FunctionAnswer> {
+  const call = JSON.stringify({
+    url: `${origin}${addContactPath}`,
+    headers: { ...headers, "content-type": "application/json" },
+  });
+  return page.evaluate<FunctionAnswer>(`(async ({ url, headers }) => {
+    const response = await fetch(url, { method: "POST", headers, body: "{}" });
+    return { status: response.status, answer: await response.json() };
+  })(${call})`);
+}

@@ -1,0 +1,106 @@
+import type { Locator, Page } from "@playwright/test";
+import type { LeadField } from "#lead/contract.ts";
+import { consent, words } from "./words.ts";
+
+const { faq, header, hero, messages, signUp } = words;
+const { floating, form, notFound, success, toasts } = messages;
+
+type Place = Page | Locator;
+
+export function heroCall(page: Page): Locator {
+  return page.getByRole("button", { name: hero.cta, exact: true });
+}
+
+/** The link to the page's form, which takes the place of the hero's button until a press can open the popup. */
+export function heroLink(page: Page): Locator {
+  return page.getByRole("link", { name: hero.cta, exact: true });
+}
+
+export function floatingCall(page: Page): Locator {
+  return page.getByRole("button", { name: floating.label, exact: true });
+}
+
+export function closeFloatingCall(page: Page): Locator {
+  return page.getByRole("button", { name: floating.close, exact: true });
+}
+
+export function leadPopup(page: Page): Locator {
+  return page.getByRole("dialog", { name: form.title, exact: true });
+}
+
+export async function openLeadPopup(page: Page): Promise<Locator> {
+  await heroCall(page).click();
+  return leadPopup(page);
+}
+
+export function successPopup(page: Page): Locator {
+  return page.getByRole("dialog", { name: success.title, exact: true });
+}
+
+/** The cross of the sign-up popup or of the success popup. */
+export function closeButton(popup: Place): Locator {
+  return popup.getByRole("button", { name: form.close, exact: true });
+}
+
+export function pageForm(page: Page): Locator {
+  return page.getByRole("region", { name: signUp.title, exact: true });
+}
+
+export function consentBox(page: Page): Locator {
+  return page.getByRole("checkbox", { name: consent, exact: true });
+}
+
+export function field(place: Locator, name: LeadField): Locator {
+  return place.getByRole("textbox", { name: form[name].label, exact: true });
+}
+
+/** The button that sends a form, whatever its label is at the moment. */
+export function submitButton(place: Locator): Locator {
+  const button = (name: string) => place.getByRole("button", { name, exact: true });
+  return button(form.submit).or(button(signUp.submit)).or(button(form.sending));
+}
+
+export function sendFailedToast(place: Place): Locator {
+  return place.getByRole("alert").getByText(toasts.sendFailed.title, { exact: true });
+}
+
+export function consentToast(place: Place): Locator {
+  return place.getByRole("alert").getByText(toasts.consentMissing.title, { exact: true });
+}
+
+export function signedUpToast(page: Page): Locator {
+  return page.getByRole("status").getByText(toasts.signedUp.title, { exact: true });
+}
+
+export function closeToast(place: Place): Locator {
+  return place.getByRole("button", { name: toasts.close, exact: true });
+}
+
+/** The check box of the calm mode. It cannot be seen: a visitor presses its label, the calm switch. */
+export function calmBox(page: Page): Locator {
+  return page.getByLabel(header.calm, { exact: true });
+}
+
+/** The label of the calm mode's check box, which a visitor presses. */
+export function calmSwitch(page: Page): Locator {
+  return page.getByText(header.calm, { exact: true });
+}
+
+export function lesson(page: Page, title: string): Locator {
+  const name = hero.playLabel.replace("{title}", title);
+  return page.getByRole("link", { name, exact: true });
+}
+
+export function questions(page: Page): Locator {
+  return page.getByRole("region", { name: faq.title, exact: true });
+}
+
+/** The link back to the landing page, on all other pages. */
+export function homeLink(page: Page): Locator {
+  return page.getByRole("link", { name: notFound.home, exact: true });
+}
+
+/** The heading of the page for a sign-up without script. */
+export function receivedHeading(page: Page): Locator {
+  return page.getByRole("heading", { level: 1, name: success.title, exact: true });
+}
