@@ -11,8 +11,8 @@ import {
 const chromium = await findChromium();
 await writeSystemFonts();
 
-/** Not even what no test thought of leaves the machine. */
-const noNamesButOurs = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
+/** Chromium resolves no name but localhost, so that no request leaves the machine, not even an unexpected one. */
+const onlyLocalhost = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -38,7 +38,7 @@ export default defineConfig({
 
 function launchOptions(system: System) {
   return {
-    args: [noNamesButOurs],
+    args: [onlyLocalhost],
     env: { ...process.env, FONTCONFIG_FILE: systemFontsConfig(system) },
     ...(chromium && { executablePath: chromium }),
   };

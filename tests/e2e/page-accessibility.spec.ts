@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
@@ -12,8 +12,12 @@ import {
   pageForm,
   questions,
   submitButton,
-  successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import {
+  refusalComplaints,
+  showRefusal,
+  showSuccess,
+} from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -39,17 +43,12 @@ const states = [
     name: "with invalid fields",
     reach: async (page: Page) => submitButton(await openLeadPopup(page)).click(),
   },
-  {
-    name: "after a sign-up",
-    reach: async (page: Page) => {
-      await send(await openLeadPopup(page));
-      await expect(successPopup(page)).toBeVisible();
-    },
-  },
+  { name: "after a sign-up", reach: (page: Page) => showSuccess(page) },
   {
     name: "with a toast",
     reach: async (page: Page) => {
-      await send(pageForm(page));
+      await fillIn(pageForm(page), visitor());
+      await submitButton(pageForm(page)).click();
       await expect(consentToast(page)).toBeVisible();
     },
   },
@@ -67,6 +66,16 @@ for (const width of [360, 1280]) {
         expect(await axeViolations(page)).toEqual([]);
       });
     }
+
+    test("axe finds no problem on the landing page with a refused sign-up", async ({
+      page,
+      pageConsole,
+    }) => {
+      pageConsole.expectComplaints(refusalComplaints);
+      await openLanding(page);
+      await showRefusal(page);
+      expect(await axeViolations(page)).toEqual([]);
+    });
 
     test("axe finds no problem on the other pages", async ({ page, pageConsole }) => {
       pageConsole.expectComplaints(otherPagesComplaints);
@@ -118,8 +127,3 @@ test("the page has each of its landmarks once", async ({ page }) => {
   for (const role of ["banner", "main", "contentinfo", "navigation"] as const)
     await expect(page.getByRole(role)).toHaveCount(1);
 });
-
-async function send(form: Locator) {
-  await fillIn(form, visitor());
-  await submitButton(form).click();
-}

@@ -21,7 +21,7 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { messages, retry, testimonials } = words;
-const longAfterMs = 60_000;
+const { unexpectedError } = messages;
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
   await openLanding(page);
@@ -49,7 +49,7 @@ test("in calm mode the popup does not open by itself, and the page loses no word
   await openLanding(page);
   const before = await page.getByRole("main").allInnerTexts();
   await calmSwitch(page).click();
-  await page.clock.runFor(longAfterMs);
+  await page.clock.runFor(60_000);
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
 });
@@ -107,8 +107,7 @@ test("the calm mode holds when the page breaks", async ({ page, pageConsole }) =
   await page.goto("/");
   await waitForScript(page);
   await page.clock.runFor(50);
-  const title = messages.unexpectedError.title;
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
   await expect(ornaments(page)).toHaveCount(0);
 });
 

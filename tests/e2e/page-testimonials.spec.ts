@@ -72,7 +72,7 @@ test("two quick presses move on by two testimonials", async ({ page }) => {
   await expect.poll(() => numbersInView(page)).toEqual([3]);
 });
 
-test("a screen reader is told the position, which follows a swipe", async ({ page }) => {
+test("a screen reader reads the position, and a swipe changes it", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
   await expect(position(page, 1)).toHaveAttribute("aria-live", "polite");

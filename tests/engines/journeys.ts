@@ -39,13 +39,15 @@ export function journeysIn(name: EngineName): void {
   afterEach(async () => {
     const complaints = await page.takeComplaints();
     const unusual = complaints.filter((complaint) => !engine.usualComplaints.includes(complaint));
-    expect(compareComplaints(unusual, expected)).toEqual({ unexpected: [], missing: [] });
+    const { unexpected, missing } = compareComplaints(unusual, expected);
+    expect(unexpected.join("\n"), "complaints that the journey did not expect").toBe("");
+    expect(missing.join("\n"), "complaints that should have come").toBe("");
   });
 
   const expectComplaint = (pattern: RegExp, times: Times = 1) =>
     void expected.push({ pattern, times });
   describe(`in ${name}`, () => {
-    for (const [title, walk] of Object.entries(all))
-      test(title, () => walk({ engine, page, site, expectComplaint }));
+    for (const [title, run] of Object.entries(all))
+      test(title, () => run({ engine, page, site, expectComplaint }));
   });
 }

@@ -33,7 +33,7 @@ export const pageJourneys = {
     await expect.poll(() => page.evaluate(face)).toBe(true);
   },
 
-  async "the form in the page asks for the tick in a toast, and thanks in another one"({
+  async "the form in the page asks for the tick in a toast, and confirms the sign-up in another one"({
     page,
     site,
   }) {

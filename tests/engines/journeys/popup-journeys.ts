@@ -26,23 +26,23 @@ const send = { role: "button", name: form.submit, within: popup } as const;
 const beside = { x: 6, y: 6 };
 
 export const popupJourneys = {
-  async "a call opens the popup; Esc, the cross and a press beside it close it, and the focus returns to the call"({
+  async "a call to action opens the popup; Esc, the cross and a press beside it close it, and the focus returns"({
     page,
     site,
   }) {
     await openPage(page, site.url);
     await waitForHydration(page);
-    const waysOut = [() => page.pressEscape(), () => press(page, cross), () => page.press(beside)];
-    for (const leave of waysOut) {
+    const closings = [() => page.pressEscape(), () => press(page, cross), () => page.press(beside)];
+    for (const close of closings) {
       await press(page, call);
       await waitToOpen(page, popup);
-      await leave();
+      await close();
       await waitToClose(page, popup);
       await expect.poll(() => isFocused(page, call)).toBe(true);
     }
   },
 
-  async "problems are named in Portuguese, and the first field with a problem has the focus"({
+  async "each problem has a message in Portuguese, and the first field with a problem has the focus"({
     page,
     site,
   }) {
@@ -59,7 +59,7 @@ export const popupJourneys = {
     expect(await textOf(page, popup)).not.toContain(fieldProblems.name.required);
   },
 
-  async "a sign-up is on disk when the page says thanks"({ page, site }) {
+  async "a sign-up is on disk when the success popup opens"({ page, site }) {
     const ana = visitor({ name: "Ana Conceição" });
     await openPage(page, site.url);
     await waitForHydration(page);
@@ -73,7 +73,7 @@ export const popupJourneys = {
     await waitToClose(page, success);
   },
 
-  async "without the server a toast on top of the popup says so, and what was typed stays"({
+  async "without the server a toast on top of the popup shows the error, and the typed text stays"({
     engine,
     page,
     site,
@@ -109,7 +109,7 @@ export const popupJourneys = {
   },
 } as const satisfies Journeys;
 
-/** Asks everything in one script, because a toast disappears by itself. */
+/** Does everything in one script, because a toast disappears by itself. */
 function uncoveredToast(page: Browser): Promise<string> {
   const toast = `
     const cross = find(arguments[0]);

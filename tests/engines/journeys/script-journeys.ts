@@ -33,7 +33,7 @@ export const scriptJourneys = {
     await press(page, call);
     await fill(page, name, "Bia");
     await press(page, { role: "link", name: messages.form.policy, within: popup });
-    // A page that is left before its script has loaded complains about it.
+    // Wait for the policy's script: a page that is left before its script has loaded logs an error.
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
@@ -47,7 +47,7 @@ export const scriptJourneys = {
     await expect.poll(() => typedIn(page, name)).toBe("Bia");
   },
 
-  async "while the script is late a call leads to a form, and what is typed there stays"({
+  async "while the script is late a call to action leads to a form, and the text typed there stays"({
     page,
     site,
   }) {
@@ -61,7 +61,7 @@ export const scriptJourneys = {
     expect(await typedIn(page, field("name", form))).toBe("Ana");
   },
 
-  async "before the script comes every text can be read, and nothing covers the first call"({
+  async "before the script comes every text can be read, and nothing covers the first call to action"({
     page,
     site,
   }) {

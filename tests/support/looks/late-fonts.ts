@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
-/** Holds up all font files until the returned function is called. */
+/** Delays all font files until the returned function is called. */
 export async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
