@@ -2,8 +2,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
-import { openLanding, scrollPage, waitForHydration } from "#tests/support/browser/landing.ts";
+import {
+  openLanding,
+  scrollPage,
+  waitForHydration,
+  waitForSections,
+} from "#tests/support/browser/landing.ts";
 import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
 import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";

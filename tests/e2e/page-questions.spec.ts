@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
+import { waitForSections } from "#tests/support/browser/landing.ts";
 import { anchorNoScroll } from "#tests/support/browser/limited-browser.ts";
 import { questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";

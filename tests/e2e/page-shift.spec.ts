@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { waitForSections } from "#tests/support/browser/laid-out-sections.ts";
 import {
   hydrate,
   openBeforeHydration,
   scrollPage,
   waitForHydration,
+  waitForSections,
 } from "#tests/support/browser/landing.ts";
 import { unknownPath, unknownPathLog } from "#tests/support/browser/other-pages.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openBeforeScript } from "#tests/support/browser/late-script.ts";
+import { openBeforeScript } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forgetCommands } from "#tests/support/browser/limited-browser.ts";

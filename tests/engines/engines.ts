@@ -1,4 +1,5 @@
-import type { EngineName } from "#scripts/check/browsers/find-browsers.mjs";
+import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import { lostConnection } from "#tests/support/browser/complaints.ts";
 import type { Browser, BrowserOptions } from "./browsers/browser.ts";
 import { openFirefox } from "./browsers/firefox.ts";
 import { openOldChromium } from "./browsers/old-chromium.ts";
@@ -11,10 +12,8 @@ export type Engine = {
   closesOtherAnswers: boolean;
   /** Messages in its console on every page of ours, which mean no harm to the visitor. */
   usualComplaints: readonly string[];
-  /** Its complaints about a video player, whose address cannot be reached in tests. */
-  lostPlayer: readonly RegExp[];
-  /** Its complaints about a sign-up without a server. */
-  lostServer: readonly RegExp[];
+  /** Its own complaints about a request without a response, besides those of the page. */
+  lostConnection: readonly RegExp[];
 };
 
 export const engines = {
@@ -22,15 +21,13 @@ export const engines = {
     open: openWebKit,
     closesOtherAnswers: true,
     usualComplaints: [],
-    lostPlayer: [],
-    lostServer: [],
+    lostConnection: [],
   },
   firefox: {
     open: openFirefox,
     closesOtherAnswers: true,
     usualComplaints: [],
-    lostPlayer: [],
-    lostServer: [],
+    lostConnection: [],
   },
   "chromium-109": {
     open: openOldChromium,
@@ -40,7 +37,6 @@ export const engines = {
     usualComplaints: [
       "Error with Permissions-Policy header: Origin trial controlled feature not enabled: 'browsing-topics'.",
     ],
-    lostPlayer: [],
-    lostServer: [],
+    lostConnection: [lostConnection],
   },
 } as const satisfies Record<EngineName, Engine>;

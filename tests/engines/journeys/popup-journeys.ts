@@ -16,6 +16,7 @@ import {
 } from "#tests/engines/landing.ts";
 import { startSlowLine } from "#tests/engines/slow-line.ts";
 import { ask, isFocused, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
+import { failedSignUp } from "#tests/support/browser/complaints.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
@@ -79,7 +80,8 @@ export const popupJourneys = {
     site,
     expectComplaint,
   }) {
-    for (const complaint of engine.lostServer) expectComplaint(complaint);
+    for (const complaint of [...engine.lostConnection, failedSignUp("TypeError")])
+      expectComplaint(complaint);
     const line = await startSlowLine(site.url);
     line.letScriptsThrough();
     const ana = visitor();

@@ -38,7 +38,7 @@ export const lostConnection = /^Failed to load resource: net::ERR_/;
 
 /** The page's own line about a sign-up that was not accepted. */
 export function failedSignUp(reason: string): RegExp {
-  return new RegExp(`^${functionName}: ${reason.replace(/[{}]/g, "\\$&")}`);
+  return new RegExp(`${functionName}: ${reason.replace(/[{}]/g, "\\$&")}`);
 }
 
 /** The page's own line about a script of its own that could not be loaded. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
-import { layOutSections } from "./laid-out-sections.ts";
 import { consentBox } from "./page-parts.ts";
 
 const idleMs = 50;
+const scriptLateMs = 20_000;
 
 /** Opens the landing page and hydrates it, on a clock that moves only when the test moves it. */
 export async function openLanding(page: Page, address = "/"): Promise<void> {
@@ -16,6 +16,23 @@ export async function openBeforeHydration(page: Page, address = "/"): Promise<vo
   await stopClock(page);
   await page.goto(address);
   await waitForScript(page);
+}
+
+/** Opens the landing page without its script. The returned function loads the script, and waits for the hydration. */
+export async function openBeforeScript(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await stopClock(page);
+  await page.goto("/", { waitUntil: "commit" });
+  return async () => {
+    await page.clock.runFor(scriptLateMs);
+    release();
+    await page.waitForLoadState();
+    await hydrate(page);
+  };
 }
 
 export async function stopClock(page: Page): Promise<void> {
@@ -51,4 +68,25 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 export async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`);
+}
+
+/** Reads the style and not the animations: these end before the frame in which a section is laid out. */
+const hiddenSections =
+  "[...document.querySelectorAll('main > section')].filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length";
+
+const endAnimations = `
+  for (const animation of document.getAnimations()) {
+    const { target, pseudoElement } = animation.effect;
+    if (!pseudoElement && target.matches("main > section")) animation.finish();
+  }`;
+
+/** Waits until all sections of the landing page are laid out, which happens one by one after the first paint. */
+export async function waitForSections(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<number>(hiddenSections)).toBe(0);
+}
+
+/** Lays all sections out at once, for a journey about something else. */
+async function layOutSections(page: Page): Promise<void> {
+  await page.evaluate(endAnimations);
+  await waitForSections(page);
 }
