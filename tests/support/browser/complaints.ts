@@ -36,9 +36,9 @@ export function failedLoad(status: number): RegExp {
 /** The browser's line about a request without any response. */
 export const lostConnection = /^Failed to load resource: net::ERR_/;
 
-/** The page's own line about a sign-up that was not accepted. */
+/** The page's own line about a sign-up that was not accepted. Firefox prints each part of it in quotes. */
 export function failedSignUp(reason: string): RegExp {
-  return new RegExp(`${functionName}: ${reason.replace(/[{}]/g, "\\$&")}`);
+  return new RegExp(`${functionName}:"? "?${reason.replace(/[{}]/g, "\\$&")}`);
 }
 
 /** The page's own line about a script of its own that could not be loaded. */
