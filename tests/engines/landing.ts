@@ -7,7 +7,7 @@ import { consent as consentSentence, words } from "#tests/support/browser/words.
 import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";
 import type { Engine } from "./engines.ts";
-import { ask, fill, isThere, type Named } from "./visitor.ts";
+import { fill, isThere, type Named, runInPage } from "./page-actions.ts";
 
 /** What a journey gets. All journeys of an engine share one browser, but nothing else is kept between them. */
 type Journey = {
@@ -53,7 +53,9 @@ export async function openPage(
 /** Waits until the page is hydrated: then the page itself asks for the tick, and the browser no longer does. */
 export async function waitForHydration(page: Browser): Promise<void> {
   const body = "return find(arguments[0])?.required";
-  await expect.poll(() => ask(page, body, consent), { message: "the page to hydrate" }).toBe(false);
+  await expect
+    .poll(() => runInPage(page, body, consent), { message: "the page to hydrate" })
+    .toBe(false);
   await waitForSections(page);
 }
 

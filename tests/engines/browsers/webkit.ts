@@ -51,19 +51,19 @@ async function freePort(): Promise<number> {
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
 async function startSession(port: number, scripts: boolean): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
-  await until("WebKitWebDriver", () => ask("GET", `${driver}/status`), browserStartLimitMs);
+  await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
   const binary = await findPython();
   const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
   const size = [String(phone.width), String(phone.height)];
   const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
   const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
-  return ask("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
+  return call("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
 }
 
 function sendTo(session: string): Send {
   return (command, params = {}) => {
     const { method, path } = request(command, params);
-    return ask(method, session + path, params);
+    return call(method, session + path, params);
   };
 }
 
@@ -84,7 +84,7 @@ function request(command: Command, params: { id?: string }) {
   }
 }
 
-async function ask<Result>(method: string, url: string, params?: object): Promise<Result> {
+async function call<Result>(method: string, url: string, params?: object): Promise<Result> {
   const response = await fetch(url, {
     method,
     ...(method === "POST" && { body: JSON.stringify(params) }),

@@ -10,7 +10,7 @@ import {
   updatedOn,
   waitForHydration,
 } from "#tests/engines/landing.ts";
-import { ask, press, textOf } from "#tests/engines/visitor.ts";
+import { press, runInPage, textOf } from "#tests/engines/page-actions.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
@@ -60,7 +60,7 @@ export const pageJourneys = {
     await press(page, { role: "link", name: hero.playLabel.replace("{title}", title) });
     const player = { role: "frame", name: title } as const;
     await expect
-      .poll(() => ask(page, "return find(arguments[0])?.src", player))
+      .poll(() => runInPage(page, "return find(arguments[0])?.src", player))
       .toContain(links.videos[video]);
     expect(await page.evaluate("return location.href")).toBe(`${site.url}/`);
   },
@@ -77,7 +77,7 @@ export const pageJourneys = {
     await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.go(`${site.url}/`);
-    await expect.poll(() => ask(page, "return find(arguments[0])?.checked", calm)).toBe(true);
+    await expect.poll(() => runInPage(page, "return find(arguments[0])?.checked", calm)).toBe(true);
   },
 } as const satisfies Journeys;
 

@@ -14,8 +14,15 @@ import {
   waitToClose,
   waitToOpen,
 } from "#tests/engines/landing.ts";
+import {
+  isFocused,
+  isThere,
+  press,
+  runInPage,
+  textOf,
+  typedIn,
+} from "#tests/engines/page-actions.ts";
 import { startSlowLine } from "#tests/engines/slow-line.ts";
-import { ask, isFocused, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
 import { failedSignUp } from "#tests/support/browser/complaints.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -118,7 +125,7 @@ function uncoveredToast(page: Browser): Promise<string> {
     const { x, y, width, height } = cross.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     return cross.contains(top) ? cross.parentElement.innerText : "covered by " + top?.outerHTML;`;
-  return ask(page, toast, { role: "button", name: toasts.close, within: popup });
+  return runInPage(page, toast, { role: "button", name: toasts.close, within: popup });
 }
 
 function msSinceLoad(page: Browser): Promise<number> {

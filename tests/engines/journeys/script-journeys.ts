@@ -16,8 +16,8 @@ import {
   waitToOpen,
 } from "#tests/engines/landing.ts";
 import { lowContrastTexts } from "#tests/engines/low-contrast-texts.ts";
+import { fill, isThere, press, textOf, typedIn } from "#tests/engines/page-actions.ts";
 import { startSlowLine } from "#tests/engines/slow-line.ts";
-import { fill, isThere, press, textOf, typedIn } from "#tests/engines/visitor.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 

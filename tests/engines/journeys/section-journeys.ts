@@ -9,7 +9,7 @@ import {
   waitToClose,
   waitToOpen,
 } from "#tests/engines/landing.ts";
-import { ask, isThere, press, textOf } from "#tests/engines/visitor.ts";
+import { isThere, press, runInPage, textOf } from "#tests/engines/page-actions.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { faq, messages, testimonials } = words;
@@ -83,7 +83,7 @@ function openAnswers(page: Browser): Promise<number[]> {
 
 function slideInView(page: Browser): Promise<number> {
   const strip = { role: "region", name: testimonials.carousel };
-  return ask(
+  return runInPage(
     page,
     "const strip = find(arguments[0]).querySelector('ul'); return strip.scrollLeft / (strip.scrollWidth / strip.childElementCount)",
     strip,

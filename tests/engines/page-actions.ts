@@ -1,6 +1,6 @@
 import type { Browser, Point } from "./browsers/browser.ts";
 import { until } from "./browsers/until.ts";
-import { inPage } from "./in-page.ts";
+import { inPageScript } from "./in-page-script.ts";
 
 /** An element, described by its role and name. */
 export type Named = {
@@ -9,10 +9,10 @@ export type Named = {
   within?: Named;
 };
 
-const findScript = await inPage("find");
+const findScript = await inPageScript("find");
 
 /** Runs a script in the page, which can call `find`. */
-export function ask<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
+export function runInPage<Result>(page: Browser, body: string, ...args: readonly unknown[]) {
   return page.evaluate<Result>(findScript + body, ...args);
 }
 
@@ -23,7 +23,7 @@ export function ask<Result>(page: Browser, body: string, ...args: readonly unkno
 export async function press(page: Browser, target: Named): Promise<void> {
   let before: Point | undefined;
   const point = await until(`${target.role} "${target.name}" to be in reach`, async () => {
-    const [place, hindrance] = await ask<[Point | null, string]>(page, pointOf, target);
+    const [place, hindrance] = await runInPage<[Point | null, string]>(page, pointOf, target);
     if (!place) throw new Error(hindrance);
     const isStill = place.x === before?.x && place.y === before.y;
     before = place;
@@ -53,22 +53,22 @@ export async function fill(page: Browser, field: Named, text: string): Promise<v
 }
 
 export function typedIn(page: Browser, field: Named): Promise<string> {
-  return ask<string>(page, "return find(arguments[0])?.value", field);
+  return runInPage<string>(page, "return find(arguments[0])?.value", field);
 }
 
 /** True if the element has the focus, otherwise undefined, so that `until` can wait for it. */
 export async function isFocused(page: Browser, target: Named): Promise<true | undefined> {
   const body = "return document.activeElement === find(arguments[0])";
-  return (await ask<boolean>(page, body, target)) || undefined;
+  return (await runInPage<boolean>(page, body, target)) || undefined;
 }
 
 export function isThere(page: Browser, target: Named): Promise<boolean> {
-  return ask<boolean>(page, "return find(arguments[0]) !== undefined", target);
+  return runInPage<boolean>(page, "return find(arguments[0]) !== undefined", target);
 }
 
 /** The visible text of the page or of an element. */
 export function textOf(page: Browser, place?: Named): Promise<string> {
   const body =
     "return (arguments[0] ? find(arguments[0])?.innerText : document.body.innerText) ?? ''";
-  return ask<string>(page, body, place ?? null);
+  return runInPage<string>(page, body, place ?? null);
 }
