@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { findChromium } from "#scripts/check/browsers/find-browsers.mjs";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
-import { writeSystemFaces } from "#tests/support/machine/system-faces.ts";
+import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
 import { type PageBuild, prepareBuilds } from "./page/builds.ts";
 import { chart, type Result } from "./page/chart.ts";
 import { mediansOf } from "./page/measures.ts";
@@ -25,7 +25,7 @@ export async function benchPage(): Promise<void> {
   const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();
   if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
-  await writeSystemFaces();
+  await writeSystemFonts();
   const browser = await startChromium(path);
   const visits = new Map<string, Visit[]>(builds.map(({ name }) => [name, []]));
   // The first visit is not counted, because each host compresses its first answer while the visitor waits.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
+import type { Chromium, DevTools } from "#tests/support/machine/chromium.ts";
 
 /** Chromium emulates a mid-range phone on a mobile network. */
 const slowdown = 4;
@@ -12,7 +12,7 @@ const pollEveryMs = 100;
 const maxWaitMs = 30_000;
 
 export type Phone = {
-  wire: Wire;
+  wire: DevTools;
   /** The value of an expression in the page; waits for a promise. */
   read: <Value>(expression: string) => Promise<Value>;
   /** Waits until the condition is true in the page. */
@@ -29,7 +29,7 @@ export async function openPhone(browser: Chromium, scriptFile: string): Promise<
     targetId,
     flatten: true,
   });
-  const wire = browser.wireTo(sessionId);
+  const wire = browser.devToolsFor(sessionId);
   await setUp(wire, await readFile(scriptFile, "utf8"));
   const read = <Value>(expression: string) => evaluate<Value>(wire, expression);
   return {
@@ -40,7 +40,7 @@ export async function openPhone(browser: Chromium, scriptFile: string): Promise<
   };
 }
 
-async function setUp(wire: Wire, source: string): Promise<void> {
+async function setUp(wire: DevTools, source: string): Promise<void> {
   await wire.send("Page.enable");
   await wire.send("Network.enable");
   await wire.send("Performance.enable");
@@ -57,7 +57,7 @@ async function setUp(wire: Wire, source: string): Promise<void> {
   });
 }
 
-async function evaluate<Value>(wire: Wire, expression: string): Promise<Value> {
+async function evaluate<Value>(wire: DevTools, expression: string): Promise<Value> {
   const request = { expression, awaitPromise: true, returnByValue: true };
   const { result } = await wire.send<{ result: { value: Value } }>("Runtime.evaluate", request);
   return result.value;

@@ -1,4 +1,4 @@
-import type { Wire } from "#tests/support/machine/chromium.ts";
+import type { DevTools } from "#tests/support/machine/chromium.ts";
 
 /** Bytes on the network, with headers. */
 export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;
@@ -16,7 +16,7 @@ type Received = { requestId: string; type: string };
 type Finished = { requestId: string; timestamp: number; encodedDataLength: number };
 
 /** Starts counting. Call the returned function when the page has loaded everything. */
-export function countTransfers(wire: Wire): () => Transfers {
+export function countTransfers(wire: DevTools): () => Transfers {
   const typeOf = new Map<string, string>();
   const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];
   let loadedAt = Number.POSITIVE_INFINITY;

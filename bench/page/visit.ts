@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Chromium, Wire } from "#tests/support/machine/chromium.ts";
+import type { Chromium, DevTools } from "#tests/support/machine/chromium.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { countTransfers, type Transfers } from "./transfers.ts";
 
@@ -85,7 +85,7 @@ function longest(tasksMs: Recorded["tasksMs"]): number {
 
 type Metrics = { metrics: { name: string; value: number }[] };
 
-async function scriptMs(wire: Wire): Promise<number> {
+async function scriptMs(wire: DevTools): Promise<number> {
   const { metrics } = await wire.send<Metrics>("Performance.getMetrics");
   return 1_000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
 }

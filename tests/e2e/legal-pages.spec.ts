@@ -2,9 +2,11 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
+const { legal } = words;
+
 const legalPages = [
-  { path: words.pages.privacy.path, text: words.privacy },
-  { path: words.pages.terms.path, text: words.terms },
+  { path: words.paths.privacy, text: words.privacy },
+  { path: words.paths.terms, text: words.terms },
 ];
 
 /** São Paulo is three hours behind UTC: a new day begins there at 03:00 UTC. */
@@ -21,9 +23,9 @@ test.describe("for a visitor in Tokyo", () => {
   for (const { moment, today } of midnights) {
     test(`at ${moment} both legal pages show ${today}`, async ({ page }) => {
       await page.clock.setFixedTime(moment);
-      for (const { path, text } of legalPages) {
+      for (const { path } of legalPages) {
         await page.goto(path);
-        const updated = text.updated.replace("{today}", today);
+        const updated = legal.updated.replace("{today}", today);
         await expect(page.getByText(updated, { exact: true })).toBeVisible();
       }
     });
@@ -35,7 +37,7 @@ for (const { path, text } of legalPages) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text.title);
     expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(5);
-    const back = page.getByRole("link", { name: text.back, exact: true });
+    const back = page.getByRole("link", { name: legal.back, exact: true });
     await expect(back).toHaveCount(2);
     await back.last().click();
     await expect(page).toHaveURL("/");
@@ -49,7 +51,7 @@ for (const { path, text } of legalPages) {
     await footer.getByRole("link", { name: text.title, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1, name: text.title })).toBeVisible();
-    await page.getByRole("link", { name: text.back, exact: true }).first().click();
+    await page.getByRole("link", { name: legal.back, exact: true }).first().click();
     await expect(page).toHaveURL("/");
   });
 }
@@ -57,10 +59,10 @@ for (const { path, text } of legalPages) {
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const { path, text } of legalPages) {
+  for (const { path } of legalPages) {
     test(`${path} shows a word in place of the date`, async ({ page }) => {
       await page.goto(path);
-      const updated = text.updated.replace("{today}", text.today);
+      const updated = legal.updated.replace("{today}", legal.today);
       await expect(page.getByText(updated, { exact: true })).toBeVisible();
     });
   }

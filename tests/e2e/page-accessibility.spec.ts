@@ -24,7 +24,7 @@ import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 
-const { faq, header, hero } = words;
+const { faq, header, lessons } = words;
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
@@ -36,7 +36,7 @@ const states = [
   },
   {
     name: "with a lesson playing",
-    reach: (page: Page) => lesson(page, hero.lessons[5].title).click(),
+    reach: (page: Page) => lesson(page, lessons.lessons[5].title).click(),
   },
   { name: "with the popup open", reach: (page: Page) => openLeadPopup(page) },
   {

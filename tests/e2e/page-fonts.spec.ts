@@ -100,11 +100,11 @@ test("without the font files the page stays as it is", async ({ page, pageConsol
   await page.route("**/*.woff2", (route) => route.abort());
   await openLanding(page);
   await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
-  await expect(page.locator("[data-own-face]")).toHaveCount(0);
+  await expect(page.locator("[data-own-font]")).toHaveCount(0);
 });
 
 for (const { path, text, complaints } of [
-  { path: words.pages.privacy.path, text: "section p", complaints: [] },
+  { path: words.paths.privacy, text: "section p", complaints: [] },
   { path: unknownPath, text: "p", complaints: unknownPathComplaints },
 ])
   test(`${path} has its own fonts when they come in time`, async ({ page, pageConsole }) => {

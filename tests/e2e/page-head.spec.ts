@@ -8,8 +8,11 @@ import { words } from "#tests/support/browser/words.ts";
 // These readers run no script: search engines, messengers, home screens.
 test.use({ javaScriptEnabled: false });
 
-const { landing, privacy, terms } = words.pages;
-const publicPages = [landing, privacy, terms];
+const publicPages = [
+  { path: words.paths.landing, title: words.landingPage.title },
+  { path: words.paths.privacy, title: words.pages.privacy.title },
+  { path: words.paths.terms, title: words.pages.terms.title },
+];
 
 for (const { path, title } of publicPages) {
   test(`${path} has what search engines and messengers need`, async ({ page }) => {
@@ -73,7 +76,7 @@ test("the page can be installed on a home screen", async ({ page }) => {
   expect(answer.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
   const manifest = await answer.json();
   expect(manifest).toMatchObject({ lang: "pt-BR", start_url: "/" });
-  expect(manifest.name).toContain(landing.name);
+  expect(manifest.name).toContain(words.landingPage.name);
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toContain("192x192");
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toContain("512x512");
   for (const { src, sizes } of manifest.icons) {

@@ -8,8 +8,8 @@ import { words } from "#tests/support/browser/words.ts";
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const widths = [360, 768, 1280];
-const topics = words.hero.lessons.map(({ title }) => title);
-const [, , neuroscience, brain, , trauma] = words.hero.lessons;
+const topics = words.lessons.lessons.map(({ title }) => title);
+const [, , neuroscience, brain, , trauma] = words.lessons.lessons;
 
 for (const width of widths) {
   test(`at ${width} px a lesson plays where its poster was, with the focus in it`, async ({

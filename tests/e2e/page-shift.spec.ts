@@ -27,7 +27,7 @@ test.beforeEach(({ page }) => keepPopupAway(page));
 
 const halfPageMs = 500;
 const otherPages = [
-  { path: words.pages.privacy.path, complaints: [] },
+  { path: words.paths.privacy, complaints: [] },
   { path: unknownPath, complaints: [failedLoad(404)] },
 ];
 
@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
         await recordLayoutShifts(page);
         const release = await openWithoutFonts(page, path);
         // The script replaces the word "hoje" with today's date. Wait for that, so that it is not counted as a move.
-        await expect(page.getByText(words.privacy.today, { exact: true })).toHaveCount(0);
+        await expect(page.getByText(words.legal.today, { exact: true })).toHaveCount(0);
         const before = await textsInView(page);
         await letFontsLoad(page, release);
         expect(await textsInView(page)).toEqual(before);

@@ -16,12 +16,12 @@ test("the event is online, on the day and at the hour of content/launch.ts in SÃ
 }) => {
   const event = await described(page, "Event");
   expect(event).toMatchObject({
-    name: words.pages.landing.name,
+    name: words.landingPage.name,
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     eventStatus: "https://schema.org/EventScheduled",
     location: { "@type": "VirtualLocation", url: expect.stringMatching(/^https?:/) },
     organizer: { "@type": "Organization", name: expect.stringMatching(/./) },
-    description: words.pages.landing.description,
+    description: words.landingPage.description,
     image: [expect.stringMatching(/^https?:.*\.jpg$/)],
   });
   expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);

@@ -39,7 +39,7 @@ test("before the largest paint the page requests only what the first screen need
 test("the first screen is painted while the rest of the document is still on its way", async ({
   page,
 }) => {
-  const document = await startTwoPartDocument(`${words.hero.lessonsTitle}</h2>`);
+  const document = await startTwoPartDocument(`${words.lessons.title}</h2>`);
   await page.route(`${document.url}**`, (route) => route.continue());
   await page.goto(document.url, { waitUntil: "commit" });
   const paints = () => page.evaluate<number>("performance.getEntriesByType('paint').length");

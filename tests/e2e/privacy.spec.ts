@@ -63,7 +63,7 @@ test("the record of a sign-up has the sentence that the visitor read beside the 
   await heroCall(page).click();
   const sentence = leadPopup(page).getByText(notice);
   const policy = sentence.getByRole("link", { name: policyLabel, exact: true });
-  await expect(policy).toHaveAttribute("href", words.pages.privacy.path);
+  await expect(policy).toHaveAttribute("href", words.paths.privacy);
   const read = (await sentence.textContent())?.replace(policyLabel, "").trim();
   await fillIn(leadPopup(page), ana);
   await submitButton(leadPopup(page)).click();

@@ -12,7 +12,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const [{ title }] = words.hero.lessons;
+const [{ title }] = words.lessons.lessons;
 /** Longer than any delay of the page. */
 const longAfterMs = 60_000;
 

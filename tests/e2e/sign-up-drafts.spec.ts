@@ -28,7 +28,7 @@ test("a popup that was closed after a failure stays closed after a reload, and s
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
 
-  await page.goto(words.pages.terms.path);
+  await page.goto(words.paths.terms);
   await page.goto("/");
   await hydrate(page);
   await page.clock.runFor(60_000);

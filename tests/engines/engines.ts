@@ -1,4 +1,4 @@
-import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import type { EngineName } from "#scripts/check/browsers/find-browsers.mjs";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
 import type { Browser, BrowserOptions } from "./browsers/browser.ts";
 import { openFirefox } from "./browsers/firefox.ts";

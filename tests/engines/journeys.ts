@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EngineName } from "#scripts/check/browsers/find-engines.mjs";
+import type { EngineName } from "#scripts/check/browsers/find-browsers.mjs";
 import {
   compareComplaints,
   type ExpectedComplaint,

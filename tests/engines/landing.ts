@@ -19,7 +19,7 @@ type Journey = {
 };
 export type Journeys = Record<string, (journey: Journey) => Promise<void>>;
 
-const { hero, messages, privacy, signUp } = words;
+const { hero, legal, messages, signUp } = words;
 
 export const call = { role: "button", name: hero.cta } as const;
 export const popup = { role: "dialog", name: messages.form.title } as const;
@@ -31,7 +31,7 @@ export const consent = {
 } as const;
 
 /** The date in the privacy policy, which shows that its script has run. */
-export const updatedOn = new RegExp(privacy.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
+export const updatedOn = new RegExp(legal.updated.replace("{today}", "\\d\\d/\\d\\d/\\d{4}"));
 
 /** Opens the page as a new visit, with nothing stored. The popup does not open by itself unless the journey wants it. */
 export async function openPage(

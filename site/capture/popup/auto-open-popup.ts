@@ -2,11 +2,11 @@ import { launch } from "#content/launch.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
 import { isCalm } from "#site/ui/calm-mode.ts";
+import { popupOpenedKey } from "./popup-opened-key.ts";
 
 export const leadPopupId = "lead-popup";
 
 const tryAgainMs = 1_000;
-const openedName = "popup-opened";
 
 /** The focus alone does not show it: Safari gives no focus to a box or button, and "done" on a phone removes it. */
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
@@ -28,7 +28,7 @@ export function autoOpenPopup(page: Document, msSinceLoad: number): void {
 
 /** For the rest of the visit only a call to action opens the popup. */
 export function disableAutoOpen(): void {
-  save("tab", openedName, true);
+  save("tab", popupOpenedKey, true);
 }
 
 function openWhenFree(page: Document): void {
@@ -60,7 +60,7 @@ function popupIn(page: Document): HTMLDialogElement | undefined {
 
 /** Whether the popup must not open by itself in this visit. */
 function isUnwanted(page: Document): boolean {
-  return load("tab", openedName) === true || hasSignedUp() || isCalm(page);
+  return load("tab", popupOpenedKey) === true || hasSignedUp() || isCalm(page);
 }
 
 /** Whether another dialog is open, a video plays, or the visitor fills in a form. */

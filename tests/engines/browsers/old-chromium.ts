@@ -1,4 +1,4 @@
-import { oldChromium } from "#scripts/check/browsers/old-chromium.mjs";
+import { findOldChromium } from "#scripts/check/browsers/find-browsers.mjs";
 import { type Chromium, type DevTools, startChromium } from "#tests/support/machine/chromium.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";
@@ -14,7 +14,7 @@ const flags = [
 
 /** Controls an old Chromium by its own protocol, because Playwright does not support it. */
 export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
-  const path = await oldChromium();
+  const path = await findOldChromium();
   if (path === undefined) throw new Error("@sparticuz/chromium is missing: npm ci installs it.");
   const chromium = await startChromium(path, flags);
   const devTools = await openPage(chromium);

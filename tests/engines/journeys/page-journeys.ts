@@ -14,7 +14,7 @@ import { press, runInPage, textOf } from "#tests/engines/page-actions.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { faq, header, hero, messages, pages, signUp } = words;
+const { faq, header, hero, lessons, messages, paths, signUp } = words;
 const { toasts } = messages;
 
 export const pageJourneys = {
@@ -53,11 +53,11 @@ export const pageJourneys = {
     page,
     site,
   }) {
-    const { video, title } = hero.lessons[0];
+    const { video, title } = lessons.lessons[0];
     await openPage(page, site.url);
     await waitForHydration(page);
     expect(await page.evaluate(requestsElsewhere)).toEqual([]);
-    await press(page, { role: "link", name: hero.playLabel.replace("{title}", title) });
+    await press(page, { role: "link", name: lessons.playLabel.replace("{title}", title) });
     const player = { role: "frame", name: title } as const;
     await expect
       .poll(() => runInPage(page, "return find(arguments[0])?.src", player))
@@ -73,7 +73,7 @@ export const pageJourneys = {
     await openPage(page, site.url);
     await waitForHydration(page);
     await press(page, calm);
-    await page.go(site.url + pages.privacy.path);
+    await page.go(site.url + paths.privacy);
     await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.go(`${site.url}/`);

@@ -21,7 +21,7 @@ import { startSlowLine } from "#tests/engines/slow-line.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { hero, messages, pages, signUp } = words;
+const { hero, messages, paths, signUp } = words;
 export const scriptJourneys = {
   async "after a visit to the policy the popup still has the typed text, closes and opens"({
     page,
@@ -83,7 +83,7 @@ export const scriptJourneys = {
       await fillIn(page, pageForm, ana);
       await press(page, consent);
       await press(page, { role: "button", name: signUp.submit, within: pageForm });
-      await expect.poll(() => page.evaluate("return location.pathname")).toBe(pages.received.path);
+      await expect.poll(() => page.evaluate("return location.pathname")).toBe(paths.received);
       expect(site.submissions()).toContainEqual(ana);
     } finally {
       await page.close();

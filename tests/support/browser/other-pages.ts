@@ -1,10 +1,10 @@
 import { failedLoad } from "./complaints.ts";
 import { words } from "./words.ts";
 
-const { pages } = words;
+const { paths } = words;
 
-export const legalPaths = [pages.privacy.path, pages.terms.path] as const;
-export const receivedPath = pages.received.path;
+export const legalPaths = [paths.privacy, paths.terms] as const;
+export const receivedPath = paths.received;
 
 /** The server answers 404, with the page's own screen. */
 export const unknownPath = "/nao-existe";

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { LeadField } from "#lead/contract.ts";
 import { consent, words } from "./words.ts";
 
-const { faq, header, hero, messages, signUp } = words;
+const { faq, header, hero, lessons, messages, signUp } = words;
 const { floating, form, notFound, success, toasts } = messages;
 
 type Place = Page | Locator;
@@ -87,7 +87,7 @@ export function calmSwitch(page: Page): Locator {
 }
 
 export function lesson(page: Page, title: string): Locator {
-  const name = hero.playLabel.replace("{title}", title);
+  const name = lessons.playLabel.replace("{title}", title);
   return page.getByRole("link", { name, exact: true });
 }
 

@@ -7,8 +7,11 @@ import { footer } from "#content/footer.ts";
 import { guarantee } from "#content/guarantee.ts";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
+import { legal } from "#content/legal.ts";
+import { lessons } from "#content/lessons.ts";
 import { messages } from "#content/messages.ts";
-import { pages } from "#content/pages.ts";
+import { landingPage, pages } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import { presenter } from "#content/presenter.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
@@ -17,13 +20,9 @@ import { retry } from "#content/refusals.ts";
 import { signUp } from "#content/sign-up.ts";
 import { terms } from "#content/terms.ts";
 import { testimonials } from "#content/testimonials.ts";
-import { inWords } from "#event/event-words.ts";
 
-/**
- * The words of `content/` as a visitor reads them, with date, hour and numbers filled in. All journeys find
- * things by these words, so that new words in `content/` fail only `tests/e2e/page-words/`.
- */
-export const words = filledIn({
+/** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/e2e/page-words/`. */
+export const words = {
   audience,
   bonuses,
   courses,
@@ -33,8 +32,12 @@ export const words = filledIn({
   guarantee,
   header,
   hero,
+  landingPage,
+  legal,
+  lessons,
   messages,
   pages,
+  paths,
   presenter,
   priceReveal,
   priceStaircase,
@@ -43,7 +46,7 @@ export const words = filledIn({
   signUp,
   terms,
   testimonials,
-});
+};
 
 /** The sentence beside the popup's button, and the one beside the tick box of the page's form. */
 export const notice: string = words.messages.wordings.texts[words.messages.wordings.current.notice];
@@ -53,10 +56,4 @@ export const consent: string =
 /** A text in quotes, for an ARIA snapshot. */
 export function quoted(text: string): string {
   return JSON.stringify(text.replaceAll("\u00a0", " "));
-}
-
-function filledIn<Words>(unfilled: Words): Words {
-  return JSON.parse(JSON.stringify(unfilled), (_, value) =>
-    typeof value === "string" ? inWords(value) : value,
-  );
 }

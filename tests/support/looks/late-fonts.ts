@@ -17,7 +17,7 @@ export async function holdFonts(page: Page): Promise<() => void> {
 /** Waits until all blocks out of view on the landing page have their own fonts; the place for toasts is the last. */
 export async function waitForFonts(page: Page): Promise<void> {
   const last = page.locator("[data-island='lead-capture'] > :last-child");
-  await expect(last).toHaveAttribute("data-own-face");
+  await expect(last).toHaveAttribute("data-own-font");
   await waitForPaint(page);
 }
 

@@ -17,7 +17,7 @@ export async function ensureWith(
   playwrightCli = "process.exit(1)",
   settings: Record<string, string> = {},
   commandsBehind: Record<string, string> = {},
-): Promise<{ browsers: Browsers; calls: string[]; said: string }> {
+): Promise<{ browsers: Browsers; calls: string[]; printed: string }> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-browsers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await prepare(folder, commands, playwrightCli);
@@ -33,7 +33,11 @@ export async function ensureWith(
     { cwd: folder, env: { ...environmentIn(folder), ...settings } },
   );
   const calls = await readFile(join(folder, "calls"), "utf8").catch(() => "");
-  return { browsers: JSON.parse(stderr), calls: calls.split("\n").filter(Boolean), said: stdout };
+  return {
+    browsers: JSON.parse(stderr),
+    calls: calls.split("\n").filter(Boolean),
+    printed: stdout,
+  };
 }
 
 function environmentIn(folder: string) {
