@@ -35,6 +35,6 @@ export function createAlarm(
       tripped: tripped?.reason,
       paused: pausedAt !== undefined,
     };
-    log.error({ alarm: details }, "Leads wait for ActiveCampaign. See docs/operating.md, Alarms.");
+    log.error({ alarm: details }, "Leads wait for ActiveCampaign. See docs/operating/alarms.md.");
   };
 }

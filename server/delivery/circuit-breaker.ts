@@ -76,10 +76,9 @@ async function trip(
   await tripCircuit(database, { now: await clock(), reason, probeAt });
   // This is logged once; the alarm repeats it while the circuit is tripped.
   if (tripped !== undefined) return;
-  const advice = "Leads are kept meanwhile. See docs/operating.md, and run: leads doctor";
   log.error(
     { reason },
-    `ActiveCampaign doesn't take leads; it is tried again and again. ${advice}`,
+    "ActiveCampaign does not accept leads. They are kept, and the courier tries again. For the cause run: npm run leads -- doctor",
   );
 }
 

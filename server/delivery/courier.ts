@@ -86,7 +86,7 @@ type Work = Required<Omit<CourierDeps, "steadyClock" | "delivery">> & {
 async function repeat(work: Work, pass: () => Promise<boolean>): Promise<void> {
   while (!work.stopped.aborted) {
     const hasMore = await pass().catch((error) => {
-      work.log.error({ error }, "The courier's pass broke off. It begins again in a second.");
+      work.log.error({ error }, "An error stopped the courier. It starts again in a second.");
       return false;
     });
     if (!hasMore) await work.rest(work.stopped);

@@ -71,6 +71,6 @@ async function release(database: Database, log: Logger, { lease }: LeaseState): 
   try {
     if (lease !== undefined) await giveLeaseBack(database, lease);
   } catch (error) {
-    log.warn({ error }, "The courier could not give its lease back: it expires in half a minute.");
+    log.warn({ error }, "The courier could not release its lease: it expires in half a minute.");
   }
 }

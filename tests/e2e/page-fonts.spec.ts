@@ -48,7 +48,7 @@ test("the first screen breaks its lines as it would with the whole fonts", async
   const before = await textsInView(page);
   await setReaderStyle(
     page,
-    "* { --font-heading: Besley !important; --font-text: Atkinson !important; }",
+    "* { --heading-font: Besley !important; --text-font: Atkinson !important; }",
   );
   await waitForPaint(page);
   expect(await textsInView(page)).toEqual(before);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pages } from "#server/storage/connection/pages.ts";
+import { pages } from "#server/storage/connection/paging.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 

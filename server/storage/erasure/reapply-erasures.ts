@@ -1,4 +1,4 @@
-import { pages } from "#server/storage/connection/pages.ts";
+import { pages } from "#server/storage/connection/paging.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { removePerson } from "./erase-person.ts";
 import { erasedSince } from "./erasures.ts";

@@ -1,4 +1,4 @@
-import { pages } from "#server/storage/connection/pages.ts";
+import { pages } from "#server/storage/connection/paging.ts";
 import { heldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
 import { lockLeads } from "./erase-person.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { pages } from "#server/storage/connection/pages.ts";
+import { pages } from "#server/storage/connection/paging.ts";
 import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
 import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
 
