@@ -112,8 +112,10 @@ async function tryLead(
 /** The next lead that is due. Leads that were never tried come first, as in the courier. */
 function nextDue(leads: readonly SimulatedLead[], now: number): SimulatedLead | undefined {
   const due = leads.filter(({ deliveredAt, dueAt }) => deliveredAt === undefined && dueAt <= now);
-  const fresh = due.filter(({ tries }) => tries === 0);
-  return (fresh.length > 0 ? fresh : due).sort((one, other) => one.dueAt - other.dueAt)[0];
+  const neverTried = due.filter(({ tries }) => tries === 0);
+  return (neverTried.length > 0 ? neverTried : due).sort(
+    (one, other) => one.dueAt - other.dueAt,
+  )[0];
 }
 
 function measure({ requests, aheadMs }: Simulation, leads: readonly SimulatedLead[]): SimulatedRun {
