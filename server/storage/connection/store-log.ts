@@ -7,7 +7,7 @@ import { isOpenElsewhere } from "./sqlite-holder.ts";
 /** The open write-ahead log of a store. */
 export type StoreLog = {
   /** True if the log lost what was written to it: it was cut short, or another log was written over it. */
-  isSpoilt: () => boolean;
+  isDamaged: () => boolean;
   /** Call this only after the connection is closed: closing any descriptor of a file ends SQLite's locks on it. */
   close: () => void;
 };
@@ -22,7 +22,7 @@ export function openLog(file: string): StoreLog {
   const wal = openSync(`${file}-wal`, "r");
   const shm = openSync(`${file}-shm`, "r");
   return {
-    isSpoilt() {
+    isDamaged() {
       const before = read(shm, index.bytes);
       // Read the index twice: another process that starts a new log changes the index first.
       return !matchesIndex(wal, before) && read(shm, index.bytes).equals(before);

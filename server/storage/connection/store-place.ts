@@ -62,8 +62,8 @@ export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
       checkAfresh(store, state, options);
     },
     close(connection) {
-      const isSpoilt = !isLater(readHeader(fd), state.header) || log.isSpoilt();
-      if (state.isOverwritten || isSpoilt) return;
+      const isDamaged = !isLater(readHeader(fd), state.header) || log.isDamaged();
+      if (state.isOverwritten || isDamaged) return;
       connection.close();
       // Close this descriptor last: closing any descriptor of the file ends SQLite's locks on it.
       closeSync(fd);
@@ -79,7 +79,7 @@ function filesOf(file: string): Files {
 function checkMain({ file }: OpenStore, state: State): void {
   if (!isAt(file, state.opened.main)) throw staleStore(`Another file is in the place of ${file}.`);
   const header = readHeader(state.fd);
-  if (!isLater(header, state.header)) throw findOverwritten(state, file);
+  if (!isLater(header, state.header)) throw giveUpOverwritten(state, file);
   state.header = header;
 }
 
@@ -91,7 +91,7 @@ function isAt(path: string, opened: Stats): boolean {
 /** If the log was removed, writes it into the file (this connection still has it open), so that nothing is lost. */
 function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
   const { wal, shm } = state.opened;
-  if (state.log.isSpoilt()) throw findSpoilt(state, file);
+  if (state.log.isDamaged()) throw giveUpDamagedLog(state, file);
   if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
   if (!emptyLog()) throw staleStore(`The write-ahead log of ${file} was removed.`);
   setAsideStrayLog(file, wal);
@@ -114,19 +114,19 @@ function setAsideStrayLog(file: string, ours: Stats): void {
 function checkAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
   if (monotonicMs() < state.checkAfreshAt) return;
   const newestHere = newest.inThis();
-  if (newest.inNew() < newestHere) throw findOverwritten(state, file);
+  if (newest.inNew() < newestHere) throw giveUpOverwritten(state, file);
   // Not before the check has succeeded: while the file cannot be read, every sign-up must be refused.
   state.checkAfreshAt = monotonicMs() + checkAfreshEveryMs;
 }
 
-function findOverwritten(state: State, file: string): Error {
+function giveUpOverwritten(state: State, file: string): Error {
   return giveUp(
     state,
     `${file} was written over while it was open. Stop the server and restore a backup.`,
   );
 }
 
-function findSpoilt(state: State, file: string): Error {
+function giveUpDamagedLog(state: State, file: string): Error {
   return giveUp(
     state,
     `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it without the lost sign-ups.`,
