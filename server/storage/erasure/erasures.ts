@@ -44,7 +44,7 @@ export async function rememberErasure(
  * Dates an erasure before a submission of that person that is derived later. An erasure deletes every submission, so this
  * one came after it, whatever a clock said. Without this, a restore would delete the submission as erased.
  */
-export async function liftErasures(
+export async function dateErasuresBefore(
   writing: Writing,
   submissions: readonly { emailKey: string; receivedAt: number }[],
 ): Promise<void> {

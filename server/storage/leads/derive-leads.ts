@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
-import { liftErasures } from "#server/storage/erasure/erasures.ts";
+import { dateErasuresBefore } from "#server/storage/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { type LeadUpdate, upsertLeads } from "./leads.ts";
@@ -62,7 +62,7 @@ async function readPhones(found: Awaited<ReturnType<typeof findUnderived>>): Pro
 function deriveBatch(database: Database, phones: Phones, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
     const updates = await takeUnderived(writing, phones, now);
-    await liftErasures(writing, updates);
+    await dateErasuresBefore(writing, updates);
     await makeDue(writing, await upsertLeads(writing, updates), now);
     return updates.length;
   });
