@@ -6,7 +6,7 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /**
- * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that broke off. A `log` was set
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` was set
  * aside because its store could not be read; it contains personal data too.
  */
 export type LeftCopy = {

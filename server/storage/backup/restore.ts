@@ -20,7 +20,7 @@ export type Restored =
   | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
-  /** An earlier restore set the real store aside as `copy` and broke off: its submissions and erasures would be ignored. */
+  /** An earlier restore set the real store aside as `copy` and was interrupted: its submissions and erasures would be ignored. */
   | { kind: "ignores-copy"; copy: string }
   | { kind: "held" };
 
@@ -35,7 +35,7 @@ export type RestoreOptions = {
 
 /**
  * Replaces the store by a backup, without the people who were erased since the backup was made. The new store is
- * prepared beside the old one and replaces it in one step: a restore that breaks off before changes nothing.
+ * prepared beside the old one and replaces it in one step: a restore that is interrupted before that changes nothing.
  */
 export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
   const { folder, backup, replace } = options;

@@ -3,7 +3,7 @@ import type { Database } from "#server/storage/tables.ts";
 
 const minuteMs = 60_000;
 
-/** The longest pause that the courier makes, also if ActiveCampaign asks for a longer one. */
+/** The longest back-off of the courier, also if ActiveCampaign asks for a longer one. */
 export const maxBackOffMs = 15 * minuteMs;
 
 /** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */

@@ -6,10 +6,10 @@ export type Lease = { token: number };
 /** Longer than any request may take, and short enough that another process goes on within a minute. */
 const leaseMs = 30_000;
 
-/** A lease that runs out later than this was taken before the clock was set back, and does not count. */
+/** A lease that expires later than this was taken before the clock was set back, and does not count. */
 const maxAheadMs = 2 * leaseMs;
 
-/** Gives the lease to one process, once the holder before has given it back or let it run out. */
+/** Gives the lease to one process, once the holder before has given it back or its lease has expired. */
 export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
   return database
     .updateTable("courier")
@@ -21,7 +21,7 @@ export function takeLease(database: Database, now: number): Promise<Lease | unde
     .executeTakeFirst();
 }
 
-/** Whether a process is the courier now. A lease runs out half a minute after the process has died. */
+/** Whether a process is the courier now. A lease expires half a minute after the process has died. */
 export async function isCourierAtWork(database: Database, now: number): Promise<boolean> {
   const { expires_at } = await database
     .selectFrom("courier")

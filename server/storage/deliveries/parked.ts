@@ -64,7 +64,7 @@ export async function retryPerson(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a lost person due: by the lead, or by deriving the lead again. Returns false for everybody else. */
+/** Makes a lost person due: by the lead, or by deriving the lead again. Returns false if the person is not lost. */
 export function retryLost(database: Database, email: string, now: number): Promise<boolean> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {

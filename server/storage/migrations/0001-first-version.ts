@@ -8,7 +8,7 @@ import { createLeads, createSubmissions } from "./first-version/submissions-and-
 
 const erasureKeyBytes = 32;
 
-/** All tables and indexes. What they hold stands in `server/storage/tables.ts`. */
+/** All tables and indexes. `server/storage/tables.ts` says what they hold. */
 export function firstVersion(keyType: KeyType): Migration {
   return {
     async up(database: Kysely<unknown>) {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-// Stops Postgres and removes its folder when the test run ends. It is a process of its own, because only that outlives a
-// run that is interrupted or killed: the input of this process ends with the run.
+// Stops Postgres and removes its folder when the test run ends. It is a process of its own, because it must also
+// do so after a run that is interrupted or killed: the input of this process ends with the run.
 
 const [pgCtl = "", folder = "", uid, gid] = process.argv.slice(2);
 const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};

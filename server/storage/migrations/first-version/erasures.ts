@@ -23,7 +23,7 @@ export async function createErasures(database: Kysely<unknown>, key: string): Pr
 }
 
 /**
- * One row, drawn once in the life of a store; a second one comes only with a backup that was made elsewhere. A hash alone
+ * One row, generated once for each store; a second row comes only with a backup that was made elsewhere. A hash alone
  * tells nothing, but with the whole store one can still try addresses, one by one.
  */
 async function createKeys(database: Kysely<unknown>, key: string): Promise<void> {
