@@ -77,6 +77,7 @@ test("without settings of ActiveCampaign leads are kept, and delivered when the 
   await signUp(ana);
   await unconfigured.runUntilIdle();
   expect(await deliveries()).toMatchObject([{ state: "due", attempts: 0 }]);
+  expect(fake.requests).toEqual([]);
   // The courier without settings holds no lease, so a courier with settings can deliver.
   await runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
