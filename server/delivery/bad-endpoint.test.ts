@@ -42,7 +42,7 @@ test.each(forEver)(
     fake.misbehave({ how, on: "GET /import/info" });
     await signUp(...people(51));
     await runFor(hourMs / 4);
-    await signUp(...group("fresh", 3));
+    await signUp(...group("new", 3));
     await runFor(hourMs / 4);
     expect((await deliveries()).slice(51).map(({ state }) => state)).toEqual(
       people(3).map(() => "delivered"),

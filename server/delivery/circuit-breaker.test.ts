@@ -8,7 +8,7 @@ test.each(engines)(
   "on %s a refused key stops all deliveries and probes come less and less often; no lead loses a try",
   async (engine) => {
     const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering(engine);
-    const mended = fake.misbehave({ how: "403" });
+    const endFault = fake.misbehave({ how: "403" });
     await signUp(ana);
     await runUntilIdle();
     const began = fake.requests[0]?.at ?? 0;
@@ -26,7 +26,7 @@ test.each(engines)(
     expect(await deliveries()).toMatchObject([
       { state: "due", attempts: 0, last_outcome: "account-refused: status 403" },
     ]);
-    mended();
+    endFault();
     clock.now += 55_000;
     await runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
@@ -65,7 +65,7 @@ test("an account that answers 429 again and again and Retry-After 0 gets fewer a
 
 test("when every request fails, only five leads are tried; after the outage leads are delivered again", async () => {
   const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
-  const mended = fake.misbehave({ how: "500" });
+  const endFault = fake.misbehave({ how: "500" });
   await signUp(...people(20));
   await runUntilIdle();
   for (let minute = 0; minute < 30; minute += 1) {
@@ -76,7 +76,7 @@ test("when every request fails, only five leads are tried; after the outage lead
   // Five leads are tried, each request three times; after that no lead is sent.
   expect(paths.filter((path) => path === "/contact/sync")).toHaveLength(5 * 3);
   expect(paths.filter((path) => path === "/users/me").length).toBeLessThanOrEqual(32 * 3);
-  mended();
+  endFault();
   clock.now += 60_000;
   await runUntilIdle();
   const states = (await deliveries()).map(({ state }) => state);
@@ -85,7 +85,7 @@ test("when every request fails, only five leads are tried; after the outage lead
 
 test("when only leads are refused, deliveries stop after twenty leads and none is parked", async () => {
   const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
-  const mended = fake.misbehave({ how: "403", on: "POST /contact/sync" });
+  const endFault = fake.misbehave({ how: "403", on: "POST /contact/sync" });
   await signUp(...people(40));
   await runUntilIdle();
   expect(fake.requests.filter(({ path }) => path === "/contact/sync")).toHaveLength(20);
@@ -95,7 +95,7 @@ test("when only leads are refused, deliveries stop after twenty leads and none i
   }
   const parked = (await deliveries()).filter(({ state }) => state === "parked");
   expect(parked).toEqual([]);
-  mended();
+  endFault();
   for (let minute = 0; minute < 3; minute += 1) {
     clock.now += 60_000;
     await runUntilIdle();

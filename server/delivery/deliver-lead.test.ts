@@ -46,7 +46,7 @@ test.each(faultNames("account-refused"))(
   "after %s no lead is sent, and one request a minute probes the account",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
-    const mended = fake.misbehave({ how });
+    const endFault = fake.misbehave({ how });
     await signUp(ana, bia);
     await runUntilIdle();
     for (let minute = 0; minute < 3; minute += 1) {
@@ -58,7 +58,7 @@ test.each(faultNames("account-refused"))(
       ...Array.from({ length: 4 }, () => "/users/me"),
     ]);
     expect(await deliveries()).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
-    mended();
+    endFault();
     clock.now += 60_000;
     await runUntilIdle();
     expect(fake.contacts).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { FakeActiveCampaign } from "#tests/support/fake-active-campaign/sta
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
-const minutes = 60_000;
+const minuteMs = 60_000;
 /** One more than may be sent individually, so they travel with an import. */
 const imported = people(51);
 
@@ -46,7 +46,7 @@ test("a contact id that belongs to another person does not remove that person", 
   await database.updateTable("deliveries").set({ contact_id: wrong }).execute();
   await erasePerson(database, "ana@example.com", clock.now);
   await runUntilIdle();
-  expect(addressesIn(fake)).toEqual(["bia@example.com"]);
+  expect(emailsIn(fake)).toEqual(["bia@example.com"]);
   expect(await database.selectFrom("removals").select("done_at").execute()).toEqual([
     { done_at: clock.now },
   ]);
@@ -62,7 +62,7 @@ test("a contact that is found only by its id is removed if its e-mail is the sam
   expect(fake.contacts).toEqual([]);
 });
 
-test("a removal that fails is tried again, before the same person is delivered anew", async () => {
+test("a removal that fails is tried again, before the same person is delivered again", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana);
   await runUntilIdle();
@@ -81,22 +81,22 @@ test.each(engines)(
   "on %s a person erased during an import is removed after the import, also when it takes long",
   async (engine) => {
     const { fake, signUp, runUntilIdle, runFor, database, clock } = await startDelivering(engine, {
-      importTakesMs: 45 * minutes,
+      importTakesMs: 45 * minuteMs,
     });
     await signUp(...imported);
     await runUntilIdle();
     await erasePerson(database, "person-0@example.com", clock.now);
-    await runFor(60 * minutes);
+    await runFor(60 * minuteMs);
     await runUntilIdle();
-    expect(addressesIn(fake)).toHaveLength(50);
-    expect(addressesIn(fake)).not.toContain("person-0@example.com");
+    expect(emailsIn(fake)).toHaveLength(50);
+    expect(emailsIn(fake)).not.toContain("person-0@example.com");
   },
 );
 
 test("a person who signs up again during an import and is then erased does not come back", async () => {
   const { fake, signUp, runUntilIdle, runFor, deliveries, database, clock } = await startDelivering(
     "sqlite",
-    { importTakesMs: 2 * minutes },
+    { importTakesMs: 2 * minuteMs },
   );
   await signUp(...imported);
   await runUntilIdle();
@@ -105,26 +105,26 @@ test("a person who signs up again during an import and is then erased does not c
   await runUntilIdle();
   expect((await deliveries())[0]).toMatchObject({ state: "due", import_id: 1 });
   await erasePerson(database, "person-0@example.com", clock.now);
-  await runFor(10 * minutes);
+  await runFor(10 * minuteMs);
   await runUntilIdle();
-  expect(addressesIn(fake)).toHaveLength(50);
-  expect(addressesIn(fake)).not.toContain("person-0@example.com");
+  expect(emailsIn(fake)).toHaveLength(50);
+  expect(emailsIn(fake)).not.toContain("person-0@example.com");
 });
 
 test("a person in an import whose answer was lost is removed after it as well", async () => {
   const { fake, signUp, courier, runUntilIdle, runFor, database, clock } = await startDelivering(
     "sqlite",
-    { importTakesMs: 2 * minutes },
+    { importTakesMs: 2 * minuteMs },
   );
   fake.misbehave({ how: "reset after the work", next: 1 });
   await signUp(...imported);
   await courier.runUntilIdle();
   await erasePerson(database, "person-0@example.com", clock.now);
-  await runFor(20 * minutes);
-  clock.now += 20 * minutes;
+  await runFor(20 * minuteMs);
+  clock.now += 20 * minuteMs;
   await runUntilIdle();
-  expect(addressesIn(fake)).toHaveLength(50);
-  expect(addressesIn(fake)).not.toContain("person-0@example.com");
+  expect(emailsIn(fake)).toHaveLength(50);
+  expect(emailsIn(fake)).not.toContain("person-0@example.com");
 });
 
 test("a removal does not wait for an import that was given up", async () => {
@@ -135,14 +135,14 @@ test("a removal does not wait for an import that was given up", async () => {
   await runUntilIdle();
   await erasePerson(database, "person-0@example.com", clock.now);
   for (let hours = 0; hours < 2; hours += 1) {
-    clock.now += 61 * minutes;
+    clock.now += 61 * minuteMs;
     await runUntilIdle();
   }
-  expect(addressesIn(fake)).toHaveLength(50);
+  expect(emailsIn(fake)).toHaveLength(50);
   const removals = await database.selectFrom("removals").select("done_at").execute();
   expect(removals).toEqual([{ done_at: expect.any(Number) }]);
 });
 
-function addressesIn({ contacts }: FakeActiveCampaign): string[] {
+function emailsIn({ contacts }: FakeActiveCampaign): string[] {
   return contacts.map(({ email }) => email);
 }

@@ -26,7 +26,7 @@ test.each(shifts)(
     clock.now += shift.ms;
     await signUp(bia);
     await runFor(60 * minuteMs);
-    expect(addresses(fake)).toEqual(["ana@example.com", "bia@example.com"]);
+    expect(emails(fake)).toEqual(["ana@example.com", "bia@example.com"]);
   },
 );
 
@@ -39,7 +39,7 @@ test.each(shifts)(
     await runUntilIdle();
     clock.now += ms;
     await runFor(15 * minuteMs);
-    expect(addresses(fake)).toEqual(["ana@example.com"]);
+    expect(emails(fake)).toEqual(["ana@example.com"]);
   },
 );
 
@@ -47,13 +47,13 @@ test.each(shifts)(
   "on $engine a tripped circuit is probed within a minute after the clock is set $to by a day",
   async ({ engine, ms }) => {
     const { clock, signUp, runUntilIdle, runFor, fake } = await start(engine);
-    const mended = fake.misbehave({ how: "403" });
+    const endFault = fake.misbehave({ how: "403" });
     await signUp(ana);
     await runUntilIdle();
     clock.now += ms;
-    mended();
+    endFault();
     await runFor(minuteMs);
-    expect(addresses(fake)).toEqual(["ana@example.com"]);
+    expect(emails(fake)).toEqual(["ana@example.com"]);
   },
 );
 
@@ -83,7 +83,7 @@ test.each(shifts)(
       await runUntilIdle();
       clock.now += minuteMs;
     }
-    expect(addresses(fake)).toEqual([]);
+    expect(emails(fake)).toEqual([]);
   },
 );
 
@@ -98,7 +98,7 @@ test("a courier sends nothing more after another courier took its lease because 
   expect(fake.requests).toEqual([]);
   expect(await deliveries()).toMatchObject([{ state: "due" }]);
   await other.runUntilIdle();
-  expect(addresses(fake)).toEqual(["ana@example.com"]);
+  expect(emails(fake)).toEqual(["ana@example.com"]);
 });
 
 test.each(engines)(
@@ -116,6 +116,6 @@ function start(engine: Engine): Promise<Delivering> {
   return startDelivering(engine, { requestsPerSecond: Infinity, clock: Date.now });
 }
 
-function addresses({ contacts }: Delivering["fake"]): string[] {
+function emails({ contacts }: Delivering["fake"]): string[] {
   return contacts.map(({ email }) => email).sort();
 }

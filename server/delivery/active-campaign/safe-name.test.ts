@@ -63,15 +63,15 @@ test("a safe name never contains markup or a link, whatever was typed, and is it
 test("a name arrives as plain text, sent individually or with an import", async () => {
   const name = "%EMAIL% <b>Lima</b>\u202e";
   const arrived = { firstName: "％EMAIL％", lastName: "‹b›Lima‹/b›" };
-  const alone = await startDelivering();
-  await alone.signUp({ name });
-  await alone.runUntilIdle();
-  expect(alone.fake.contacts).toMatchObject([arrived]);
-  const together = await startDelivering();
+  const individually = await startDelivering();
+  await individually.signUp({ name });
+  await individually.runUntilIdle();
+  expect(individually.fake.contacts).toMatchObject([arrived]);
+  const withImport = await startDelivering();
   const crowd = Array.from({ length: 60 }, (_, index) => ({ name, email: `${index}@example.com` }));
-  await together.signUp(...crowd);
-  await together.runFor(120_000);
-  expect(together.fake.batches).not.toEqual([]);
-  expect(together.fake.contacts).toHaveLength(crowd.length);
-  for (const contact of together.fake.contacts) expect(contact).toMatchObject(arrived);
+  await withImport.signUp(...crowd);
+  await withImport.runFor(120_000);
+  expect(withImport.fake.batches).not.toEqual([]);
+  expect(withImport.fake.contacts).toHaveLength(crowd.length);
+  for (const contact of withImport.fake.contacts) expect(contact).toMatchObject(arrived);
 });

@@ -50,7 +50,7 @@ test.each(engines)("on %s ten couriers at once never claim the same delivery", a
 });
 
 test.each(engines)(
-  "on %s an outcome is stored, and the contact id outlives the next outcome",
+  "on %s an outcome is stored, and the contact id stays after the next outcome",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await addDue(database, "ana", 100);
