@@ -1,21 +1,21 @@
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/storage/courier/circuit.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createAlarm } from "./alarm.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const trip = { now: 0, reason: "status 403", probeAt: 0 };
 
 test.each(engines)("on %s a lead that waits for over five minutes is an alarm", async (engine) => {
   const { logAt, signUp, database } = await setUp(engine);
   await signUp(0);
   await deriveLeads(database, 0);
-  expect(await logAt(5 * minute)).toEqual([]);
-  expect(await logAt(6 * minute + 1)).toEqual([
+  expect(await logAt(5 * minuteMs)).toEqual([]);
+  expect(await logAt(6 * minuteMs + 1)).toEqual([
     expect.objectContaining({
       level: pino.levels.values["error"],
       alarm: { waiting: 1, oldestMinutes: 6, paused: false },
@@ -26,16 +26,16 @@ test.each(engines)("on %s a lead that waits for over five minutes is an alarm", 
 test("a wait of exactly five minutes is no alarm yet, one more millisecond is", async () => {
   const { logAt, signUp } = await setUp();
   await signUp(1);
-  expect(await logAt(5 * minute + 1)).toEqual([]);
+  expect(await logAt(5 * minuteMs + 1)).toEqual([]);
   const later = await setUp();
   await later.signUp(1);
-  expect(await later.logAt(5 * minute + 2)).toHaveLength(1);
+  expect(await later.logAt(5 * minuteMs + 2)).toHaveLength(1);
 });
 
 test.each(engines)("on %s a tripped circuit is an alarm at once", async (engine) => {
   const { logAt, database } = await setUp(engine);
   await tripCircuit(database, trip);
-  expect(await logAt(minute)).toMatchObject([{ alarm: { tripped: "status 403", waiting: 0 } }]);
+  expect(await logAt(minuteMs)).toMatchObject([{ alarm: { tripped: "status 403", waiting: 0 } }]);
 });
 
 test.each(engines)(
@@ -44,12 +44,12 @@ test.each(engines)(
     const { logAt, signUp, database } = await setUp(engine);
     await signUp(0);
     await deriveLeads(database, 0);
-    const queued = { size: 1, sent_at: 0, checks: 0, batch: "b", check_at: 99 * minute };
+    const queued = { size: 1, sent_at: 0, checks: 0, batch: "b", check_at: 99 * minuteMs };
     await database.insertInto("imports").values(queued).execute();
     const { id } = await database.selectFrom("imports").select("id").executeTakeFirstOrThrow();
     const imported = { state: "importing", due_at: null, import_id: id } as const;
     await database.updateTable("deliveries").set(imported).execute();
-    expect(await logAt(6 * minute)).toMatchObject([{ alarm: { waiting: 1, oldestMinutes: 6 } }]);
+    expect(await logAt(6 * minuteMs)).toMatchObject([{ alarm: { waiting: 1, oldestMinutes: 6 } }]);
   },
 );
 
@@ -57,46 +57,45 @@ test("the alarm comes once a minute, says whether deliveries are paused, and a l
   const { logAt, database } = await setUp();
   await tripCircuit(database, trip);
   await pauseDeliveries(database, 0);
-  expect(await logAt(minute)).toMatchObject([{ alarm: { paused: true } }]);
-  expect(await logAt(2 * minute - 1)).toEqual([]);
-  expect(await logAt(2 * minute)).toHaveLength(1);
+  expect(await logAt(minuteMs)).toMatchObject([{ alarm: { paused: true } }]);
+  expect(await logAt(2 * minuteMs - 1)).toEqual([]);
+  expect(await logAt(2 * minuteMs)).toHaveLength(1);
   await resetCircuit(database);
-  expect(await logAt(3 * minute)).toMatchObject([
+  expect(await logAt(3 * minuteMs)).toMatchObject([
     { level: pino.levels.values["info"], msg: "Leads wait for ActiveCampaign no longer." },
   ]);
-  expect(await logAt(4 * minute)).toEqual([]);
+  expect(await logAt(4 * minuteMs)).toEqual([]);
 });
 
 test("the alarm comes also when the clock is set back or forward by a day", async () => {
-  const day = 24 * 60 * minute;
+  const dayMs = 24 * 60 * minuteMs;
   const { logAt, signUp, database } = await setUp();
-  await signUp(day);
-  await deriveLeads(database, day);
-  expect(await logAt(day, 0)).toEqual([]);
+  await signUp(dayMs);
+  await deriveLeads(database, dayMs);
+  expect(await logAt(dayMs, 0)).toEqual([]);
   // The clock is set back by a day: the lead that waits now seems to have signed up tomorrow.
-  expect(await logAt(minute, minute)).toMatchObject([{ alarm: { waiting: 1 } }]);
-  expect(await logAt(2 * minute, 2 * minute)).toHaveLength(1);
+  expect(await logAt(minuteMs, minuteMs)).toMatchObject([{ alarm: { waiting: 1 } }]);
+  expect(await logAt(2 * minuteMs, 2 * minuteMs)).toHaveLength(1);
   // Now the clock is set forward by two days.
-  expect(await logAt(2 * day, 3 * minute)).toHaveLength(1);
+  expect(await logAt(2 * dayMs, 3 * minuteMs)).toHaveLength(1);
   await tripCircuit(database, trip);
-  expect(await logAt(0, 4 * minute)).toMatchObject([{ alarm: { tripped: "status 403" } }]);
+  expect(await logAt(0, 4 * minuteMs)).toMatchObject([{ alarm: { tripped: "status 403" } }]);
 });
 
 test("a lead that is held, parked or delivered is no alarm", async () => {
   const { logAt, signUp, database } = await setUp();
   await signUp(0, "honeypot");
-  expect(await logAt(6 * minute)).toEqual([]);
+  expect(await logAt(6 * minuteMs)).toEqual([]);
   for (const state of ["parked", "delivered"] as const) {
     await signUp(0);
     await deriveLeads(database, 0);
     await database.updateTable("deliveries").set({ state, due_at: null }).execute();
   }
-  expect(await logAt(9 * minute)).toEqual([]);
+  expect(await logAt(9 * minuteMs)).toEqual([]);
 });
 
 async function setUp(engine: (typeof engines)[number] = "sqlite") {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
+  const database = await temporaryDatabase(engine);
   const lines: unknown[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const steady = { now: 0 };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { takeLease } from "#server/storage/courier/lease.ts";
-import { engines, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import type { Answer } from "./client.ts";
 import { createRateLimitedClient } from "./rate-limited-client.ts";
 
@@ -9,8 +9,7 @@ const goodAnswer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: 
 test.each(engines)(
   "on %s the courier keeps its lease while an answer takes nearly as long as the lease lasts",
   async (engine) => {
-    const { database, close } = await openTemporaryDatabase(engine);
-    onTestFinished(close);
+    const database = await temporaryDatabase(engine);
     const clock = { now: 1_000_000 };
     const lease = await takeLease(database, clock.now);
     if (lease === undefined) throw new Error("no lease");

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { emailsInSqlite } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { copySqlite } from "./backup.ts";
 import { restoreSqlite } from "./restore.ts";
 
@@ -51,9 +50,8 @@ async function storeWithBackup() {
 }
 
 async function signUp(folder: string, email: string): Promise<void> {
-  const opened = await openDatabase({ kind: "sqlite", folder });
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  const database = await openSqliteIn(folder);
   const lead = { name: "Ana Lima", email, whatsapp: "x" };
-  await appendSubmission(opened.database, { lead, surface: "popup", receivedAt: 1 });
-  await opened.database.destroy();
+  await appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
+  await database.destroy();
 }

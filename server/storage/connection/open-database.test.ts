@@ -6,15 +6,16 @@ import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
   createPostgresDatabase,
-  createTemporaryFolder,
   createTemporaryStore,
   databaseName,
   engines,
   type TemporaryStore,
   tellPostgres,
+  temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { outageReason } from "./errors.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
+import { sqliteFile } from "./sqlite.ts";
 
 test.each(engines)(
   "on %s everything stored is still there after the store is opened again",
@@ -31,7 +32,7 @@ test.each(engines)(
 );
 
 test("a missing folder is created, readable for its owner alone", async () => {
-  const { folder } = await temporary(createTemporaryFolder());
+  const folder = await temporaryFolder();
   const data = join(folder, "new", "data");
   const database = await open({ kind: "sqlite", folder: data });
   await database.destroy();
@@ -41,9 +42,9 @@ test("a missing folder is created, readable for its owner alone", async () => {
 
 test("a store whose file is removed or replaced refuses sign-ups with a reason, until the file is back", async () => {
   for (const replacement of [undefined, "another file"]) {
-    const { folder } = await temporary(createTemporaryFolder());
+    const folder = await temporaryFolder();
     const database = await open({ kind: "sqlite", folder });
-    const file = join(folder, "leads.sqlite");
+    const file = sqliteFile(folder);
     await rename(file, `${file}.away`);
     if (replacement) await writeFile(file, replacement);
     const submission = { lead: ana, surface: "popup", receivedAt: 1 } as const;
@@ -56,16 +57,16 @@ test("a store whose file is removed or replaced refuses sign-ups with a reason, 
 });
 
 test("a file in the place of the folder gives a reason, not a crash", async () => {
-  const { folder } = await temporary(createTemporaryFolder());
+  const folder = await temporaryFolder();
   const file = join(folder, "file");
   await writeFile(file, "");
   expect((await openDatabase({ kind: "sqlite", folder: file })).kind).toBe("unusable");
 });
 
 test("a file that isn't a database gives a reason, not a crash", async () => {
-  const store = await temporary(createTemporaryFolder());
-  await writeFile(join(store.folder, "leads.sqlite"), "not a database at all".repeat(100));
-  expect((await openDatabase(store)).kind).toBe("unusable");
+  const folder = await temporaryFolder();
+  await writeFile(sqliteFile(folder), "not a database at all".repeat(100));
+  expect((await openDatabase({ kind: "sqlite", folder })).kind).toBe("unusable");
 });
 
 test("an address without a Postgres gives a reason, not a crash", async () => {

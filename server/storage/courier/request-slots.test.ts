@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database, RequestKind } from "#server/storage/tables.ts";
 import {
   type Engine,
   engines,
-  openTemporaryDatabase,
+  temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { startBackOff } from "./circuit.ts";
 import { takeLease } from "./lease.ts";
@@ -99,8 +99,7 @@ test.each(engines)("on %s a process that is no longer the courier gets no slot",
 });
 
 async function setUp(engine: Engine) {
-  const { database, close } = await openTemporaryDatabase(engine);
-  onTestFinished(close);
+  const database = await temporaryDatabase(engine);
   return { database, clock: { now: 1_000_000 } };
 }
 

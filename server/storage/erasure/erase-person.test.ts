@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { expect, test } from "vitest";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { claimNext } from "#server/storage/deliveries/claims.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
@@ -8,9 +7,10 @@ import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
-  createTemporaryFolder,
   engines,
+  openSqliteIn,
   temporaryDatabase,
+  temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { erasePerson } from "./erase-person.ts";
 import { reapplyErasures } from "./reapply-erasures.ts";
@@ -115,16 +115,13 @@ test.each(engines)(
 );
 
 test("the file does not contain the name of an erased person", async () => {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  const { database } = opened;
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
   for (let index = 0; index < 100; index += 1) await signUp(database, index);
   await deriveLeads(database, 200);
   await erasePerson(database, ana.email, 300);
   await database.destroy();
-  expect(readFileSync(sqliteFile(store.folder)).includes(ana.name)).toBe(false);
+  expect(readFileSync(sqliteFile(folder)).includes(ana.name)).toBe(false);
 });
 
 function signUp(database: Database, receivedAt: number): Promise<void> {

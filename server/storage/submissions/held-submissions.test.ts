@@ -1,18 +1,17 @@
 import { CompiledQuery, sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
 import {
   type Engine,
   engines,
-  openTemporaryDatabase,
+  temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { notHeldInQuery } from "./held-submissions.ts";
 
 test.each(engines)(
   "on %s the search for submissions to derive reads no held submission",
   async (engine) => {
-    const { database, close } = await openTemporaryDatabase(engine);
-    onTestFinished(close);
+    const database = await temporaryDatabase(engine);
     await addHeld(database, 20_000);
     expect(await planOf(database, engine)).toContain("submissions_to_derive");
   },
