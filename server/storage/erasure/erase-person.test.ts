@@ -65,7 +65,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s data of an erased person that a backup brings back is removed again, also when the clock was ahead",
+  "on %s data of an erased person that a backup brings back is deleted again, also when the clock was ahead",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await signUp(database, 500);

@@ -9,7 +9,7 @@ export type Erased = { submissions: number; leads: number };
 export function erasePerson(database: Database, email: string, now: number): Promise<Erased> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
-    const { received, delivery } = await removePerson(writing, key, Number.MAX_SAFE_INTEGER);
+    const { received, delivery } = await deletePerson(writing, key, Number.MAX_SAFE_INTEGER);
     // The clock of the server that received a submission may be ahead of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await rememberErasure(writing, key, erasedAt);
@@ -30,7 +30,7 @@ export function erasePerson(database: Database, email: string, now: number): Pro
  * Deletes the submissions received until then, and their lead. It writes the tables in the order in which `deriveLeads`
  * does, underived submissions first: in Postgres the two could otherwise wait for each other.
  */
-export async function removePerson(writing: Writing, key: string, until: number) {
+export async function deletePerson(writing: Writing, key: string, until: number) {
   const received = [
     ...(await deleteSubmissions(writing, { key, until, derived: "is" })),
     ...(await deleteSubmissions(writing, { key, until, derived: "is not" })),

@@ -1,6 +1,6 @@
 import { pages } from "#server/storage/connection/paging.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { removePerson } from "./erase-person.ts";
+import { deletePerson } from "./erase-person.ts";
 import { erasedSince } from "./erasures.ts";
 
 type Stored = { id: number; email_key: string; at: number };
@@ -11,10 +11,10 @@ const pageSize = 1_000;
 export async function reapplyErasures(database: Database): Promise<number> {
   let people = 0;
   for await (const page of pages((lastId) => submissionsAfter(database, lastId)))
-    people += await removeErased(database, page);
+    people += await eraseAgain(database, page);
   // A lead may be left whose submissions were removed by retention.
   for await (const page of pages((lastId) => leadsAfter(database, lastId)))
-    people += await removeErased(database, page);
+    people += await eraseAgain(database, page);
   return people;
 }
 
@@ -38,14 +38,14 @@ function leadsAfter(database: Database, lastId: number): Promise<Stored[]> {
     .execute();
 }
 
-async function removeErased(database: Database, page: readonly Stored[]): Promise<number> {
+async function eraseAgain(database: Database, page: readonly Stored[]): Promise<number> {
   const keys = page.map(({ email_key }) => email_key);
   const erased = await erasedSince(database, keys);
   const isErased = ({ email_key, at }: Stored) => at <= (erased.get(email_key) ?? -Infinity);
   const people = new Set(page.filter(isErased).map(({ email_key }) => email_key));
   for (const key of people) {
     const until = erased.get(key) ?? -Infinity;
-    await database.transaction().execute((writing) => removePerson(writing, key, until));
+    await database.transaction().execute((writing) => deletePerson(writing, key, until));
   }
   return people.size;
 }
