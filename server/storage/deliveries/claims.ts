@@ -52,7 +52,7 @@ export function claimable(database: Database, now: number) {
     .where(nothingOlderIsOpen);
 }
 
-/** False while a removal of this person is open, which would remove the new contact too, or an import, which could write older values over the new ones. */
+/** False while something older is open for this person: a removal would remove the new contact too, and an import could write older values over the new ones. */
 function nothingOlderIsOpen(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
   const removal = query
     .selectFrom("removals")

@@ -44,7 +44,7 @@ export function claimImport(database: Database, now: number): Promise<Import | u
   });
 }
 
-/** Only leads that were tried so often, if `attempts` is given: leads that were refused together travel apart, so that the cause can be found. */
+/** With `attempts`: only leads with this number of tries. So leads that were refused together travel apart, and the cause can be found. */
 async function oldestAndNewest(
   writing: Writing,
   attempts: number | undefined,
