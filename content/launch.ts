@@ -24,7 +24,7 @@ export const launch = {
    * Choose one for both places, or leave them knowingly: while they differ, `npm run leads -- doctor` says so.
    */
   guaranteeDays: { page: 7, summary: 15 },
-  /** "lifetime", or a number of years. */
+  /** "lifetime", or a number of years: 2 or more, since the texts say "anos". */
   access: { page: "lifetime", summary: 5 },
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,

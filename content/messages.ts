@@ -17,8 +17,8 @@ export const messages = filled({
     emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
   },
   /**
-   * The exact sentences that people see or agree to. The name of the sentence is
-   * stored with every sign-up: to change one, add a new entry and name it in `current`. Never change an old one.
+   * The exact sentences that visitors see or agree to. Every sign-up is stored with the name of its sentence: to change
+   * a sentence, add a new entry and name it in `current`. Never change an old one.
    */
   wordings: {
     current: { notice: "aviso-1", consent: "autorizacao-1" },

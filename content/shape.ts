@@ -3,7 +3,7 @@
  * `filled.ts` fills them in.
  */
 
-/** How long buyers have access; a number counts years. */
+/** How long buyers have access; a number is years. */
 type Access = "lifetime" | number;
 
 export type Launch = {
