@@ -2,7 +2,7 @@ import { encodePicture, encodeSocialPicture } from "./encode.ts";
 import { makeIcons } from "./icons.ts";
 import { makeManifest } from "./manifest.ts";
 import { findOriginal, findSample, strayOriginals } from "./original.ts";
-import { loadPageFaces } from "./page-faces.ts";
+import { loadPageFonts } from "./page-fonts.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { socialPicture } from "./social-picture.ts";
 
@@ -12,7 +12,7 @@ const samples = "scripts/pictures/samples";
 const social = { name: "social", width: 1200, height: 630 };
 const pictures = picturesOfThePage();
 
-await loadPageFaces();
+await loadPageFonts();
 for (const picture of pictures) {
   const sample = async () => findSample(samples, picture.name);
   await make(picture, sample, encodePicture);

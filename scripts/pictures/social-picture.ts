@@ -8,7 +8,7 @@ import { lightLayer } from "./light-layer.ts";
 import { colour } from "./palette.ts";
 
 type Tone = "accent" | "text" | "text-quiet";
-type Place = { at: Point; size: number; tone?: Tone; face?: keyof typeof families };
+type Place = { at: Point; size: number; tone?: Tone; font?: keyof typeof families };
 
 const size = { width: 1200, height: 630 };
 const left = 88;
@@ -20,7 +20,7 @@ export async function socialPicture(): Promise<Buffer> {
   const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
     litLine(infinity([left + 62, 112], 124), 3.5),
-    words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", face: "heading" }),
+    words(footer.name, { at: [left - 6, 300], size: 148, tone: "text", font: "heading" }),
     words(when, { at: [left, 376], size: 48, tone: "accent" }),
     `<path d="M${left} 432H${size.width}" stroke="${colour("text-quiet")}" stroke-opacity="0.3" stroke-width="2" stroke-linecap="round"/>`,
     ...hiddenPrice([left, 536], 72),
@@ -46,16 +46,16 @@ function hiddenPrice(at: Point, size: number): string[] {
   const [x, y] = [at[0] + size * 1.75, at[1] - size * 0.86];
   const bar = `x="${x}" y="${y}" width="${size * 4.2}" height="${size}" rx="6"`;
   return [
-    words(launch.currency, { at, size, tone: "text", face: "heading" }),
+    words(launch.currency, { at, size, tone: "text", font: "heading" }),
     `<rect ${bar} fill="${colour("accent")}" fill-opacity="0.75" filter="url(#haze)"/>`,
     `<rect ${bar} fill="${colour("accent")}" fill-opacity="0.6" filter="url(#glow)"/>`,
     `<rect ${bar} fill="#050408" stroke="${colour("accent")}" stroke-width="2"/>`,
   ];
 }
 
-function words(text: string, { at: [x, y], size, tone = "text-quiet", face = "text" }: Place) {
+function words(text: string, { at: [x, y], size, tone = "text-quiet", font = "text" }: Place) {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<text x="${x}" y="${y}" font-family="${families[face]}" font-size="${size}" fill="${colour(tone)}">${escaped}</text>`;
+  return `<text x="${x}" y="${y}" font-family="${families[font]}" font-size="${size}" fill="${colour(tone)}">${escaped}</text>`;
 }
 
 function svg(parts: string[]): Buffer {

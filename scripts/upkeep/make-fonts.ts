@@ -40,23 +40,23 @@ const firstScreen = [
 ];
 
 for (const { from, to, weight } of files) {
-  const face = await subsetFont(await source(from), characters, {
+  const font = await subsetFont(await source(from), characters, {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
   });
-  await writeFile(`public/assets/${to}.woff2`, face);
+  await writeFile(`public/assets/${to}.woff2`, font);
   // The Open Font License must be beside every copy.
   await copyFile(`${folder(from)}/LICENSE`, `public/assets/${to}.licence.txt`);
 }
 
 for (const { from, to, weight, words } of firstScreen) {
   const letters = [always, ...words].join(" ");
-  const face = await subsetFont(await source(from), letters, {
+  const font = await subsetFont(await source(from), letters, {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
     noLayoutClosure: true,
   });
-  await writeFile(`site/pages/first-screen/${to}.woff2`, face);
+  await writeFile(`site/pages/first-screen/${to}.woff2`, font);
 }
 
 function folder(name: string): string {
