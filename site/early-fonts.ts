@@ -2,13 +2,13 @@
  * An inline script that loads the fonts in the style sheet's data: URIs before the body is read. Chromium (156) would load
  * them at its first layout, and paint one frame without them.
  */
-export const loadInlineFonts = `(${useData})(document)`;
+export const loadInlineFonts = `(${load})(document)`;
 
 /** An inline script for pages without such data. It requests their fonts early and, unlike a preload, does not delay the first paint. */
 export const requestFontsEarly =
   'for(const face of document.fonts)if(face.display==="optional")face.load().catch(()=>{})';
 
-function useData({ styleSheets: [sheet], fonts }: Document): void {
+function load({ styleSheets: [sheet], fonts }: Document): void {
   for (const rule of sheet?.cssRules ?? []) {
     if (!(rule instanceof CSSFontFaceRule)) continue;
     const read = (descriptor: string) => rule.style.getPropertyValue(descriptor);

@@ -10,7 +10,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** One section of the page: a heading and the content below it. */
+/** The frame that the sections in `site/sections/` have in common: the heading, the margins and the light behind them. */
 export function Section({ id, title, className, spotlight = false, children }: SectionProps) {
   return (
     <section

@@ -6,8 +6,8 @@ import { useEffect, useState } from "react";
  */
 export function useAfterPress<Value>(value: Value): Value {
   const [pressed, setPressed] = useState(false);
-  const [settled, setSettled] = useState(value);
-  if (!pressed && settled !== value) setSettled(value);
+  const [shown, setShown] = useState(value);
+  if (!pressed && shown !== value) setShown(value);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -18,5 +18,5 @@ export function useAfterPress<Value>(value: Value): Value {
     return () => listening.abort();
   }, []);
 
-  return settled;
+  return shown;
 }

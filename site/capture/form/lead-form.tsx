@@ -22,7 +22,7 @@ export function LeadForm({ surface, wording, className = "", children, ...rest }
   );
 }
 
-/** What the form tells about itself, and a field that only bots fill in. */
+/** The public key, the form's own surface and wording, and the honeypot: a field that only bots fill in. */
 function HiddenFields({ surface, wording }: { surface: string; wording: string | undefined }) {
   return (
     <>

@@ -8,10 +8,10 @@ export function rememberSignUp(): void {
   save("device", name, true);
 }
 
-/** A sign-up without script leads to the page with the thanks: a visitor who comes from there has signed up. */
+/** A sign-up without script ends on the page `pages/received.tsx`: a visitor who comes from that page has signed up. */
 export function rememberSignUpWithoutScript(page: Document): void {
-  const thanks = new URL(paths.received, page.URL).href;
-  if (page.referrer === thanks) rememberSignUp();
+  const received = new URL(paths.received, page.URL).href;
+  if (page.referrer === received) rememberSignUp();
 }
 
 export function hasSignedUp(): boolean {

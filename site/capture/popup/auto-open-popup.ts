@@ -8,7 +8,7 @@ export const leadPopupId = "lead-popup";
 
 const tryAgainMs = 1_000;
 
-/** The focus alone does not show it: Safari gives no focus to a box or button, and "done" on a phone removes it. */
+/** A form that a visitor fills in may have no focus: Safari gives none to a box or button, and "done" on a phone removes it. */
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
 /** Records the call to action that opens the popup. After that the popup does not open by itself in this visit. */
