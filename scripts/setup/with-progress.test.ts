@@ -4,15 +4,15 @@ import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
 test("slow work adds dots to its line until its result is printed", async () => {
   const printed = listen();
-  const outcome = await withProgress("Making tea", () => endAfter(100, true), doneOrFailed, 20);
+  const outcome = await withProgress("Installing", () => endAfter(100, true), doneOrFailed, 20);
   expect(outcome).toEqual({ ok: true });
-  expect(printed()).toMatch(/^Making tea …\.{2,} done \(\d+\.\d s\)\n$/);
+  expect(printed()).toMatch(/^Installing …\.{2,} done \(\d+\.\d s\)\n$/);
 });
 
 test("work that fails prints so, and no dot afterwards", async () => {
   const printed = listen();
-  await withProgress("Making tea", () => endAfter(0, false), doneOrFailed, 20);
-  expect(printed()).toMatch(/^Making tea …\.* failed \(\d+\.\d s\)\n$/);
+  await withProgress("Installing", () => endAfter(0, false), doneOrFailed, 20);
+  expect(printed()).toMatch(/^Installing …\.* failed \(\d+\.\d s\)\n$/);
   const line = printed();
   await pause(60);
   expect(printed()).toBe(line);
