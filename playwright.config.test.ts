@@ -13,7 +13,7 @@ test.each(projects)("the browser of the project $name sees no font of the machin
   expect(fonts, reason).toBe(systemFontsConfig(one.system));
 });
 
-test.each(systemNames)("the fonts of %s come from the suite alone", async (system) => {
+test.each(systemNames)("the fonts of %s come only from the suite", async (system) => {
   const file = systemFontsConfig(system);
   const folders = (await readFile(file, "utf8")).match(/(?<=<dir>)[^<]+/g);
   expect(folders).toEqual([dirname(file)]);
