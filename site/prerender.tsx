@@ -2,13 +2,13 @@ import { prerender } from "react-dom/static";
 import { Document, type PageAssets } from "./document.tsx";
 import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
-import { textFiles as filesBeside } from "./text-files.ts";
+import { textFiles as listTextFiles } from "./text-files.ts";
 
 /** The address and the build time of the site. */
 export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;
-export const textFiles = filesBeside;
+export const textFiles = listTextFiles;
 
 /** One page as a complete document. */
 export async function renderPage(

@@ -19,7 +19,7 @@ export function Lessons() {
   );
 }
 
-/** One lesson plays at a time: starting another one brings the poster of the first back. */
+/** One lesson plays at a time: when another one starts, the poster of the first returns. */
 export function LessonPlayers() {
   const [playing, setPlaying] = useState<string>();
   return (
