@@ -34,13 +34,13 @@ export const erase: Command = {
     },
   },
   async run(io, input) {
-    const again = input.flags.has("again");
+    const again = input.switches.has("again");
     if (again && input.operands.length === 0) return eraseAgain(io);
     if (again) return { kind: "misused", line: "Give an e-mail or --again, not both." };
     const email = await readEmail(io, input);
     if (email === "") return noEmail;
     if (!email.includes("@")) return { kind: "misused", line: `"${email}" is not an e-mail.` };
-    if (input.flags.has("yes")) return eraseNow(io, email);
+    if (input.switches.has("yes")) return eraseNow(io, email);
     return confirmAndErase(io, email);
   },
 };

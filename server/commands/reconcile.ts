@@ -36,8 +36,8 @@ export const reconcile: Command = {
     remote: { type: "boolean", about: "also checks 50 people at ActiveCampaign" },
     all: { type: "boolean", about: "with --remote: checks every delivered person" },
   },
-  async run(io, { flags }) {
-    const [remote, all] = [flags.has("remote"), flags.has("all")];
+  async run(io, { switches }) {
+    const [remote, all] = [switches.has("remote"), switches.has("all")];
     if (all && !remote) return { kind: "misused", line: "--all needs --remote." };
     const { activeCampaign } = io.config;
     if (remote && activeCampaign === undefined)

@@ -21,14 +21,14 @@ export const restore: Command = {
   ],
   operands: { min: 1, max: 1 },
   options: { replace: { type: "boolean", about: "replaces a store that already holds leads" } },
-  async run(io, { operands, flags }) {
+  async run(io, { operands, switches }) {
     const { store, clock } = io;
     if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
     const file = resolve(operands[0] ?? "");
     const restored = await restoreSqlite({
       folder: store.folder,
       backup: file,
-      replace: flags.has("replace"),
+      replace: switches.has("replace"),
       now: clock(),
     });
     return printRestored(io, restored, { file, target: sqliteFile(store.folder) });

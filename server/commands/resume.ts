@@ -17,13 +17,13 @@ export const resume: Command = {
   ],
   operands: { min: 0, max: 0 },
   options: { now: { type: "boolean", about: "also ends a wait that ActiveCampaign asked for" } },
-  async run(io, { flags }) {
+  async run(io, { switches }) {
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     await pauseDeliveries(database, null);
     // The circuit stays tripped until ActiveCampaign answers well: we risk one request, not the whole backlog.
     await probeNow(database, now);
-    if (flags.has("now")) await endBackOff(database);
+    if (switches.has("now")) await endBackOff(database);
     await write("Deliveries are not paused.\n");
     for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
     await printWaiting(io);

@@ -30,7 +30,7 @@ export const retry: Command = {
   operands: { min: 0, max: 1 },
   options: { all: { type: "boolean", about: "sends all refused leads again" } },
   async run(io, input) {
-    const all = input.flags.has("all");
+    const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
     if (all && isNamed) return { kind: "misused", line: "Give an e-mail or --all, not both." };
     if (all) return retryAll(io);

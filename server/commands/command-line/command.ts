@@ -29,7 +29,7 @@ export type Option = { type: "boolean" | "string"; about: string };
 export type CommandInput = {
   operands: readonly string[];
   /** The options without a value that were given. */
-  flags: ReadonlySet<string>;
+  switches: ReadonlySet<string>;
   /** The values of the other options. */
   values: ReadonlyMap<string, string>;
 };

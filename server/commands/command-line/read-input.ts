@@ -15,13 +15,13 @@ export function readInput(
   if (positionals.length > max)
     return { kind: "misused", line: `Unexpected argument: "${positionals[max]}".` };
   const given = Object.entries(values);
-  const flags = given.flatMap(([name, value]) => (value === true ? [name] : []));
+  const switches = given.flatMap(([name, value]) => (value === true ? [name] : []));
   const texts = given.flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value] as const] : [],
   );
   return {
     kind: "input",
-    input: { operands: positionals, flags: new Set(flags), values: new Map(texts) },
+    input: { operands: positionals, switches: new Set(switches), values: new Map(texts) },
   };
 }
 
