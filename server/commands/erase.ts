@@ -39,7 +39,8 @@ export const erase: Command = {
     if (again) return { kind: "misused", line: "Give an e-mail or --again, not both." };
     const email = await readEmail(io, input);
     if (email === "") return noEmail;
-    if (!email.includes("@")) return { kind: "misused", line: `"${email}" is not an e-mail.` };
+    if (!email.includes("@"))
+      return { kind: "misused", line: `"${escapeForTerminal(email)}" is not an e-mail.` };
     if (input.switches.has("yes")) return eraseNow(io, email);
     return confirmAndErase(io, email);
   },
@@ -55,7 +56,9 @@ async function eraseAgain({ database, config, write }: WithDatabase): Promise<Co
 async function confirmAndErase(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { lead, submissions } = await findPerson(io.database, email);
   const found = `leads: ${lead ? 1 : 0}, sign-ups: ${submissions.length}`;
-  const answer = await io.prompt(`Erase ${email} permanently (${found})? [y/N] `);
+  const answer = await io.prompt(
+    `Erase ${escapeForTerminal(email)} permanently (${found})? [y/N] `,
+  );
   if (answer === undefined)
     return {
       kind: "misused",
