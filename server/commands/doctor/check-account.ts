@@ -49,14 +49,17 @@ async function checkKey(read: Read, { url }: ActiveCampaignSettings): Promise<Do
     case "account-refused":
       return fail(
         `The key is refused (${reading.reason}).`,
-        "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN, and restart the server.",
+        "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN in .env, and restart the server.",
       );
     case "not-found":
       return fail(
         `${url} is not the address of an account (${reading.reason}).`,
-        "Copy ACTIVECAMPAIGN_URL from Settings > Developer in ActiveCampaign.",
+        "Copy the address again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_URL in .env, and restart the server.",
       );
-    default:
+    case "refused":
+    case "retry-later":
+    case "rate-limited":
+    case "interrupted":
       return fail(
         `ActiveCampaign gives no clear answer (${reading.reason}).`,
         "Check the network of this machine, and whether ActiveCampaign works at all. New leads are stored until it works.",
@@ -74,7 +77,11 @@ async function checkList(read: Read, id: string): Promise<DoctorFinding> {
         `There is no list ${id}.`,
         "Open the list in ActiveCampaign, set ACTIVECAMPAIGN_LIST to the number in its address, and restart the server.",
       );
-    default:
+    case "refused":
+    case "retry-later":
+    case "rate-limited":
+    case "account-refused":
+    case "interrupted":
       return warn(`List ${id} could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }
@@ -89,7 +96,12 @@ async function checkTag(read: Read, name: string): Promise<DoctorFinding> {
         `There is no tag "${name}" yet: the first lead creates it.`,
         "Check the spelling in ACTIVECAMPAIGN_TAGS: automations start only with the exact name.",
       );
-    default:
+    case "not-found":
+    case "refused":
+    case "retry-later":
+    case "rate-limited":
+    case "account-refused":
+    case "interrupted":
       return warn(`The tag "${name}" could not be checked (${found.reason}).`, "Run doctor again.");
   }
 }
