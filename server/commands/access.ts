@@ -10,7 +10,7 @@ export const access: Command = {
   usage: "[<e-mail>]",
   summary: "prints everything stored about a person, as JSON",
   details: [
-    "For the request of a person. Each sign-up names the exact sentence that was shown or agreed to.",
+    "For a person who asks what is stored about them. Each sign-up names the exact sentence that was shown or agreed to.",
     "Into a file: npm run -s leads -- access > person.json",
     ...emailDetails,
   ],

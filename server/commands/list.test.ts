@@ -45,6 +45,6 @@ test("list and stats show a contact that had unsubscribed and was not subscribed
   expect(out).toMatch(/^ana@.*\tdelivered, had-unsubscribed$/m);
   expect(out).toMatch(/^bia@.*\tdelivered$/m);
   expect((await run(["stats"])).out).toContain(
-    "Had unsubscribed at ActiveCampaign, and were not subscribed again: 1 (see: list)\n",
+    "Had unsubscribed at ActiveCampaign, and were not subscribed again: 1 (to see them: npm run leads -- list)\n",
   );
 });

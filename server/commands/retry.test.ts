@@ -7,7 +7,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 const refused = "422 e-mail, message";
 
 test.each(engines)(
-  "on %s retry lists refused leads with the reason, and --all sends them again",
+  "on %s retry lists parked leads with the reason, and --all sends them again",
   async (engine) => {
     const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
     fake.misbehave({ on: "POST /contact/sync", how: refused });
@@ -23,7 +23,7 @@ test.each(engines)(
     fake.behave();
     const all = await run(["retry", "--all"]);
     expect(all).toMatchObject({ code: 0, out: "Leads to send again: 2\n" });
-    expect(await run(["retry"])).toMatchObject({ out: "There is no refused lead.\n" });
+    expect(await run(["retry"])).toMatchObject({ out: "There is no parked lead.\n" });
     expect(await use(triesOf)).toMatchObject([{ attempts: 0, refusals: 0 }, { attempts: 0 }]);
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }, {}]);

@@ -20,15 +20,16 @@ import { formatCount } from "./printing/text.ts";
 export const retry: Command = {
   needs: "database",
   usage: "[- | <e-mail> | --all]",
-  summary: "sends refused leads to ActiveCampaign again; without an e-mail, lists them",
+  summary: "sends parked leads to ActiveCampaign again; without an e-mail, lists them",
   details: [
-    "Without an e-mail, the list shows each refused lead with the reason. With an e-mail, a lead that waits for its next",
-    "try, or that was delivered, is sent again too: for ActiveCampaign this is an update. The count of tries begins at 0.",
+    "A lead is parked when ActiveCampaign refused it: it waits for you. Without an e-mail, the list shows each parked lead",
+    "with the reason. With an e-mail, a lead that waits for its next try, or that was delivered, is sent again too: for",
+    "ActiveCampaign this is an update. The count of tries begins at 0.",
     "retry - sends one person again.",
     ...emailDetails,
   ],
   operands: { min: 0, max: 1 },
-  options: { all: { type: "boolean", about: "sends all refused leads again" } },
+  options: { all: { type: "boolean", about: "sends all parked leads again" } },
   async run(io, input) {
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
@@ -42,7 +43,7 @@ export const retry: Command = {
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
-  if (parked.length === 0) await write("There is no refused lead.\n");
+  if (parked.length === 0) await write("There is no parked lead.\n");
   for (const { email, name, attempts, last_outcome } of parked) {
     const cells = [shellWord(email), name, `tries: ${attempts}`, last_outcome ?? ""];
     await write(`${cells.map(escapeForTerminal).join("\t")}\n`);

@@ -55,13 +55,18 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
   return [
     ok(`Leads are sent to ${new URL(url).origin}`),
     ...(list === undefined
-      ? [warn("No list is set: contacts are not subscribed.", "Set ACTIVECAMPAIGN_LIST in .env.")]
+      ? [
+          warn(
+            "No list is set: contacts are not subscribed.",
+            "Set ACTIVECAMPAIGN_LIST in .env, then restart the server.",
+          ),
+        ]
       : []),
     ...(tags.length === 0
       ? [
           warn(
             "No tags are set: at ActiveCampaign leads look like all other contacts.",
-            "Set ACTIVECAMPAIGN_TAGS in .env.",
+            "Set ACTIVECAMPAIGN_TAGS in .env, then restart the server.",
           ),
         ]
       : []),

@@ -32,7 +32,7 @@ test.each(engines)("on %s stats counts sign-ups by hour, source and surface", as
     "Deliveries",
     `  due  1  ${"█".repeat(40)}`,
     "",
-    "Held back: 1 (see: release)",
+    "Held back: 1 (to list them: npm run leads -- release)",
     "",
   ]);
 });
@@ -76,7 +76,9 @@ test("stats lists deliveries in the order of their states, and says what stops t
     await pauseDeliveries(database, 1_000);
   });
   const { out } = await run(["stats"]);
-  expect(out).toMatch(/ {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(see: retry\) +1 /);
+  expect(out).toMatch(
+    / {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(npm run leads -- retry\) +1 /,
+  );
   expect(out).toMatch(
     /Paused since 1970-01-01T00:00:01.000Z. To go on: npm run leads -- resume\n$/,
   );

@@ -18,7 +18,7 @@ const stateLabels: ReadonlyMap<DeliveryState, string> = new Map([
   ["sending", "sending"],
   ["importing", "importing"],
   ["delivered", "delivered"],
-  ["parked", "parked (see: retry)"],
+  ["parked", "parked (npm run leads -- retry)"],
 ]);
 
 export const stats: Command = {
@@ -85,9 +85,9 @@ function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, numbe
 function unsubscribedLine(count: number): string {
   return count === 0
     ? ""
-    : `Had unsubscribed at ActiveCampaign, and were not subscribed again: ${formatCount(count)} (see: list)\n`;
+    : `Had unsubscribed at ActiveCampaign, and were not subscribed again: ${formatCount(count)} (to see them: npm run leads -- list)\n`;
 }
 
 function heldLine(held: number): string {
-  return `Held back: ${formatCount(held)}${held > 0 ? " (see: release)" : ""}\n`;
+  return `Held back: ${formatCount(held)}${held > 0 ? " (to list them: npm run leads -- release)" : ""}\n`;
 }
