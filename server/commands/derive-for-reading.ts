@@ -2,7 +2,10 @@ import { outageReason } from "#server/storage/connection/errors.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
-/** Derives leads from the newest sign-ups before a command reads the leads. On a full disk it only notes that some may be missing. */
+/**
+ * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a full
+ * disk, it only prints a note: the command can still read.
+ */
 export async function deriveForReading({
   database,
   databaseClock,

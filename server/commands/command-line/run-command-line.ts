@@ -56,7 +56,7 @@ function conclude(
   }
 }
 
-/** Turns an outage, like a full disk or a lost database server, into a line. A bug is thrown on. */
+/** Turns an outage, like a full disk or a lost database server, into a line. Any other error is a bug, and is thrown again. */
 async function runSafely(
   io: CommandLineIo,
   { name, command }: NamedCommand,
