@@ -24,7 +24,7 @@ const firstAfterMs = 60_000;
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
 /** If the last round was longer ago than this, the clock has jumped or no server ran. */
-const maxPauseMs = 2 * dayMs;
+const maxGapMs = 2 * dayMs;
 
 /** The monotonic time at which a jump of the clock was first seen. */
 type ClockJump = { seenAtMs?: number | undefined };
@@ -76,8 +76,8 @@ async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;
   const now = clock();
   const last = (await readTrustedTime(database)) ?? now;
-  jump.seenAtMs = now > last + maxPauseMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
-  if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxPauseMs) {
+  jump.seenAtMs = now > last + maxGapMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
+  if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxGapMs) {
     log.error(
       { now, last },
       "The clock has jumped ahead, or no server ran: nothing is removed yet.",

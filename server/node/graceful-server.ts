@@ -25,14 +25,14 @@ export type GracefulServer = {
 };
 
 type Connections = {
-  /** The answer to the last request on each connection. Listening for the end of each answer would cost a tenth of a sign-up. */
+  /** The answer to the last request on each connection. Listening for the end of each answer would take a tenth of the time of a sign-up. */
   lastAnswers: Map<Duplex, ServerResponse>;
   /** The number of unanswered requests on a connection, if there is more than one. */
   unanswered: Map<Socket, number>;
   /** Connections without any request yet, with the time at which they were accepted. */
   silentConnections: Map<Socket, number>;
   /** Requests to handle when the port is closed; undefined while requests are handled at once. */
-  held: (() => void)[] | undefined;
+  postponed: (() => void)[] | undefined;
   keepAlive: boolean;
   accepted: number;
   lastUsedAt: number;
@@ -51,7 +51,7 @@ export function makeGraceful(options: ServerOptions, listener: RequestListener):
     lastAnswers: new Map(),
     unanswered: new Map(),
     silentConnections: new Map(),
-    held: undefined,
+    postponed: undefined,
     keepAlive: true,
     accepted: 0,
     lastUsedAt: 0,
@@ -59,7 +59,7 @@ export function makeGraceful(options: ServerOptions, listener: RequestListener):
   const server = createServer(options, (request, response) => {
     noteRequest(connections, request.socket, response);
     if (request.socket.destroyed) return;
-    if (connections.held) connections.held.push(() => listener(request, response));
+    if (connections.postponed) connections.postponed.push(() => listener(request, response));
     else listener(request, response);
   });
   server.on("connection", (socket) => noteConnection(connections, socket));
@@ -110,18 +110,18 @@ function noteConnection(connections: Connections, socket: Socket): void {
 
 /**
  * Closing the port resets the connections in the kernel's accept queue, so this first accepts until the queue is empty:
- * Node accepts one connection in a turn. Requests are held until then, because answered clients would connect again.
+ * Node accepts one connection in a turn. Requests are postponed until then, because answered clients would connect again.
  */
 async function closeAfterBacklog(server: Server, connections: Connections): Promise<void> {
-  const held: (() => void)[] = [];
-  connections.held = held;
+  const postponed: (() => void)[] = [];
+  connections.postponed = postponed;
   const giveUpAt = performance.now() + maxBacklogMs;
   while (!(await backlogIsEmpty(connections)) && performance.now() < giveUpAt);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  connections.held = undefined;
-  for (const handle of held) handle();
+  connections.postponed = undefined;
+  for (const handle of postponed) handle();
   return closed;
 }
 

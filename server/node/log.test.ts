@@ -48,8 +48,8 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
     what: "no connection is free",
     reason: "no connection to Postgres was free in time",
     fail: async (pool) => {
-      const held = await pool.connect();
-      return pool.query("select 1").finally(() => held.release());
+      const client = await pool.connect();
+      return pool.query("select 1").finally(() => client.release());
     },
   },
   {

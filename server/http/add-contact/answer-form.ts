@@ -25,16 +25,13 @@ export function answerForm(
       return redirectTo(receivedPageFor(request, headers), headers);
     case "refused": {
       const { code, signUp, waitMs } = outcome;
-      const retry = signUp && retryAfterRefusal(code, signUp);
-      return answerRetry(pages, request, refusalHead(headers, code, waitMs), retry);
+      const head = refusalHead(headers, code, waitMs);
+      return answerRetry(pages, request, head, signUp && retryAfterRefusal(code, signUp));
     }
-    case "invalid":
-      return answerRetry(
-        pages,
-        request,
-        refusalHead(headers, "invalid-lead"),
-        retryWithProblems(outcome),
-      );
+    case "invalid": {
+      const head = refusalHead(headers, "invalid-lead");
+      return answerRetry(pages, request, head, retryWithProblems(outcome));
+    }
   }
 }
 

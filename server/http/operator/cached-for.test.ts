@@ -32,23 +32,23 @@ test("the value is read again when the clock was set back", async () => {
 test("while one call is running there is no second one", async () => {
   let now = 0;
   let calls = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
   });
   const read = cachedFor(
     100,
     () => now,
     async () => {
       calls += 1;
-      await held;
+      await finished;
       return calls;
     },
   );
   const first = read();
   now = 10_000;
   const second = read();
-  release();
+  finish();
   expect([await first, await second]).toEqual([1, 1]);
   now = 10_100;
   expect(await read()).toBe(2);

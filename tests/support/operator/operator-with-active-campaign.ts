@@ -19,7 +19,7 @@ export type OperatorWithActiveCampaign = Operator & {
   signUpNow(...names: string[]): Promise<void>;
   /** Runs a server's courier until it can do nothing more at present. */
   deliver(): Promise<void>;
-  /** A server starts and takes the lease. Gives a function that ends the server. */
+  /** A server starts and takes the lease. Returns a function that ends the server. */
   startServer(): Promise<() => Promise<void>>;
 };
 
