@@ -53,6 +53,6 @@ test("find says what happens next with a delivery that waits, is being imported,
   expect(await find("due", 1_000)).not.toContain("next");
   expect(await find("due", 1_001)).toContain("next try       1970-01-01T00:00:01.001Z\n");
   expect(await find("importing", null)).toMatch(/^next +ActiveCampaign will say/m);
-  expect(await find("parked", null)).toMatch(/^next +fix the reason, then: .* retry$/m);
+  expect(await find("parked", null)).toMatch(/^next +fix the reason, then: .* retry -$/m);
   expect(await find("parked", null)).toContain("consented      1970-01-01T00:00:00.100Z\n");
 });

@@ -69,7 +69,7 @@ function nextRows({ state, due_at }: NonNullable<Person["delivery"]>, now: numbe
     case "importing":
       return [["next", "ActiveCampaign will say whether the import arrived"]];
     case "parked":
-      return [["next", "fix the reason, then: npm run leads -- retry"]];
+      return [["next", "fix the reason, then: npm run leads -- retry -"]];
     case "sending":
     case "delivered":
       return [];
