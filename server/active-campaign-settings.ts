@@ -1,4 +1,4 @@
-import type { ActiveCampaignSettings } from "./delivery/active-campaign/client.ts";
+import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { protocol, type SettingsReader, setting } from "./setting.ts";
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];

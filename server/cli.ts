@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import type { CommandLineIo } from "./commands/command-line/command.ts";
-import { runCommandLine } from "./commands/command-line/run-command-line.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
+import { readClock } from "#server/storage/connection/clock.ts";
 import { readConfig } from "./config.ts";
 import { openStore } from "./open-store.ts";
-import { readClock } from "./storage/connection/clock.ts";
 
 /** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];

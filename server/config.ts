@@ -1,5 +1,6 @@
+import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
 import { activeCampaignSettings } from "./active-campaign-settings.ts";
-import type { ActiveCampaignSettings } from "./delivery/active-campaign/client.ts";
 import {
   type Environment,
   protocol,
@@ -7,7 +8,6 @@ import {
   setting,
   wholeNumber,
 } from "./setting.ts";
-import type { Store } from "./storage/connection/open-database.ts";
 
 export type Config = {
   port: number;

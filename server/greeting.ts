@@ -1,7 +1,7 @@
 import type { Launch, Links } from "#content/shape.ts";
+import { describeStore } from "#server/storage/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
-import { describeStore } from "./storage/connection/open-database.ts";
 
 /** The lines that the operator sees when the server has started. */
 export function greeting(

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
-import { createLog } from "./node/log.ts";
-import { linesTo } from "./node/log-lines.ts";
+import { createLog } from "#server/node/log.ts";
+import { linesTo } from "#server/node/log-lines.ts";
 import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;

@@ -1,12 +1,16 @@
-import type { Database } from "#server/storage/tables.ts";
 import {
   findOrphans,
   findReplaced,
   isUnused,
   type LeftCopy,
-} from "./storage/backup/left-copies.ts";
-import { describeStore, openDatabase, type Store } from "./storage/connection/open-database.ts";
-import type { OpenOptions } from "./storage/connection/sqlite.ts";
+} from "#server/storage/backup/left-copies.ts";
+import {
+  describeStore,
+  openDatabase,
+  type Store,
+} from "#server/storage/connection/open-database.ts";
+import type { OpenOptions } from "#server/storage/connection/sqlite.ts";
+import type { Database } from "#server/storage/tables.ts";
 
 type Open = { kind: "open"; database: Database };
 export type OpenedStore = Open | { kind: "unusable"; mistake: string };

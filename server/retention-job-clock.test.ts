@@ -1,5 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import {
   dayMs,
   leads,
@@ -10,7 +11,6 @@ import {
 } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { runRetention } from "./retention-job.ts";
-import { deriveLeads } from "./storage/leads/derive-leads.ts";
 
 test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
   const database = await temporaryDatabase(engine);

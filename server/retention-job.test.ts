@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { releaseHeld } from "#server/storage/submissions/held-submissions.ts";
 import {
   dayMs,
   leads,
@@ -16,8 +18,6 @@ import {
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
-import { deriveLeads } from "./storage/leads/derive-leads.ts";
-import { releaseHeld } from "./storage/submissions/held-submissions.ts";
 
 const heldAt = now - heldDays * dayMs;
 

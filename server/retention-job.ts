@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Removed, removeOld } from "./storage/erasure/retention.ts";
-import { readTrustedTime, saveTrustedTime } from "./storage/erasure/trusted-clock.ts";
-import type { Database } from "./storage/tables.ts";
+import { type Removed, removeOld } from "#server/storage/erasure/retention.ts";
+import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
+import type { Database } from "#server/storage/tables.ts";
 
 export type RetentionJobDeps = {
   database: Database;

@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
-import { type AppDeps, createApp } from "#server/http/app.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { type Config, readConfig } from "./config.ts";
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
-} from "./delivery/active-campaign/client.ts";
-import { createTagIds } from "./delivery/active-campaign/tags.ts";
+} from "#server/delivery/active-campaign/client.ts";
+import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
+import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
+import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
+import { type AppDeps, createApp } from "#server/http/app.ts";
+import { createMetrics } from "#server/http/operator/metrics.ts";
+import { loadPages, type StaticPages } from "#server/http/pages/load-pages.ts";
+import { listen } from "#server/node/listen.ts";
+import { stopInOrder } from "#server/node/shutdown.ts";
+import { openForSignUps } from "#server/storage/connection/open-database.ts";
+import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
-import { createRateLimits } from "./http/add-contact/rate-limits.ts";
-import { createMetrics } from "./http/operator/metrics.ts";
-import { loadPages, type StaticPages } from "./http/pages/load-pages.ts";
-import { listen } from "./node/listen.ts";
-import { stopInOrder } from "./node/shutdown.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
-import { openForSignUps } from "./storage/connection/open-database.ts";
-import { createAppender } from "./storage/submissions/group-commit.ts";
 
 export type ServeOptions = {
   env: Environment;
