@@ -35,7 +35,7 @@ export type SignUpContext = {
   /** How long the page had been open. */
   elapsedMs?: number;
   /** Whether the honeypot field was filled in. */
-  trapped?: boolean;
+  honeypotFilled?: boolean;
 };
 
 /** A field of the forms that visitors do not see: only bots fill it in. */

@@ -13,7 +13,7 @@ export const budgets = {
   },
   "script of ours": { limitBytes: 12_000, why: "the limit for our own behaviour, besides React" },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },
-  fonts: { limitBytes: 29_500, why: "two faces, cut down to the letters in use" },
+  fonts: { limitBytes: 29_500, why: "two fonts, cut down to the letters in use" },
   "the whole page, scrolled to its end": {
     limitBytes: 400_000,
     why: "a visitor on mobile data pays for every picture",

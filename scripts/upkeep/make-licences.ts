@@ -18,7 +18,7 @@ type Package = { name: string; licence: string; isShipped: boolean };
 const intro = [
   "# Licences\n",
   "Made from `package-lock.json` by `npm run licences`; a test holds it up to date. Packages of other platforms count too. The page itself",
-  "carries React and two faces: Besley and Atkinson Hyperlegible Next, subset, under the SIL Open Font License 1.1, whose text stands beside",
+  "carries React and two fonts: Besley and Atkinson Hyperlegible Next, subset, under the SIL Open Font License 1.1, whose text stands beside",
   "them in `public/assets/`. lightningcss (MPL) takes part in the build and is not shipped; libvips (LGPL) is sharp's, which prepares pictures.\n",
 ];
 

@@ -43,7 +43,7 @@ async function printRestored(
   switch (restored.kind) {
     case "unfit":
       return failed(`${file} cannot be restored: ${restored.reason}. Choose another backup.`);
-    case "held":
+    case "in-use":
       return failed(
         `${target} is in use by a server or another command. Stop it, then run restore again.`,
       );

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cutWhenHeldFor, openPool } from "#server/storage/connection/postgres.ts";
+import { cutWhenInUseFor, openPool } from "#server/storage/connection/postgres.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog, describeError } from "./log.ts";
 
@@ -77,7 +77,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
     what: "no answer comes",
     reason: "timeout: Postgres gave no answer within 100 ms",
     fail: (pool) => {
-      cutWhenHeldFor(pool, 100);
+      cutWhenInUseFor(pool, 100);
       return pool.query("select pg_sleep(60)");
     },
   },

@@ -28,7 +28,7 @@ test("a sign-up of a direct visit names only surface, wording and call to action
     wording: words.messages.wordings.current.notice,
     cta: "hero",
     elapsedMs: expect.any(Number),
-    trapped: false,
+    honeypotFilled: false,
   });
 });
 

@@ -113,8 +113,8 @@ function submissionOf(
   };
 }
 
-function flagOf({ trapped, elapsedMs }: CheckedContext): Flag | undefined {
-  if (trapped) return "honeypot";
+function flagOf({ honeypotFilled, elapsedMs }: CheckedContext): Flag | undefined {
+  if (honeypotFilled) return "honeypot";
   return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
 }
 

@@ -7,15 +7,15 @@ import { ana } from "#tests/support/people.ts";
 
 test("a sign-up with a filled honeypot is answered like any other, but stored with a flag and held", async () => {
   const { app, flags, leads } = await setUp();
-  const trapped = [
-    await postJson(app, ana, contextHeaders({ surface: "popup", trapped: true, elapsedMs: 9_000 })),
+  const honeypotFilled = [
+    await postJson(app, ana, contextHeaders({ surface: "popup", honeypotFilled: true, elapsedMs: 9_000 })),
     await postForm(app, { ...ana, [honeypotField]: "https://spam.example" }),
   ];
   const honest = [
     await postJson(app, ana, contextHeaders({ surface: "popup" })),
     await postForm(app, ana),
   ];
-  expect(await Promise.all(trapped.map(readAnswer))).toEqual(
+  expect(await Promise.all(honeypotFilled.map(readAnswer))).toEqual(
     await Promise.all(honest.map(readAnswer)),
   );
   expect(await flags()).toEqual(["honeypot", "honeypot", null, null]);
@@ -36,14 +36,14 @@ test.each([
 
 test("a sign-up that is too fast and fills the honeypot has the flag honeypot", async () => {
   const { app, flags, leads } = await setUp();
-  await postJson(app, ana, contextHeaders({ elapsedMs: 10, trapped: true }));
+  await postJson(app, ana, contextHeaders({ elapsedMs: 10, honeypotFilled: true }));
   expect(await flags()).toEqual(["honeypot"]);
   expect(await leads()).toBe(0);
 });
 
 test.each([
-  ["an empty honeypot", { trapped: false }],
-  ["a honeypot value of another type", { trapped: "true" }],
+  ["an empty honeypot", { honeypotFilled: false }],
+  ["a honeypot value of another type", { honeypotFilled: "true" }],
   ["a time of another type", { elapsedMs: "10" }],
   ["no context", {}],
 ])("a sign-up with %s has no flag", async (_, context) => {
@@ -61,7 +61,7 @@ test("the longest context that the page may send is stored", async () => {
   );
   const context = {
     surface: "popup",
-    trapped: true,
+    honeypotFilled: true,
     wording: "aviso-1",
     first: source,
     last: source,

@@ -74,8 +74,8 @@ test("from many networks an e-mail may sign up sixty times at once, then twenty 
 
 test("sign-ups with a filled honeypot count for the address, not for the e-mail", () => {
   const limits = createRateLimits(() => 0);
-  const trapped = { ...signUp(ana.email), flag: "honeypot" } as const;
-  const decisions = Array.from({ length: 401 }, () => limits(carrier, trapped));
+  const honeypotFilled = { ...signUp(ana.email), flag: "honeypot" } as const;
+  const decisions = Array.from({ length: 401 }, () => limits(carrier, honeypotFilled));
   expect(decisions.slice(0, 400)).toEqual(Array(400).fill(free));
   expect(decisions.at(400)).toMatchObject({ kind: "wait" });
   expect(limits("198.51.100.1", signUp(ana.email))).toEqual(free);

@@ -12,7 +12,7 @@ export type CheckedContext = {
   /** First and last source of the visit, as JSON. */
   source: string | undefined;
   elapsedMs: number | undefined;
-  trapped: boolean;
+  honeypotFilled: boolean;
 };
 
 /** A form that was sent without script, before its fields are checked. */
@@ -48,7 +48,7 @@ export function readContextHeader(headers: Headers): CheckedContext {
     cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
     source: readSources(context),
     elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
-    trapped: context["trapped"] === true,
+    honeypotFilled: context["honeypotFilled"] === true,
   };
 }
 
@@ -95,7 +95,7 @@ export function readPostedForm(fields: unknown): PostedForm {
     key: texts.get("apikey"),
     surface,
     wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
-    trapped: Boolean(texts.get(honeypotField)),
+    honeypotFilled: Boolean(texts.get(honeypotField)),
     // Only a script can know these.
     cta: undefined,
     source: undefined,

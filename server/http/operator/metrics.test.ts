@@ -14,7 +14,7 @@ const keyed = { [idempotencyHeader]: "0123456789abcdef" };
 test("each sign-up is counted once, by its outcome", async () => {
   const { app, lines } = await setUp();
   await Promise.all([1, 2, 3].map(() => postJson(app, ana, keyed)));
-  await postJson(app, ana, contextHeaders({ trapped: true }));
+  await postJson(app, ana, contextHeaders({ honeypotFilled: true }));
   await postJson(app, ana, contextHeaders({ elapsedMs: 5 }));
   await postForm(app, ana);
   await postForm(app, {});
@@ -53,7 +53,7 @@ test.each(engines)(
     const { app, lines, pass, database } = await setUp(engine);
     expect(await lines()).toMatchObject({ undelivered_leads: 0, undelivered_oldest_seconds: 0 });
     await postJson(app, ana);
-    await postJson(app, ana, contextHeaders({ trapped: true }));
+    await postJson(app, ana, contextHeaders({ honeypotFilled: true }));
     pass(60_000);
     expect(await lines()).toMatchObject({ undelivered_leads: 1, undelivered_oldest_seconds: 60 });
     await deriveLeads(database, 30_000);

@@ -37,7 +37,7 @@ test("a copy does not touch the unfinished file of another copy under the same n
 test("a store is free once every process has closed it", async () => {
   const folder = await temporaryFolder();
   const database = await openSqliteIn(folder);
-  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "held" });
+  expect(findHolder(sqliteFile(folder))).toEqual({ kind: "in-use" });
   await signUp(database, 1);
   await database.destroy();
   expect(findHolder(sqliteFile(folder))).toEqual({ kind: "free" });

@@ -10,7 +10,7 @@ import { isEmpty, isUnused } from "./left-copies.ts";
 /** What a restore would replace. */
 export type ReplacedStore =
   | { kind: "nothing" }
-  | { kind: "held" }
+  | { kind: "in-use" }
   | { kind: "unreadable" }
   | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
 
@@ -19,8 +19,8 @@ export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
   switch (findHolder(sqliteFile(folder)).kind) {
-    case "held":
-      return { kind: "held" };
+    case "in-use":
+      return { kind: "in-use" };
     case "unreadable":
       return { kind: "unreadable" };
     case "free":

@@ -22,7 +22,7 @@ export type Restored =
   | { kind: "not-empty" }
   /** An earlier restore set the real store aside as `copy` and was interrupted: its submissions and erasures would be ignored. */
   | { kind: "ignores-copy"; copy: string }
-  | { kind: "held" };
+  | { kind: "in-use" };
 
 type Content = { leads: number; submissions: number; erasedAgain: number };
 
@@ -43,7 +43,7 @@ export async function restoreSqlite(options: RestoreOptions): Promise<Restored> 
   if (reason !== undefined) return { kind: "unfit", reason };
   makeFolder(folder);
   const replaced = await inspectReplaced(folder);
-  if (replaced.kind === "held") return replaced;
+  if (replaced.kind === "in-use") return replaced;
   if (!replace && holdsSomething(replaced)) return { kind: "not-empty" };
   const copy = findIgnoredCopy(replaced, options);
   if (copy !== undefined) return { kind: "ignores-copy", copy };
@@ -69,7 +69,7 @@ async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Pr
     const erasures = replaced.kind === "store" ? replaced.erasures : noErasures;
     const content = await bringUpToDate(staging, erasures);
     const swapped = swap(folder, staging, now);
-    if (swapped.kind === "held") return swapped;
+    if (swapped.kind === "in-use") return swapped;
     return { ...content, ...swapped, erasuresLost: replaced.kind === "unreadable" };
   } finally {
     rmSync(staging, { recursive: true });
@@ -99,7 +99,7 @@ async function count(database: Database, table: "leads" | "submissions"): Promis
   return rows;
 }
 
-type Swapped = { kind: "held" } | { kind: "restored"; aside: string | undefined };
+type Swapped = { kind: "in-use" } | { kind: "restored"; aside: string | undefined };
 
 /** Replaces the store in one step: an interruption leaves either the old store or the new one. */
 function swap(folder: string, staging: string, now: number): Swapped {
@@ -107,7 +107,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
   // A server may have been started since the first check.
-  if (isThere && !isAlone && findHolder(file).kind === "held") return { kind: "held" };
+  if (isThere && !isAlone && findHolder(file).kind === "in-use") return { kind: "held" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;
   if (isThere) keepAside(file, name);

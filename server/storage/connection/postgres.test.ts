@@ -7,18 +7,18 @@ import {
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { outageReason } from "./errors.ts";
-import { cutWhenHeldFor, openPool } from "./postgres.ts";
+import { cutWhenInUseFor, openPool } from "./postgres.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
   const { pool } = await temporaryPool();
-  cutWhenHeldFor(pool, 100);
+  cutWhenInUseFor(pool, 100);
   await expect(pool.query("select pg_sleep(60)")).rejects.toThrow("timeout");
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
 test("a connection that is released in time is not cut", async () => {
   const { pool } = await temporaryPool();
-  cutWhenHeldFor(pool, 100);
+  cutWhenInUseFor(pool, 100);
   const { rows: before } = await pool.query("select pg_backend_pid() as pid");
   await sleep(200);
   expect((await pool.query("select pg_backend_pid() as pid")).rows).toEqual(before);

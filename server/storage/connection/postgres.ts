@@ -10,9 +10,9 @@ type OpenedPostgres =
   | { kind: "open"; database: Database }
   | { kind: "not-durable"; settings: string[] };
 
-const limits = { size: 10, connectWithinMs: 3_000, heldForMs: 60_000 };
+const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /** Shorter times, because a visitor waits and must learn in time that the sign-up failed. */
-const signUpLimits = { size: 3, connectWithinMs: 2_000, heldForMs: 2_500 };
+const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
 /** `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const readOnlyCode = "25006";
@@ -33,7 +33,7 @@ export async function openPostgres(url: string): Promise<OpenedPostgres> {
     }
     await migrate(database, "bigserial");
     // Not before: a migration may take as long as it needs.
-    cutWhenHeldFor(pool, limits.heldForMs);
+    cutWhenInUseFor(pool, limits.maxUseMs);
     return { kind: "open", database };
   } catch (error) {
     await database.destroy();
@@ -43,7 +43,7 @@ export async function openPostgres(url: string): Promise<OpenedPostgres> {
 
 export function openPostgresForSignUps(url: string): Database {
   const pool = openPool(url, signUpLimits);
-  cutWhenHeldFor(pool, signUpLimits.heldForMs);
+  cutWhenInUseFor(pool, signUpLimits.maxUseMs);
   return overPool(pool);
 }
 
@@ -84,7 +84,7 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
  * Cuts a connection that is in use for too long: its query fails, and the pool drops it. A server behind a broken
  * network neither answers nor hangs up, and Node would wait for ever.
  */
-export function cutWhenHeldFor(pool: pg.Pool, ms: number): void {
+export function cutWhenInUseFor(pool: pg.Pool, ms: number): void {
   const cuts = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on("acquire", (client) => cuts.set(client, setTimeout(cut, ms, client, ms)));
   pool.on("release", (_, client) => clearTimeout(cuts.get(client)));

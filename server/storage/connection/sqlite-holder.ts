@@ -2,7 +2,7 @@ import { outageReason } from "./errors.ts";
 import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
 
 /** Whether another process has the file open. */
-export type Holder = { kind: "free" } | { kind: "held" } | { kind: "unreadable"; reason: string };
+export type Holder = { kind: "free" } | { kind: "in-use" } | { kind: "unreadable"; reason: string };
 
 /**
  * Switches the file out of WAL mode, which SQLite allows only when no other process has the file open, not even an idle
@@ -16,7 +16,7 @@ export function findHolder(file: string): Holder {
     });
     return { kind: "free" };
   } catch (error) {
-    if (isBusy(error)) return { kind: "held" };
+    if (isBusy(error)) return { kind: "in-use" };
     const reason = outageReason(error);
     if (reason === undefined) throw error;
     return { kind: "unreadable", reason };

@@ -37,7 +37,7 @@ export function useLeadForm(): LeadFormState {
     setBusy(true);
     setProblems({});
     closeToast();
-    const outcome = await sendDraft(leadIn(form), { ...context, trapped: honeypotIsFilled(form) });
+    const outcome = await sendDraft(leadIn(form), { ...context, honeypotFilled: honeypotIsFilled(form) });
     underWay.current = false;
     setBusy(false);
     if (outcome.kind === "accepted") return true;
@@ -52,7 +52,7 @@ export function useLeadForm(): LeadFormState {
 
 async function sendDraft(
   lead: Lead,
-  { surface, wording, cta, trapped }: FormContext & { trapped: boolean },
+  { surface, wording, cta, honeypotFilled }: FormContext & { honeypotFilled: boolean },
 ) {
   const idempotencyKey = idempotencyKeyFor(lead, randomKey);
   saveDraft({ lead, idempotencyKey, surface, cta, open: surface === "popup" });
@@ -62,7 +62,7 @@ async function sendDraft(
     ...(cta && { cta }),
     ...visitSources(),
     elapsedMs: Math.round(performance.now()),
-    trapped,
+    honeypotFilled,
   };
   const outcome = await submitLead({ lead, context, idempotencyKey }, fetch);
   if (outcome.kind === "accepted") {

@@ -76,7 +76,7 @@ const context = fc.record({
   surface: value,
   cta: value,
   wording: value,
-  trapped: value,
+  honeypotFilled: value,
   elapsedMs: value,
   first: fc.oneof(value, fc.dictionary(fc.constant("utm_source"), value)),
   last: value,
