@@ -107,7 +107,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
   // A server may have been started since the first check.
-  if (isThere && !isAlone && findHolder(file).kind === "in-use") return { kind: "held" };
+  if (isThere && !isAlone && findHolder(file).kind === "in-use") return { kind: "in-use" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;
   if (isThere) keepAside(file, name);
