@@ -1,25 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/landing.ts";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
-import {
-  calmSwitch,
-  consentToast,
-  heroCall,
-  lesson,
-  openLeadPopup,
-  pageForm,
-  questions,
-  submitButton,
-} from "#tests/support/browser/page-parts.ts";
-import {
-  refusalComplaints,
-  showRefusal,
-  showSuccess,
-} from "#tests/support/browser/popup-states.ts";
+import { calmSwitch, heroCall, lesson, questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
-import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
@@ -38,20 +22,6 @@ const states = [
     name: "with a lesson playing",
     reach: (page: Page) => lesson(page, lessons.lessons[5].title).click(),
   },
-  { name: "with the popup open", reach: (page: Page) => openLeadPopup(page) },
-  {
-    name: "with invalid fields",
-    reach: async (page: Page) => submitButton(await openLeadPopup(page)).click(),
-  },
-  { name: "after a sign-up", reach: (page: Page) => showSuccess(page) },
-  {
-    name: "with a toast",
-    reach: async (page: Page) => {
-      await fillIn(pageForm(page), visitor());
-      await submitButton(pageForm(page)).click();
-      await expect(consentToast(page)).toBeVisible();
-    },
-  },
   { name: "in calm mode", reach: (page: Page) => calmSwitch(page).click() },
 ];
 
@@ -66,16 +36,6 @@ for (const width of [360, 1280]) {
         expect(await axeViolations(page)).toEqual([]);
       });
     }
-
-    test("axe finds no problem on the landing page with a refused sign-up", async ({
-      page,
-      pageConsole,
-    }) => {
-      pageConsole.expectComplaints(refusalComplaints);
-      await openLanding(page);
-      await showRefusal(page);
-      expect(await axeViolations(page)).toEqual([]);
-    });
 
     test("axe finds no problem on the other pages", async ({ page, pageConsole }) => {
       pageConsole.expectComplaints(otherPagesComplaints);
