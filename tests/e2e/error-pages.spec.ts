@@ -1,7 +1,11 @@
 import { expect } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { malformedPath } from "#tests/support/browser/other-pages.ts";
+import {
+  malformedPath,
+  unknownPath,
+  unknownPathComplaints,
+} from "#tests/support/browser/other-pages.ts";
 import { homeLink } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -15,9 +19,8 @@ test("an unknown path gets the page for it, is written to the console, and has a
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(failedLoad(404));
-  pageConsole.expectComplaints(/404.*\/nao\/existe$/);
-  const answer = await page.goto("/nao/existe?utm_source=x");
+  pageConsole.expectComplaints(unknownPathComplaints);
+  const answer = await page.goto(`${unknownPath}?utm_source=x`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFound.title);
 

@@ -27,10 +27,10 @@ test("the event is online, on the day and at the hour of content/launch.ts in SÃ
   expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
   const { day, month, hour, minute } = launch.event;
   const [date, time] = [
-    [day, month],
-    [hour, minute],
-  ].map((pair) => pair.map(twoDigits));
-  expect(inSaoPaulo(event["startDate"])).toBe(`${date?.join("/")}, ${time?.join(":")}`);
+    `${twoDigits(day)}/${twoDigits(month)}`,
+    `${twoDigits(hour)}:${twoDigits(minute)}`,
+  ];
+  expect(inSaoPaulo(event["startDate"])).toBe(`${date}, ${time}`);
   expect(Date.parse(String(event["endDate"]))).toBeGreaterThan(Date.now());
 });
 

@@ -98,6 +98,7 @@ test("no correction is offered for a correct address", async ({ page }) => {
     await email.fill(address);
     await email.press("Tab");
     await expect(popup.getByText(form.emailSuggestionIntro)).toBeHidden();
+    await expect(popup.getByRole("button", { name: "@" })).toBeHidden();
   }
 });
 

@@ -103,6 +103,7 @@ test("the page gives up an answer that hangs after 10,000 ms, and not at 9,999",
   await page.clock.runFor(1);
   await expectFailure(popup);
   await expectAnswers(popup, ana);
+  expect(pageConsole.complaints()).toEqual(["add-contact-active-campaign: AbortError"]);
 
   await answerLeads(page);
   await submitButton(popup).click();

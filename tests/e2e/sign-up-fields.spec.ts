@@ -3,6 +3,7 @@ import { openLanding } from "#tests/support/browser/landing.ts";
 import { field, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { ana } from "#tests/support/people.ts";
 
 test("the fields are required, have their types, and tell a phone which keyboard to show", async ({
   page,
@@ -30,9 +31,9 @@ test("spaces around the text disappear when the visitor leaves the field", async
   await openLanding(page);
   const popup = await openLeadPopup(page);
   const name = field(popup, "name");
-  await name.fill("  Ana Lima ");
+  await name.fill(`  ${ana.name} `);
   await name.press("Tab");
-  await expect(name).toHaveValue("Ana Lima");
+  await expect(name).toHaveValue(ana.name);
 });
 
 test("a phone number stays as the visitor types it", async ({ page }) => {

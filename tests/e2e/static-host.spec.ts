@@ -4,7 +4,11 @@ import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser
 import { test as guarded } from "#tests/support/browser/guarded-test.ts";
 import { waitForHydration } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { receivedPath, unknownPath } from "#tests/support/browser/other-pages.ts";
+import {
+  receivedPath,
+  unknownPath,
+  unknownPathComplaints,
+} from "#tests/support/browser/other-pages.ts";
 import {
   consentBox,
   leadPopup,
@@ -71,8 +75,7 @@ test("the page may read the function's refusals", async ({
   pageConsole,
   elsewhere: { pages, lead },
 }) => {
-  pageConsole.expectComplaints(failedLoad(401));
-  pageConsole.expectComplaints(failedLoad(422));
+  pageConsole.expectComplaints([failedLoad(401), failedLoad(422)]);
   await page.goto(pages.url);
   const wrongKey = await post(page, lead.url, { apikey: "another-key" });
   expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
@@ -86,9 +89,11 @@ test("from an address that the function does not know no sign-up is stored, and 
   pageConsole,
   elsewhere: { stranger, lead },
 }) => {
-  pageConsole.expectComplaints(/blocked by CORS policy/);
-  pageConsole.expectComplaints(lostConnection);
-  pageConsole.expectComplaints(failedSignUp("TypeError"));
+  pageConsole.expectComplaints([
+    /blocked by CORS policy/,
+    lostConnection,
+    failedSignUp("TypeError"),
+  ]);
   const ana = visitor();
   await openHydrated(page, stranger.url);
   await fillIn(await openLeadPopup(page), ana);
@@ -102,8 +107,7 @@ test("an address that does not exist shows the page's own 404", async ({
   pageConsole,
   elsewhere: { pages },
 }) => {
-  pageConsole.expectComplaints(failedLoad(404));
-  pageConsole.expectComplaints(/^404: .*nao-existe$/);
+  pageConsole.expectComplaints(unknownPathComplaints);
   const answer = await page.goto(`${pages.url}${unknownPath}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);

@@ -6,8 +6,8 @@ const { paths } = words;
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
 
-/** The server answers 404, with the page's own screen. */
-export const unknownPath = "/nao-existe";
+/** The server answers 404, with the page's own screen. Below a folder, because there a relative address would fail. */
+export const unknownPath = "/nao/existe";
 
 /** The server answers 400: a percent sign must be followed by a whole character in UTF-8. */
 export const malformedPath = "/%E0%A4%A";
@@ -16,7 +16,7 @@ export const malformedPath = "/%E0%A4%A";
 export const otherPaths = [...legalPaths, receivedPath, malformedPath, unknownPath] as const;
 
 /** The line that the page for an unknown path writes to the console with its script. */
-export const unknownPathLog = /^404: .*nao-existe$/;
+export const unknownPathLog = /^404: .*\/nao\/existe$/;
 
 /** The console's complaints about one visit to the unknown path, and to each of the other pages. */
 export const unknownPathComplaints = [failedLoad(404), unknownPathLog] as const;
