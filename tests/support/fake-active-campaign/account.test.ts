@@ -37,8 +37,9 @@ test("a wrong token, or none, is answered 403", async () => {
   expect(await fetch(`${fake.url}/api/3/users/me`)).toMatchObject({ status: 403 });
 });
 
-test("a path outside /api/3 is answered 404", async () => {
-  const { fake } = await startWithCaller();
+test("the account says whose token it is, below /api/3 only", async () => {
+  const { fake, call } = await startWithCaller();
+  expect(await call("GET /users/me")).toMatchObject({ status: 200, body: { user: { id: "1" } } });
   const headers = { "Api-Token": "fake-token" };
   const { status } = await fetch(`${fake.url}/users/me`, { headers });
   expect(status).toBe(404);
@@ -57,6 +58,17 @@ test("a contact can be put on an existing list only", async () => {
   });
   expect(await call("GET /lists/4")).toMatchObject({ body: { list: { name: "Black AHSD" } } });
   expect(await call("GET /lists/5")).toMatchObject({ status: 404 });
+});
+
+test("a contact can leave a list, and be put on it again", async () => {
+  const { call, sync } = await startWithCaller();
+  await sync("ana@example.com");
+  for (const status of ["1", "2", "1"]) {
+    await call("POST /contactLists", { contactList: { list: 2, contact: 1, status } });
+    expect(await call("GET /contacts/1/contactLists")).toMatchObject({
+      body: { contactLists: [{ list: "2", status }] },
+    });
+  }
 });
 
 test("tags come in pages of twenty by default, and of a hundred at most", async () => {

@@ -84,6 +84,16 @@ test("a batch can stay unfinished until the test completes it, or end as failed"
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
 });
 
+test("twenty full imports put each of their 5,000 contacts into the account once", async () => {
+  const { fake, call } = await startWithCaller();
+  for (let batch = 0; batch < 20; batch += 1) {
+    const contacts = Array.from({ length: 250 }, (_, index) => person(`p${batch * 250 + index}`));
+    expect(await call(...importOf(...contacts))).toMatchObject({ status: 200 });
+  }
+  expect(fake.contacts).toHaveLength(5_000);
+  expect(new Set(fake.contacts.map(({ email }) => email)).size).toBe(5_000);
+});
+
 function person(name: string) {
   return {
     email: `${name}@example.com`,
