@@ -18,8 +18,8 @@ const minInkDifference = 32;
 const withoutText = "* { color: transparent !important; }";
 
 /**
- * The texts with less contrast than that, measured at the worst pixel behind their letters. It is measured on a
- * picture of the page, because axe cannot measure the contrast with a gradient.
+ * The texts with less than the minimum contrast at the worst pixel behind their letters. It is measured on a picture of the
+ * page, because axe cannot measure the contrast with a gradient.
  */
 export async function lowContrastTexts(page: Page): Promise<string[]> {
   const whole = await paint(page);

@@ -21,7 +21,9 @@ export type TextLine = {
 export async function textLines(page: Page): Promise<TextLine[]> {
   await waitForSections(page);
   const script = new URL("./in-page/page-texts.js", import.meta.url);
-  return page.evaluate<TextLine[]>(await readFile(script, "utf8"));
+  const lines = await page.evaluate<TextLine[]>(await readFile(script, "utf8"));
+  if (lines.length === 0) throw new Error(`No text was found at ${page.url()}.`);
+  return lines;
 }
 
 export async function clippedTexts(page: Page): Promise<string[]> {

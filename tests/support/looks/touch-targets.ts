@@ -44,5 +44,7 @@ export async function invisibleTargets(page: Page): Promise<string[]> {
 async function targets(page: Page): Promise<Target[]> {
   await waitForSections(page);
   const script = new URL("./in-page/touch-targets.js", import.meta.url);
-  return page.evaluate<Target[]>(await readFile(script, "utf8"));
+  const found = await page.evaluate<Target[]>(await readFile(script, "utf8"));
+  if (found.length === 0) throw new Error(`No link, button or field was found at ${page.url()}.`);
+  return found;
 }
