@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cloneForProduction, makeReady } from "./support/built/production-clone.ts";
 import { startSite } from "./support/built/running-site.ts";
 import { signUp } from "./support/faults/sign-up.ts";
+import { ana } from "./support/people.ts";
 
 const timeLimitMs = 120_000;
 
@@ -18,12 +19,10 @@ test(
     await makeReady(folder);
     const site = await startSite({}, folder);
     onTestFinished(site.stop);
-    const { status } = await signUp({ url: site.url, email: "ana@example.com" });
+    const { status } = await signUp({ url: site.url, email: ana.email });
 
     expect(status).toBe(200);
-    expect(site.submissions()).toEqual([
-      { name: "Ana Lima", email: "ana@example.com", whatsapp: "(11) 98765-4321" },
-    ]);
+    expect(site.submissions()).toEqual([ana]);
   },
   timeLimitMs,
 );

@@ -3,6 +3,7 @@ import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
 import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
+import { people } from "#tests/support/people.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const hourMs = 3_600_000;
@@ -69,8 +70,4 @@ async function expectAllDeliveredOnce({ fake, deliveries }: Delivering, count: n
   expect(fake.contacts.filter(({ tags }) => tags.length !== target.tags.length)).toEqual([]);
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
   expect(fake.redirectsFollowed).toEqual([]);
-}
-
-function people(count: number, name: string) {
-  return Array.from({ length: count }, (_, index) => ({ email: `${name}-${index}@example.com` }));
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import {
-  type CourierScene,
+  type CourierServers,
   notDeliveredOnce,
-  startCourierScene,
+  startCourierServers,
 } from "#tests/support/faults/courier.ts";
 import { rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
@@ -19,31 +19,31 @@ const polling = { timeout: 60_000, interval: 50 };
 test(
   `a courier that is killed ${kills} times between answers and their records delivers each lead once`,
   async () => {
-    const scene = await startCourierScene({ kind: "sqlite", folder: await sqliteFolder() });
+    const servers = await startCourierServers({ kind: "sqlite", folder: await sqliteFolder() });
     const newEmail = emailSequence();
     const emails: string[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
       const email = newEmail();
       emails.push(email);
-      await scene.signUp([email]);
-      await killAmidDelivery(scene, emails.length);
+      await servers.signUp([email]);
+      await killAmidDelivery(servers, emails.length);
     }
-    const last = await scene.startServer();
-    await expect.poll(scene.countDelivered, polling).toBe(emails.length);
+    const last = await servers.startServer();
+    await expect.poll(servers.countDelivered, polling).toBe(emails.length);
     expect(await last.end("SIGTERM")).toBe(0);
-    const peak = scene.fake.peakPerSecond();
+    const peak = servers.fake.peakPerSecond();
     process.stdout.write(
-      `Couriers killed: ${kills}; ${scene.fake.requests.length} requests, at most ${peak} in a second.\n`,
+      `Couriers killed: ${kills}; ${servers.fake.requests.length} requests, at most ${peak} in a second.\n`,
     );
-    expect(notDeliveredOnce(scene.fake, emails)).toEqual([]);
-    expect(scene.fake.contacts).toHaveLength(emails.length);
+    expect(notDeliveredOnce(servers.fake, emails)).toEqual([]);
+    expect(servers.fake.contacts).toHaveLength(emails.length);
     expect(peak).toBeLessThanOrEqual(5);
   },
   kills * killTimeLimitMs + polling.timeout,
 );
 
-async function killAmidDelivery(scene: CourierScene, signedUp: number): Promise<void> {
-  const { fake, startServer, expireLease, countDelivered } = scene;
+async function killAmidDelivery(servers: CourierServers, signedUp: number): Promise<void> {
+  const { fake, startServer, expireLease, countDelivered } = servers;
   // Counted before the start, because the server may send some of the five requests of a lead before its address is known.
   const killAt = fake.requests.length + 1 + Math.floor(Math.random() * 4);
   const server = await startServer();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { notDeliveredOnce, startCourierScene } from "#tests/support/faults/courier.ts";
+import { notDeliveredOnce, startCourierServers } from "#tests/support/faults/courier.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
 import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
@@ -13,7 +13,7 @@ test.each(engines)(
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
     const { fake, startServer, signUp, expireLease, countDelivered } =
-      await startCourierScene(store);
+      await startCourierServers(store);
     const newEmail = emailSequence();
     const emails = Array.from({ length: 60 }, newEmail);
     await signUp(emails);
@@ -40,18 +40,18 @@ test(
   async () => {
     const postgres = await startTemporaryPostgres();
     onTestFinished(postgres.stop);
-    const scene = await startCourierScene({ kind: "postgres", url: postgres.url });
+    const servers = await startCourierServers({ kind: "postgres", url: postgres.url });
     const emails = Array.from({ length: 4 }, emailSequence());
-    await scene.signUp(emails);
-    const server = await scene.startServer();
-    await expect.poll(() => scene.fake.requests.length, polling).toBeGreaterThan(2);
+    await servers.signUp(emails);
+    const server = await servers.startServer();
+    await expect.poll(() => servers.fake.requests.length, polling).toBeGreaterThan(2);
     await postgres.shutDown();
     await postgres.restart();
-    await expect.poll(() => scene.countDelivered().catch(() => 0), polling).toBe(emails.length);
+    await expect.poll(() => servers.countDelivered().catch(() => 0), polling).toBe(emails.length);
     await server.end("SIGTERM");
-    expect(notDeliveredOnce(scene.fake, emails)).toEqual([]);
-    expect(scene.fake.contacts).toHaveLength(emails.length);
-    expect(scene.fake.peakPerSecond()).toBeLessThanOrEqual(5);
+    expect(notDeliveredOnce(servers.fake, emails)).toEqual([]);
+    expect(servers.fake.contacts).toHaveLength(emails.length);
+    expect(servers.fake.peakPerSecond()).toBeLessThanOrEqual(5);
   },
   timeLimitMs,
 );

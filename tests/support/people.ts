@@ -19,10 +19,10 @@ export const caio: Lead = {
   whatsapp: "(31) 98765-4321",
 };
 
-/** As many different people as a test needs. */
-export function people(count: number): Lead[] {
+/** As many different people as a test needs. Another word in their e-mails makes them different from earlier ones. */
+export function people(count: number, word = "person"): Lead[] {
   return Array.from({ length: count }, (_, index) => ({
     ...ana,
-    email: `person-${index}@example.com`,
+    email: `${word}-${index}@example.com`,
   }));
 }

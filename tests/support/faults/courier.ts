@@ -12,7 +12,7 @@ import {
 import { ana } from "#tests/support/people.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
 
-export type CourierScene = {
+export type CourierServers = {
   fake: FakeActiveCampaign;
   /** A server in its own process, which delivers to the fake. */
   startServer(): Promise<FaultServer>;
@@ -25,7 +25,7 @@ export type CourierScene = {
 const latencyMs = 20;
 
 /** A store, and the fake with ActiveCampaign's limits, for servers that are killed. */
-export async function startCourierScene(store: Store): Promise<CourierScene> {
+export async function startCourierServers(store: Store): Promise<CourierServers> {
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
   const opened = await openDatabase(store);
