@@ -25,7 +25,7 @@ content = WebKit2.UserContentManager()
 content.register_script_message_handler("complaint")
 content.connect(
     "script-message-received::complaint",
-    lambda _, said: print("COMPLAINT", said.get_js_value().to_string().replace("\n", " "), flush=True),
+    lambda _, message: print("COMPLAINT", message.get_js_value().to_string().replace("\n", " "), flush=True),
 )
 content.add_script(
     WebKit2.UserScript(

@@ -15,7 +15,7 @@ const answerLimitMs = 60_000;
 
 /** Draws without a graphics card, which the machine may not have. */
 const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
-const said = /^COMPLAINT (.*)/;
+const complaint = /^COMPLAINT (.*)/;
 
 /** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
 export async function openWebKit({ scripts }: BrowserOptions): Promise<Browser> {
@@ -30,7 +30,7 @@ export async function openWebKit({ scripts }: BrowserOptions): Promise<Browser> 
       ...overWebDriver(sendTo(`http://127.0.0.1:${port}/session/${sessionId}`)),
       version: capabilities.browserVersion,
       takeComplaints: async () =>
-        driver.lines.splice(0).flatMap((line) => said.exec(line)?.[1] ?? []),
+        driver.lines.splice(0).flatMap((line) => complaint.exec(line)?.[1] ?? []),
       close,
     };
   } catch (error) {

@@ -29,8 +29,8 @@ export const pageJourneys = {
     const text = await textOf(page);
     for (const sentence of [hero.headline, faq.title, signUp.title])
       expect(text).toContain(sentence);
-    const face = "return document.fonts.check('1em Atkinson') && document.fonts.size > 0";
-    await expect.poll(() => page.evaluate(face)).toBe(true);
+    const fonts = "return document.fonts.check('1em Atkinson') && document.fonts.size > 0";
+    await expect.poll(() => page.evaluate(fonts)).toBe(true);
   },
 
   async "the form in the page asks for the tick in a toast, and confirms the sign-up in another one"({

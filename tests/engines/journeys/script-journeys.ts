@@ -75,7 +75,7 @@ export const scriptJourneys = {
   },
 
   async "without any script the form in the page is sent, and is on disk"({ engine, site }) {
-    const ana = visitor();
+    const ana = visitor({ name: "Ana Conceição" });
     const page = await engine.open({ scripts: false });
     try {
       await page.go(`${site.url}/`);
