@@ -12,7 +12,7 @@ export function addLeads(dataDir: string, count: number): void {
   );
   file.transaction(() => {
     for (let number = 0; number < count; number += 1) {
-      const email = `antes${number}@exemplo.com`;
+      const email = `before-${number}@example.com`;
       submission.run(number, "Pessoa de Exemplo", email, "11987654321", email);
       lead.run(email, "Pessoa de Exemplo", email, "11987654321");
     }

@@ -12,7 +12,7 @@ const pollEveryMs = 100;
 const maxWaitMs = 30_000;
 
 export type Phone = {
-  wire: DevTools;
+  devTools: DevTools;
   /** The value of an expression in the page; waits for a promise. */
   read: <Value>(expression: string) => Promise<Value>;
   /** Waits until the condition is true in the page. */
@@ -29,27 +29,27 @@ export async function openPhone(browser: Chromium, scriptFile: string): Promise<
     targetId,
     flatten: true,
   });
-  const wire = browser.devToolsFor(sessionId);
-  await setUp(wire, await readFile(scriptFile, "utf8"));
-  const read = <Value>(expression: string) => evaluate<Value>(wire, expression);
+  const devTools = browser.devToolsFor(sessionId);
+  await setUp(devTools, await readFile(scriptFile, "utf8"));
+  const read = <Value>(expression: string) => evaluate<Value>(devTools, expression);
   return {
-    wire,
+    devTools,
     read,
     until: (condition) => until(() => read<boolean>(condition), condition),
     close: () => browser.send("Target.disposeBrowserContext", context),
   };
 }
 
-async function setUp(wire: DevTools, source: string): Promise<void> {
-  await wire.send("Page.enable");
-  await wire.send("Network.enable");
-  await wire.send("Performance.enable");
-  await wire.send("Page.addScriptToEvaluateOnNewDocument", { source });
-  await wire.send("Emulation.setLocaleOverride", { locale: "pt-BR" });
-  await wire.send("Emulation.setDeviceMetricsOverride", screen);
-  await wire.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await wire.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  await wire.send("Network.emulateNetworkConditions", {
+async function setUp(devTools: DevTools, source: string): Promise<void> {
+  await devTools.send("Page.enable");
+  await devTools.send("Network.enable");
+  await devTools.send("Performance.enable");
+  await devTools.send("Page.addScriptToEvaluateOnNewDocument", { source });
+  await devTools.send("Emulation.setLocaleOverride", { locale: "pt-BR" });
+  await devTools.send("Emulation.setDeviceMetricsOverride", screen);
+  await devTools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await devTools.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: latencyMs,
     downloadThroughput: bytesPerSecond,
@@ -57,9 +57,9 @@ async function setUp(wire: DevTools, source: string): Promise<void> {
   });
 }
 
-async function evaluate<Value>(wire: DevTools, expression: string): Promise<Value> {
+async function evaluate<Value>(devTools: DevTools, expression: string): Promise<Value> {
   const request = { expression, awaitPromise: true, returnByValue: true };
-  const { result } = await wire.send<{ result: { value: Value } }>("Runtime.evaluate", request);
+  const { result } = await devTools.send<{ result: { value: Value } }>("Runtime.evaluate", request);
   return result.value;
 }
 

@@ -16,18 +16,21 @@ type Received = { requestId: string; type: string };
 type Finished = { requestId: string; timestamp: number; encodedDataLength: number };
 
 /** Starts counting. Call the returned function when the page has loaded everything. */
-export function countTransfers(wire: DevTools): () => Transfers {
+export function countTransfers(devTools: DevTools): () => Transfers {
   const typeOf = new Map<string, string>();
   const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];
   let loadedAt = Number.POSITIVE_INFINITY;
-  wire.on("Network.responseReceived", ({ requestId, type }: Received) =>
+  devTools.on("Network.responseReceived", ({ requestId, type }: Received) =>
     typeOf.set(requestId, type),
   );
-  wire.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }: Finished) => {
-    const kind = kindOf[typeOf.get(requestId) ?? ""] ?? "other";
-    finished.push({ kind, at: timestamp, bytes: encodedDataLength });
-  });
-  wire.on("Page.loadEventFired", ({ timestamp }: { timestamp: number }) => {
+  devTools.on(
+    "Network.loadingFinished",
+    ({ requestId, timestamp, encodedDataLength }: Finished) => {
+      const kind = kindOf[typeOf.get(requestId) ?? ""] ?? "other";
+      finished.push({ kind, at: timestamp, bytes: encodedDataLength });
+    },
+  );
+  devTools.on("Page.loadEventFired", ({ timestamp }: { timestamp: number }) => {
     loadedAt = timestamp;
   });
   return () => ({

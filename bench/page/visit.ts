@@ -50,9 +50,9 @@ async function onPhone<T>(
   }
 }
 
-async function load({ wire, read, until }: Phone, url: string) {
-  const transfers = countTransfers(wire);
-  await wire.send("Page.navigate", { url });
+async function load({ devTools, read, until }: Phone, url: string) {
+  const transfers = countTransfers(devTools);
+  await devTools.send("Page.navigate", { url });
   await until("document.readyState === 'complete'");
   await wait(waitAfterLoadMs);
   const {
@@ -68,7 +68,7 @@ async function load({ wire, read, until }: Phone, url: string) {
     blockingMs: late.reduce((sum, [, took]) => sum + Math.max(0, took - longTaskMs), 0),
     longestTaskMs: longest(tasksMs),
     longestLateTaskMs: longest(late),
-    scriptMs: await scriptMs(wire),
+    scriptMs: await scriptMs(devTools),
     transfers: transfers(),
   };
 }
@@ -85,14 +85,14 @@ function longest(tasksMs: Recorded["tasksMs"]): number {
 
 type Metrics = { metrics: { name: string; value: number }[] };
 
-async function scriptMs(wire: DevTools): Promise<number> {
-  const { metrics } = await wire.send<Metrics>("Performance.getMetrics");
+async function scriptMs(devTools: DevTools): Promise<number> {
+  const { metrics } = await devTools.send<Metrics>("Performance.getMetrics");
   return 1_000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
 }
 
 /** A press counts no earlier than the first paint, although the script tries it a moment before. */
-async function press({ wire, read, until }: Phone, url: string) {
-  await wire.send("Page.navigate", { url });
+async function press({ devTools, read, until }: Phone, url: string) {
+  await devTools.send("Page.navigate", { url });
   await until("(globalThis.popupOpenMs ?? null) !== null && paintMs() > 0");
   const [openMs, paintMs] = await read<[number, number]>("[popupOpenMs, paintMs()]");
   const popupOpenMs = Math.max(openMs, paintMs);
@@ -102,15 +102,15 @@ async function press({ wire, read, until }: Phone, url: string) {
 type Place = { x: number; y: number; width: number; height: number };
 
 /** Taps as soon as the first paint shows the button. */
-async function tap({ wire, read, until }: Phone, url: string): Promise<number> {
-  await wire.send("Page.navigate", { url });
+async function tap({ devTools, read, until }: Phone, url: string): Promise<number> {
+  await devTools.send("Page.navigate", { url });
   await until("globalThis.recorded?.firstPaintMs > 0");
   const { x, y, width, height } = await read<Place>(
     "document.querySelector(\"[data-cta='hero']\").getBoundingClientRect().toJSON()",
   );
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
-  await wire.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await wire.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await devTools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await until("recorded.inputDelayMs !== null");
   return read<number>("recorded.inputDelayMs");
 }
