@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { calmSwitch, heroCall, lesson, questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { failedLoad, failedScript, lostConnection } from "#tests/support/browser/complaints.ts";
-import { openLanding, reloadLanding, waitForScript } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { openLanding, reloadLanding, waitForScript } from "#tests/support/browser/open-landing.ts";
 import {
   legalPaths,
   malformedPath,

@@ -7,7 +7,7 @@ import {
   scrollPage,
   waitForHydration,
   waitForSections,
-} from "#tests/support/browser/landing.ts";
+} from "#tests/support/browser/open-landing.ts";
 import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
 import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { waitForSections } from "#tests/support/browser/landing.ts";
 import { anchorNoScroll } from "#tests/support/browser/limited-browser.ts";
+import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";

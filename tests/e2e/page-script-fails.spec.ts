@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { failedLoad, failedModule, lostConnection } from "#tests/support/browser/complaints.ts";
-import { openLanding, stopClock, waitForScript } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openLanding, stopClock, waitForScript } from "#tests/support/browser/open-landing.ts";
 import { receivedPath } from "#tests/support/browser/other-pages.ts";
 import { leadPopup, openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";

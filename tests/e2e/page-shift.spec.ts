@@ -7,7 +7,7 @@ import {
   scrollPage,
   waitForHydration,
   waitForSections,
-} from "#tests/support/browser/landing.ts";
+} from "#tests/support/browser/open-landing.ts";
 import { unknownPath, unknownPathLog } from "#tests/support/browser/other-pages.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";

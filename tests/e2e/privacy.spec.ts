@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   legalPaths,
   receivedPath,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   consentToast,

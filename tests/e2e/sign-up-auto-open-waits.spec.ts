@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { openBeforeHydration, openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   field,

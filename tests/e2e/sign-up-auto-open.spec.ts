@@ -1,8 +1,12 @@
 import { expect } from "@playwright/test";
 import { launch } from "#content/launch.ts";
-import { openBeforeHydration, openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import {
+  openBeforeHydration,
+  openLanding,
+  reloadLanding,
+} from "#tests/support/browser/open-landing.ts";
 import {
   calmBox,
   closeButton,

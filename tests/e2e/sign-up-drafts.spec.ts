@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
   leadPopup,
   openLeadPopup,

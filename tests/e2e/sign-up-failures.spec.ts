@@ -1,8 +1,8 @@
 import { expect, type Route } from "@playwright/test";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import { submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
 import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { field, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding, reloadLanding, scrollPage } from "#tests/support/browser/landing.ts";
+import { openLanding, reloadLanding, scrollPage } from "#tests/support/browser/open-landing.ts";
 import {
   closeFloatingCall,
   field,

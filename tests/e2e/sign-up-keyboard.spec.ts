@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeButton,
   consentBox,

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { openBeforeScript } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forgetCommands } from "#tests/support/browser/limited-browser.ts";
+import { openBeforeScript } from "#tests/support/browser/open-landing.ts";
 import { receivedPath } from "#tests/support/browser/other-pages.ts";
 import {
   closeButton,

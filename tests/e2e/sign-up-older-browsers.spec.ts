@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import {
   focusNoPressedButton,
   forgetClosedBy,
   forgetCommands,
   keepTapsFromDocument,
 } from "#tests/support/browser/limited-browser.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { closeButton, field, heroCall, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Request } from "@playwright/test";
 import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeToast,
   field,

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/landing.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   consentToast,

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { leadFields } from "#lead/contract.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   consentBox,
   consentToast,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { leadFields } from "#lead/contract.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { field, openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 

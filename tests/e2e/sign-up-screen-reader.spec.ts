@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { calendarFilePath } from "#event/calendar.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import {
   refusalComplaints,

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { links } from "#content/links.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   field,
   leadPopup,

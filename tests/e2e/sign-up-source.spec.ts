@@ -1,9 +1,9 @@
 import { expect, type Request } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { visitParameters } from "#lead/contract.ts";
-import { openLanding, scrollPage, waitForScript } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding, scrollPage, waitForScript } from "#tests/support/browser/open-landing.ts";
 import {
   floatingCall,
   leadPopup,

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { calendarFilePath } from "#event/calendar.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { closeButton, heroCall } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
   closeToast,
   consentBox,

@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
 import { test as guarded } from "#tests/support/browser/guarded-test.ts";
-import { waitForHydration } from "#tests/support/browser/landing.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
 import {
   receivedPath,
   unknownPath,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { openLanding } from "#tests/support/browser/landing.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { expectWords } from "./expect-words.ts";

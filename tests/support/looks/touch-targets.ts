@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { waitForSections } from "#tests/support/browser/landing.ts";
+import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { contrastOf, luminanceAt, paint, pixelsIn } from "./painted-page.ts";
 
 type Target = {
