@@ -7,7 +7,7 @@ import { ana, bia, caio } from "#tests/support/people.ts";
 
 const processes = 8;
 const times = 50;
-const settling = { timeout: 15_000, interval: 50 };
+const polling = { timeout: 15_000, interval: 50 };
 /** Longer than the pause between derivations, so that several processes derive the lead of one person. */
 const spreadMs = 2_500;
 const testTimeLimitMs = 60_000;
@@ -30,7 +30,7 @@ test(
     const all = [atOnce, oneByOne, underOneKey];
     const statuses = await Promise.all(all.map((one) => sendMany(servers, one)));
     expect(statuses.flat().filter((status) => status !== 200)).toEqual([]);
-    await expect.poll(() => count("submissions where derived_at is null"), settling).toBe(0);
+    await expect.poll(() => count("submissions where derived_at is null"), polling).toBe(0);
     expect(await submissions(atOnce), "at once").toBe(times);
     expect(await submissions(oneByOne), "one after the other").toBe(times);
     expect(await submissions(underOneKey), "at once under one key").toBe(1);

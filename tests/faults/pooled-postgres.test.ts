@@ -19,7 +19,7 @@ import {
 const connections = 3;
 const signUps = 10 * rounds;
 const times = 20;
-const settling = { timeout: 30_000 + rounds * 500, interval: 50 };
+const polling = { timeout: 30_000 + rounds * 500, interval: 50 };
 const recovery = { timeout: 15_000, interval: 50 };
 const testTimeLimitMs = 180_000 + rounds * 1_000;
 
@@ -34,7 +34,7 @@ test(
     const newEmail = emailSequence();
     const loads = servers.map(({ url }) => startLoad({ url, newEmail, repeats: true }));
     const acknowledged = () => loads.flatMap((load) => [...load.acknowledged]);
-    await expect.poll(() => acknowledged().length, settling).toBeGreaterThan(signUps);
+    await expect.poll(() => acknowledged().length, polling).toBeGreaterThan(signUps);
     await Promise.all(loads.map(({ end }) => end()));
     const again = { email: ana.email, key: "0123456789abcdef" };
     const repeated = Array.from({ length: times }, (_, index) =>
@@ -43,7 +43,7 @@ test(
     const statuses = (await Promise.all(repeated)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: times }, () => 200));
     const count = (rows: string) => countInPostgres(store.url, rows);
-    await expect.poll(() => count("submissions where derived_at is null"), settling).toBe(0);
+    await expect.poll(() => count("submissions where derived_at is null"), polling).toBe(0);
     const stored = await emailsInPostgres(store.url);
     expect(missingFrom(stored, [...acknowledged(), again.email])).toEqual([]);
     expect(await count("submissions"), "rows and different e-mails").toBe(stored.size);
