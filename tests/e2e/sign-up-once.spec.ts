@@ -1,4 +1,4 @@
-import { expect, type Request } from "@playwright/test";
+import { expect, type Locator, type Request } from "@playwright/test";
 import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -18,11 +18,19 @@ import { bia } from "#tests/support/people.ts";
 
 const { form } = words.messages;
 
-for (const [what, press] of [
-  ["a double click", "double"],
-  ["Enter and a click", "enter"],
-  ["ten clicks", "many"],
-] as const)
+const presses = [
+  { what: "a double click", press: (popup: Locator) => submitButton(popup).dblclick() },
+  {
+    what: "Enter and a click",
+    press: async (popup: Locator) => {
+      await field(popup, "name").press("Enter");
+      await submitButton(popup).click();
+    },
+  },
+  { what: "ten clicks", press: (popup: Locator) => submitButton(popup).click({ clickCount: 10 }) },
+];
+
+for (const { what, press } of presses)
   test(`${what} sends one request, and the button says that it is busy`, async ({ page }) => {
     const { answer, release } = heldAnswer();
     const requests = await answerLeads(page, answer);
@@ -30,10 +38,7 @@ for (const [what, press] of [
     const popup = await openLeadPopup(page);
     await fillIn(popup, visitor());
     const button = submitButton(popup);
-    if (press === "double") await button.dblclick();
-    if (press === "enter") await field(popup, "name").press("Enter");
-    if (press === "enter") await button.click();
-    if (press === "many") await button.click({ clickCount: 10 });
+    await press(popup);
 
     await expect(button).toHaveText(form.sending);
     await expect(button).toHaveAttribute("aria-busy", "true");
