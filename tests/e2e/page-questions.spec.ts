@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
-import { anchorNoScroll } from "#tests/support/browser/limited-browser.ts";
+import { disableScrollAnchoring } from "#tests/support/browser/limited-browser.ts";
 import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
@@ -14,7 +14,7 @@ const [first, second] = all;
 test("an address with #perguntas leads to the questions, also in a browser without scroll anchoring", async ({
   page,
 }) => {
-  await anchorNoScroll(page);
+  await disableScrollAnchoring(page);
   await page.goto("/#perguntas");
   await waitForSections(page);
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { forgetCommands } from "#tests/support/browser/limited-browser.ts";
+import { ignoreCommands } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeScript } from "#tests/support/browser/open-landing.ts";
 import { receivedPath } from "#tests/support/browser/other-pages.ts";
 import {
@@ -58,7 +58,7 @@ test("a visitor who is faster than the script signs up without it", async ({ pag
 test("without commandfor a call to action leads to the form until the script comes", async ({
   page,
 }) => {
-  await forgetCommands(page);
+  await ignoreCommands(page);
   const loadScript = await openBeforeScript(page);
   await heroLink(page).click();
   await expect(field(pageForm(page), "name")).toBeInViewport();

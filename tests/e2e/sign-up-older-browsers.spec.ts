@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import {
   focusNoPressedButton,
-  forgetClosedBy,
-  forgetCommands,
+  ignoreClosedBy,
+  ignoreCommands,
   keepTapsFromDocument,
 } from "#tests/support/browser/limited-browser.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
@@ -10,7 +10,7 @@ import { closeButton, field, heroCall, openLeadPopup } from "#tests/support/brow
 import { test } from "#tests/support/browser/site-test.ts";
 
 test("without closedby a press on the backdrop closes the popup too", async ({ page }) => {
-  await forgetClosedBy(page);
+  await ignoreClosedBy(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
   await popup.getByRole("heading").click();
@@ -26,7 +26,7 @@ test.describe("on a touch screen without closedby", () => {
   test("a tap beside the popup closes it, and does not press the call behind it", async ({
     page,
   }) => {
-    await forgetClosedBy(page);
+    await ignoreClosedBy(page);
     await keepTapsFromDocument(page);
     await openLanding(page);
     const call = heroCall(page);
@@ -42,7 +42,7 @@ test.describe("on a touch screen without closedby", () => {
 
 for (const [what, limit] of [
   ["", () => undefined],
-  [", and has no commandfor,", forgetCommands],
+  [", and has no commandfor,", ignoreCommands],
 ] as const)
   test(`a browser that does not focus pressed buttons${what} returns the focus to the call`, async ({
     page,
@@ -57,7 +57,7 @@ for (const [what, limit] of [
   });
 
 test("without commandfor the popup opens and closes too", async ({ page }) => {
-  await forgetCommands(page);
+  await ignoreCommands(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
   await expect(popup).toBeVisible();
@@ -68,7 +68,7 @@ test("without commandfor the popup opens and closes too", async ({ page }) => {
 test("without closedby a press that begins in a field does not close the popup", async ({
   page,
 }) => {
-  await forgetClosedBy(page);
+  await ignoreClosedBy(page);
   await openLanding(page);
   const popup = await openLeadPopup(page);
   await field(popup, "name").hover();

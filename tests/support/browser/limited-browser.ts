@@ -12,7 +12,7 @@ export function forbidStorage(page: Page): Promise<unknown> {
 }
 
 /** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3. */
-export function forgetClosedBy(page: Page): Promise<unknown> {
+export function ignoreClosedBy(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
       Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy");
@@ -23,7 +23,7 @@ export function forgetClosedBy(page: Page): Promise<unknown> {
 }
 
 /** Makes the browser ignore a button's `command`, like an older Safari. */
-export function forgetCommands(page: Page): Promise<unknown> {
+export function ignoreCommands(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
       Reflect.deleteProperty(HTMLButtonElement.prototype, "commandForElement");
@@ -55,8 +55,8 @@ export function keepTapsFromDocument(page: Page): Promise<unknown> {
   });
 }
 
-/** Switches scroll anchoring off: then a late layout above the window moves the text in view. */
-export function anchorNoScroll(page: Page): Promise<unknown> {
+/** Turns scroll anchoring off: then a late layout above the window moves the text in view. */
+export function disableScrollAnchoring(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `{
       const sheet = new CSSStyleSheet();
