@@ -31,7 +31,7 @@ export default defineConfig({
   },
   projects: systemNames.map((system) => ({
     name: `fonts of ${system}`,
-    testMatch: system === usualSystem ? /\.spec\.ts$/ : /page-shift\.spec\.ts$/,
+    testMatch: system === usualSystem ? /\.spec\.ts$/ : /page\/shift\.spec\.ts$/,
     use: { launchOptions: launchOptions(system) },
   })),
 });

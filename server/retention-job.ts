@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Removed, removeOld } from "#server/storage/erasure/retention.ts";
 import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
 
 export type RetentionJobDeps = {
   database: Database;
@@ -62,7 +62,10 @@ export async function runRetention(
   try {
     if (!(await isClockTrusted(deps, jump))) return;
     const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
-    logRemoved(log, await removeOld(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn));
+    logRemoved(
+      log,
+      await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn),
+    );
   } catch (error) {
     log.error({ error }, "Old sign-ups could not be removed. The server tries again in an hour.");
   }

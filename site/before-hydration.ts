@@ -1,10 +1,10 @@
 import { applyTextFonts } from "#site/text-fonts.ts";
-import { rememberCalmMode } from "#site/ui/calm-mode.ts";
-import { polyfillClosedBy } from "#site/ui/dialog-backdrop.ts";
-import { polyfillInvokerCommands } from "#site/ui/invoker-commands.ts";
 import { rememberSignUpWithoutScript } from "./capture/memory/signed-up.ts";
 import { rememberVisitSource } from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
+import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
+import { polyfillClosedBy } from "./ui/dialog/dialog-backdrop.ts";
+import { polyfillInvokerCommands } from "./ui/dialog/invoker-commands.ts";
 
 const steps: ((page: Document) => unknown)[] = [
   applyTextFonts,

@@ -1,4 +1,4 @@
-import { calmKey, calmOn } from "#site/ui/calm-choice.ts";
+import { calmKey, calmOn } from "./ui/calm/calm-choice.ts";
 
 // Pages without the switch follow the choice made on the landing page.
 if (isChosen()) document.documentElement.dataset["calm"] = "";

@@ -3,14 +3,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
 import { LessonPlayers } from "#site/sections/lessons.tsx";
 import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
-import { isCalm } from "#site/ui/calm-mode.ts";
 import type { IslandName } from "#site/ui/island.tsx";
-import { SignUpForm } from "./capture/form/sign-up-form.tsx";
+import { PageForm } from "./capture/form/page-form.tsx";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
+import { isCalm } from "./ui/calm/calm-mode.ts";
 
 const islands: Record<IslandName, ReactNode> = {
   "lead-capture": <LeadCapture />,
-  "sign-up-form": <SignUpForm />,
+  "page-form": <PageForm />,
   "lesson-players": <LessonPlayers />,
   "testimonial-carousel": <TestimonialCarousel />,
 };

@@ -1,10 +1,10 @@
 import type { DeliveryOutcome } from "#server/delivery/active-campaign/answers.ts";
-import { probeAccount } from "#server/delivery/active-campaign/probe-account.ts";
 import {
-  type RateLimitedClient,
+  type PacedClient,
   readWith,
   withRepeats,
-} from "#server/delivery/active-campaign/rate-limited-client.ts";
+} from "#server/delivery/active-campaign/paced-client.ts";
+import { probeAccount } from "#server/delivery/active-campaign/probe-account.ts";
 import { maxDifferentFailures, probeDelayMs } from "#server/delivery/circuit-breaker.ts";
 import { retryDelayMs } from "#server/delivery/delivery-record.ts";
 import { createEarlierTries } from "#server/delivery/earlier-tries.ts";
@@ -20,7 +20,7 @@ type Decision = { dueAfterMs: number; countsAsTry: boolean; circuit: CircuitStat
 
 export type Policy = {
   maxAnswerMs: number;
-  clientFor(lead: SimulatedLead): RateLimitedClient;
+  clientFor(lead: SimulatedLead): PacedClient;
   /** Probes the account before a lead is tried on a tripped circuit; undefined for a policy without probes. */
   probe?(): Promise<CircuitState>;
   /** Decides after a try when the lead is due again, and whether other leads may be tried. */
@@ -28,7 +28,7 @@ export type Policy = {
 };
 
 export type PolicyDeps = {
-  client: RateLimitedClient;
+  client: PacedClient;
   random: () => number;
   clock: () => Promise<number>;
 };

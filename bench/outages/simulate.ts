@@ -1,4 +1,4 @@
-import type { RateLimitedClient } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import type { PacedClient } from "#server/delivery/active-campaign/paced-client.ts";
 import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { deliverLead } from "#server/delivery/deliver-lead.ts";
 import type { Target } from "#server/delivery/step.ts";
@@ -54,11 +54,7 @@ function newLead(id: number): SimulatedLead {
   return { id, tries: 0, dueAt: id * signUpEveryMs };
 }
 
-function clientIn(
-  simulation: Simulation,
-  scenario: Scenario,
-  random: () => number,
-): RateLimitedClient {
+function clientIn(simulation: Simulation, scenario: Scenario, random: () => number): PacedClient {
   return async (request) => {
     simulation.now = Math.max(simulation.now, simulation.lastSentAt + gapMs);
     simulation.lastSentAt = simulation.now;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
-import { refuseForeignLog, waitForLog } from "#server/storage/connection/store-log.ts";
+import { refuseForeignLog, waitForLog } from "#server/storage/connection/write-ahead-log.ts";
 import { type Command, done, failed } from "./command-line/command.ts";
 import { shellWord } from "./printing/escape.ts";
 

@@ -3,7 +3,7 @@ import {
   connectActiveCampaign,
 } from "#server/delivery/active-campaign/client.ts";
 import { createOperatorClient } from "#server/delivery/active-campaign/operator-client.ts";
-import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /** A client for commands that only read from ActiveCampaign. It shares the request slots with the courier. */

@@ -1,7 +1,7 @@
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { inspectContact, type Tag } from "#server/delivery/active-campaign/inspect-contact.ts";
 import { findTag } from "#server/delivery/active-campaign/lookups.ts";
-import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
 import {
   countDelivered,

@@ -5,13 +5,13 @@ import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { ActiveCampaign } from "./active-campaign/client.ts";
-import { probeAccount } from "./active-campaign/probe-account.ts";
 import {
-  createRateLimitedClient,
+  createPacedClient,
   readWith,
   type Sleep,
   withRepeats,
-} from "./active-campaign/rate-limited-client.ts";
+} from "./active-campaign/paced-client.ts";
+import { probeAccount } from "./active-campaign/probe-account.ts";
 import { createAlarm } from "./alarm.ts";
 import { allowsStep, updateCircuit } from "./circuit-breaker.ts";
 import { createEarlierTries, type EarlierTries } from "./earlier-tries.ts";
@@ -118,7 +118,7 @@ async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
   if (delivery === undefined || lease !== undefined) await alarm(await clock());
   if (delivery === undefined || lease === undefined) return false;
   const { activeCampaign, target } = delivery;
-  const limited = createRateLimitedClient({ ...work, activeCampaign, lease });
+  const limited = createPacedClient({ ...work, activeCampaign, lease });
   const client = withRepeats(limited, work.failures.noteRepeat);
   for (let steps = 1; steps <= stepsPerPass; steps += 1) {
     const circuit = await readCircuit(database);

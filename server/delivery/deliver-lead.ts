@@ -7,7 +7,7 @@ import {
   readAnswer,
 } from "./active-campaign/answers.ts";
 import { syncContact } from "./active-campaign/contact.ts";
-import type { RateLimitedClient } from "./active-campaign/rate-limited-client.ts";
+import type { PacedClient } from "./active-campaign/paced-client.ts";
 import { subscribe } from "./active-campaign/subscription.ts";
 import { recordOf } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
@@ -45,7 +45,7 @@ function isLoggedHere({ kind }: DeliveryOutcome): boolean {
 
 /** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
 export async function deliverLead(
-  client: RateLimitedClient,
+  client: PacedClient,
   target: Target,
   lead: ClaimedLead,
 ): Promise<DeliveryOutcome> {
@@ -57,7 +57,7 @@ export async function deliverLead(
 }
 
 async function deliverOnce(
-  client: RateLimitedClient,
+  client: PacedClient,
   target: Target,
   lead: ClaimedLead,
 ): Promise<DeliveryOutcome | { kind: "not-found"; reason: string }> {
@@ -78,7 +78,7 @@ function failureOf(failure: AnswerFailure) {
 }
 
 async function addTags(
-  client: RateLimitedClient,
+  client: PacedClient,
   { tags, tagIds }: Target,
   contact: string,
 ): Promise<AnswerFailure | undefined> {
@@ -93,7 +93,7 @@ async function addTags(
   return undefined;
 }
 
-async function addTag(client: RateLimitedClient, contact: string, tag: string) {
+async function addTag(client: PacedClient, contact: string, tag: string) {
   const body = { contactTag: { contact, tag } };
   return readAnswer(await client({ method: "POST", path: "/contactTags", body }));
 }

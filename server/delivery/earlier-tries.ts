@@ -1,10 +1,10 @@
 import type { Answer, ApiRequest } from "./active-campaign/client.ts";
-import type { RateLimitedClient } from "./active-campaign/rate-limited-client.ts";
+import type { PacedClient } from "./active-campaign/paced-client.ts";
 
 /** Remembers which requests of a lead succeeded in its failed try, so that the next try continues after them. */
 export type EarlierTries = {
   /** Answers a request from memory if the lead's earlier try made the same request; otherwise sends it. */
-  continueWith(leadId: number, client: RateLimitedClient): RateLimitedClient;
+  continueWith(leadId: number, client: PacedClient): PacedClient;
   forget(leadId: number): void;
 };
 

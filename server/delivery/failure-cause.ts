@@ -1,6 +1,6 @@
 import type { DeliveryFailure } from "./active-campaign/answers.ts";
+import { type PacedClient, readWith } from "./active-campaign/paced-client.ts";
 import { probeAccount } from "./active-campaign/probe-account.ts";
-import { type RateLimitedClient, readWith } from "./active-campaign/rate-limited-client.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 
 /** When this many different leads fail in a row, the cause may not be the leads. */
@@ -20,7 +20,7 @@ export function hasUnclearCause(outcome: { kind: string }): outcome is UnclearFa
  * failures that are hardly chance, it probes the account with a request that contains no lead.
  */
 export async function findCause(
-  { client, failures }: { client: RateLimitedClient; failures: RecentFailures },
+  { client, failures }: { client: PacedClient; failures: RecentFailures },
   failure: UnclearFailure,
   { subject, tries }: { subject: Subject; tries: number },
 ): Promise<DeliveryFailure> {

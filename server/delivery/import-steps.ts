@@ -11,7 +11,7 @@ import {
 } from "#server/storage/deliveries/imports.ts";
 import { type SentImport, sendImport } from "./active-campaign/bulk-import.ts";
 import { readImportResult } from "./active-campaign/import-result.ts";
-import { readWith } from "./active-campaign/rate-limited-client.ts";
+import { readWith } from "./active-campaign/paced-client.ts";
 import { describeOutcome } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult } from "./step.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#server/storage/tables.ts";
 import type { DeliveryFailure } from "./active-campaign/answers.ts";
-import type { RateLimitedClient } from "./active-campaign/rate-limited-client.ts";
+import type { PacedClient } from "./active-campaign/paced-client.ts";
 import type { TagIds } from "./active-campaign/tags.ts";
 import type { EarlierTries } from "./earlier-tries.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
@@ -14,7 +14,7 @@ export type StepDeps = {
   clock: () => Promise<number>;
   random: () => number;
   log: Logger;
-  client: RateLimitedClient;
+  client: PacedClient;
   target: Target;
   failures: RecentFailures;
   earlierTries: EarlierTries;

@@ -3,9 +3,9 @@ import { addContactPath } from "#lead/contract.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
 import { nonPageHeaders } from "./headers.ts";
+import { answerMetrics } from "./operator/answer-metrics.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
 import type { Metrics } from "./operator/metrics.ts";
-import { answerMetrics } from "./operator/metrics-page.ts";
 import { answerErrorPage, answerPage } from "./pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 

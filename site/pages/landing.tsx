@@ -1,4 +1,4 @@
-import { SignUpForm } from "#site/capture/form/sign-up-form.tsx";
+import { PageForm } from "#site/capture/form/page-form.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { DetectInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
 import { Audience } from "#site/sections/audience.tsx";
@@ -40,7 +40,7 @@ export function Landing() {
         <Presenter />
         <Faq />
         <SignUp>
-          <SignUpForm />
+          <PageForm />
         </SignUp>
       </main>
       <Footer />

@@ -1,5 +1,5 @@
 import { header } from "#content/header.ts";
-import { CalmSwitch } from "#site/ui/calm-switch.tsx";
+import { CalmSwitch } from "#site/ui/calm/calm-switch.tsx";
 import "./page-header.css";
 
 export function PageHeader() {

@@ -10,7 +10,7 @@ export function SignUp({ children }: { children: ReactNode }) {
     <Section id="form-section" title={signUp.title} className="sign-up" spotlight>
       <div className="sign-up__form">
         <p className="sign-up__intro">{signUp.intro}</p>
-        <Island name="sign-up-form">{children}</Island>
+        <Island name="page-form">{children}</Island>
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { Carousel, CarouselSlide } from "#site/ui/carousel.tsx";
+import { Carousel, CarouselSlide } from "#site/ui/carousel/carousel.tsx";
 import { Island } from "#site/ui/island.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";

@@ -5,7 +5,7 @@ const house = resolve(import.meta.dirname, "../../..");
 /** Where the browser comes in: the islands of `site/islands.tsx`. */
 const clientModules = [
   "site/capture/popup/lead-capture.tsx",
-  "site/capture/form/sign-up-form.tsx",
+  "site/capture/form/page-form.tsx",
   "site/sections/lessons.tsx",
   "site/sections/testimonials.tsx",
 ].map((file) => resolve(house, file));

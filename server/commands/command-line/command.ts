@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import type { Sleep } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 

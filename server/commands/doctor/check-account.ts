@@ -2,7 +2,7 @@ import type { CommandIo, WithDatabase } from "#server/commands/command-line/comm
 import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { findListName, findTag } from "#server/delivery/active-campaign/lookups.ts";
-import type { Read } from "#server/delivery/active-campaign/rate-limited-client.ts";
+import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 

@@ -3,8 +3,8 @@ import { type ImportedLead, minImportSize } from "#server/storage/deliveries/imp
 import { activeCampaignId, type DeliveryFailure, readAnswer } from "./answers.ts";
 import type { ActiveCampaignSettings } from "./client.ts";
 import { fieldsOf } from "./contact.ts";
+import { importPath, type PacedClient, readWith } from "./paced-client.ts";
 import { probeAccount } from "./probe-account.ts";
-import { importPath, type RateLimitedClient, readWith } from "./rate-limited-client.ts";
 
 /** `queued`: the result is asked for later. `refused`: the whole batch is refused, and the answer names no lead. */
 type BatchOutcome = { kind: "queued"; batch: string } | DeliveryFailure;
@@ -29,7 +29,7 @@ const maxCorrections = 8;
 type BatchContact = { leadId: number; body: Record<string, unknown> };
 
 export async function sendImport(
-  client: RateLimitedClient,
+  client: PacedClient,
   target: Pick<ActiveCampaignSettings, "list" | "tags">,
   leads: readonly ImportedLead[],
 ): Promise<SentImport> {
@@ -92,7 +92,7 @@ function cutToSize(contacts: readonly BatchContact[]) {
 const queuedAnswer = v.object({ batchId: activeCampaignId });
 
 async function sendBatch(
-  client: RateLimitedClient,
+  client: PacedClient,
   contacts: readonly BatchContact[],
 ): Promise<BatchOutcome | { kind: "some-refused"; at: Set<number> }> {
   const body = { contacts: contacts.map((contact) => contact.body) };
@@ -121,10 +121,7 @@ async function sendBatch(
 }
 
 /** If ActiveCampaign answers for the account, then this batch is the cause of the failure. */
-async function refusedUnlessDown(
-  client: RateLimitedClient,
-  reason: string,
-): Promise<DeliveryFailure> {
+async function refusedUnlessDown(client: PacedClient, reason: string): Promise<DeliveryFailure> {
   const account = await probeAccount(readWith(client));
   return account.kind === "answers" ? { kind: "refused", reason } : account;
 }

@@ -9,7 +9,7 @@ import {
   deliveryFailureOf,
   readAnswer,
 } from "./answers.ts";
-import type { RateLimitedClient } from "./rate-limited-client.ts";
+import type { PacedClient } from "./paced-client.ts";
 import { safeName } from "./safe-name.ts";
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
@@ -21,7 +21,7 @@ type Fields = { email: string } & Partial<Record<Optional, string>>;
 
 /** Creates or updates the contact. Leaves out an optional field that is refused: no lead is lost for a phone number. */
 export async function syncContact(
-  client: RateLimitedClient,
+  client: PacedClient,
   lead: ClaimedLead,
 ): Promise<SyncedContact | DeliveryFailure> {
   const fields = fieldsOf(lead);
@@ -54,7 +54,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName, lastName: rest.join(" ") };
 }
 
-async function sync(client: RateLimitedClient, contact: Fields): Promise<AnswerReading> {
+async function sync(client: PacedClient, contact: Fields): Promise<AnswerReading> {
   return readAnswer(await client({ method: "POST", path: "/contact/sync", body: { contact } }));
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { AnswerFailure } from "./answers.ts";
-import type { Read } from "./rate-limited-client.ts";
+import type { Read } from "./paced-client.ts";
 
 export type ImportResult =
   /** `failed` are e-mails in lower case. ActiveCampaign returns only the number of the contacts that arrived. */

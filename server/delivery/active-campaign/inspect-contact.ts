@@ -1,6 +1,6 @@
 import type { AnswerFailure } from "./answers.ts";
 import { findContacts, findMembership, findMissingTags, unsubscribedStatus } from "./lookups.ts";
-import type { Read } from "./rate-limited-client.ts";
+import type { Read } from "./paced-client.ts";
 
 export type Tag = { name: string; id: string };
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type AnswerFailure, activeCampaignId } from "./answers.ts";
-import type { Read } from "./rate-limited-client.ts";
+import type { Read } from "./paced-client.ts";
 
 const contactPage = v.object({
   contacts: v.array(v.object({ id: activeCampaignId, email: v.string() })),

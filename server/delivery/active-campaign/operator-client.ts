@@ -1,6 +1,6 @@
 import { startBackOff } from "#server/storage/courier/circuit.ts";
 import { type AnswerReading, readAnswer } from "./answers.ts";
-import { createRateLimitedClient, type RateLimitDeps, type Read } from "./rate-limited-client.ts";
+import { createPacedClient, type RateLimitDeps, type Read } from "./paced-client.ts";
 
 const maxTries = 4;
 const firstRetryMs = 1_000;
@@ -8,7 +8,7 @@ const firstRetryMs = 1_000;
 /** Reads from ActiveCampaign for the operator and changes nothing there. It shares the courier's request slots. */
 export function createOperatorClient(deps: Omit<RateLimitDeps, "lease">): Read {
   const { database, clock, sleep, stopped } = deps;
-  const client = createRateLimitedClient({ ...deps, lease: "operator" });
+  const client = createPacedClient({ ...deps, lease: "operator" });
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
       const reading = readAnswer(await client({ method: "GET", path }));

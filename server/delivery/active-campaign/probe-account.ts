@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from "./answers.ts";
-import type { Read } from "./rate-limited-client.ts";
+import type { Read } from "./paced-client.ts";
 
 /** Whether ActiveCampaign answers for this account at all. */
 export type AccountState =

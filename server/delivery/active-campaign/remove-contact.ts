@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Removal } from "#server/storage/erasure/removals.ts";
 import { type DeliveryFailure, deliveryFailureOf, readAnswer } from "./answers.ts";
 import { findContacts } from "./lookups.ts";
-import { type RateLimitedClient, type Read, readWith } from "./rate-limited-client.ts";
+import { type PacedClient, type Read, readWith } from "./paced-client.ts";
 
 type Removed = {
   kind: "removed";
@@ -12,7 +12,7 @@ type Removed = {
 
 /** Removes the contact with this e-mail, and the one with the stored id: the person may be left under only one of them. */
 export async function removeContact(
-  client: RateLimitedClient,
+  client: PacedClient,
   { email, contactId }: Removal,
 ): Promise<Removed | DeliveryFailure> {
   const read = readWith(client);

@@ -1,13 +1,13 @@
 import { type AnswerFailure, readAnswer } from "./answers.ts";
 import { findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
-import { type RateLimitedClient, readWith } from "./rate-limited-client.ts";
+import { type PacedClient, readWith } from "./paced-client.ts";
 
 /**
  * Subscribes a contact, unless it has unsubscribed: a later sign-up proves nothing, because any stranger can type the
  * address. Only the operator or the person can subscribe it again, at ActiveCampaign.
  */
 export async function subscribe(
-  client: RateLimitedClient,
+  client: PacedClient,
   { contact, list }: { contact: string; list: string },
 ): Promise<{ kind: "subscribed" } | { kind: "had-unsubscribed" } | AnswerFailure> {
   const found = await findMembership(readWith(client), contact, list);

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { type AnswerFailure, activeCampaignId, readAnswer } from "./answers.ts";
 import { findTag } from "./lookups.ts";
-import { type RateLimitedClient, readWith } from "./rate-limited-client.ts";
+import { type PacedClient, readWith } from "./paced-client.ts";
 
 type TagResult = { kind: "tag"; id: string } | AnswerFailure;
 export type TagIds = {
-  find(client: RateLimitedClient, name: string): Promise<TagResult>;
+  find(client: PacedClient, name: string): Promise<TagResult>;
   forget(): void;
 };
 
@@ -25,7 +25,7 @@ export function createTagIds(): TagIds {
 }
 
 /** If the tag is refused as a duplicate, another process created it first: looks it up again. */
-async function findOrCreate(client: RateLimitedClient, name: string): Promise<TagResult> {
+async function findOrCreate(client: PacedClient, name: string): Promise<TagResult> {
   const found = await lookUp(client, name);
   if (found.kind !== "none") return found;
   const created = await create(client, name);
@@ -36,17 +36,14 @@ async function findOrCreate(client: RateLimitedClient, name: string): Promise<Ta
     : again;
 }
 
-async function lookUp(
-  client: RateLimitedClient,
-  name: string,
-): Promise<TagResult | { kind: "none" }> {
+async function lookUp(client: PacedClient, name: string): Promise<TagResult | { kind: "none" }> {
   const found = await findTag(readWith(client), name);
   return found.kind === "found" ? { kind: "tag", id: found.item.id } : found;
 }
 
 const createdTag = v.object({ tag: v.object({ id: activeCampaignId }) });
 
-async function create(client: RateLimitedClient, name: string): Promise<TagResult> {
+async function create(client: PacedClient, name: string): Promise<TagResult> {
   const body = { tag: { tag: name, tagType: "contact", description: "" } };
   const reading = readAnswer(await client({ method: "POST", path: "/tags", body }));
   if (reading.kind !== "done") return reading;

@@ -8,7 +8,11 @@ import { ana } from "#tests/support/people.ts";
 test("a sign-up with a filled honeypot is answered like any other, but stored with a flag and held", async () => {
   const { app, flags, leads } = await setUp();
   const honeypotFilled = [
-    await postJson(app, ana, contextHeaders({ surface: "popup", honeypotFilled: true, elapsedMs: 9_000 })),
+    await postJson(
+      app,
+      ana,
+      contextHeaders({ surface: "popup", honeypotFilled: true, elapsedMs: 9_000 }),
+    ),
     await postForm(app, { ...ana, [honeypotField]: "https://spam.example" }),
   ];
   const honest = [

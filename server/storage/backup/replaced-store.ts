@@ -3,7 +3,7 @@ import { outageReason } from "#server/storage/connection/errors.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
-import { isLogAlone } from "#server/storage/connection/store-log.ts";
+import { isLogAlone } from "#server/storage/connection/write-ahead-log.ts";
 import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
-import { isLogAlone } from "#server/storage/connection/store-log.ts";
+import { isLogAlone } from "#server/storage/connection/write-ahead-log.ts";
 import {
   type KeptErasures,
   mergeErasures,

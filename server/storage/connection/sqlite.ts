@@ -6,8 +6,8 @@ import { migrate } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { StoreSqliteDialect } from "./sqlite-dialect.ts";
 import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
-import { refuseForeignLog, waitForLog } from "./store-log.ts";
 import { type OpenStore, type WatchOptions, watchPlace } from "./store-place.ts";
+import { refuseForeignLog, waitForLog } from "./write-ahead-log.ts";
 
 export type OpenOptions = Partial<WatchOptions>;
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
 import { staleStore } from "./errors.ts";
 import { type Header, isLater, readHeader } from "./sqlite-header.ts";
-import { hasContent, openLog, type StoreLog } from "./store-log.ts";
+import { hasContent, openLog, type StoreLog } from "./write-ahead-log.ts";
 
 /** The open connection, as far as this file needs it. */
 export type OpenStore = {

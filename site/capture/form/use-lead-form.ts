@@ -5,7 +5,7 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { idempotencyKeyFor, removeDraft, saveDraft } from "#site/capture/memory/draft.ts";
 import { rememberSignUp } from "#site/capture/memory/signed-up.ts";
 import { visitSources } from "#site/capture/memory/visit-source.ts";
-import { closeToast, showToast } from "#site/ui/toast-store.ts";
+import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
 import { submitLead } from "./submit-lead.ts";
 
@@ -37,7 +37,10 @@ export function useLeadForm(): LeadFormState {
     setBusy(true);
     setProblems({});
     closeToast();
-    const outcome = await sendDraft(leadIn(form), { ...context, honeypotFilled: honeypotIsFilled(form) });
+    const outcome = await sendDraft(leadIn(form), {
+      ...context,
+      honeypotFilled: honeypotIsFilled(form),
+    });
     underWay.current = false;
     setBusy(false);
     if (outcome.kind === "accepted") return true;

@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
-import { isCalm } from "#site/ui/calm-mode.ts";
+import { isCalm } from "#site/ui/calm/calm-mode.ts";
 import { popupOpenedKey } from "./popup-opened-key.ts";
 
 export const leadPopupId = "lead-popup";

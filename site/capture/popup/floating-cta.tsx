@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { messages } from "#content/messages.ts";
-import { CloseButton } from "#site/ui/close-button.tsx";
+import { CloseButton } from "#site/ui/dialog/close-button.tsx";
 import { LeadPopupButton } from "./open-lead-popup.tsx";
 import { useFloatingCta } from "./use-floating-cta.ts";
 import "./floating-cta.css";

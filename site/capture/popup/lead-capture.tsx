@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
-import { Toasts } from "#site/ui/toasts.tsx";
+import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { FloatingCta } from "./floating-cta.tsx";
 import { LeadPopup } from "./lead-popup.tsx";
 import { SuccessPopup } from "./success-popup.tsx";

@@ -6,8 +6,8 @@ import { trimAndValidate, useLeadForm } from "#site/capture/form/use-lead-form.t
 import { SignUpNotice } from "#site/capture/form/wordings.tsx";
 import { useReopenedPopup, useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { Button } from "#site/ui/button.tsx";
-import { Dialog } from "#site/ui/dialog.tsx";
-import { Toasts } from "#site/ui/toasts.tsx";
+import { Dialog } from "#site/ui/dialog/dialog.tsx";
+import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { leadPopupId } from "./auto-open-popup.ts";
 import "./lead-popup.css";
 

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "#site/ui/button.tsx";
-import { detectInvokerCommands } from "#site/ui/invoker-commands.ts";
+import { detectInvokerCommands } from "#site/ui/dialog/invoker-commands.ts";
 import { leadPopupId } from "./auto-open-popup.ts";
 import "./open-lead-popup.css";
 

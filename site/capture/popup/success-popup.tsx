@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { messages } from "#content/messages.ts";
-import { Dialog } from "#site/ui/dialog.tsx";
-import { Toasts } from "#site/ui/toasts.tsx";
+import { Dialog } from "#site/ui/dialog/dialog.tsx";
+import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
 
 type SuccessPopupProps = { accepted: boolean; ref: RefObject<HTMLDialogElement | null> };

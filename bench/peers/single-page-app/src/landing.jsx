@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { FloatingCta } from "../../../../site/capture/popup/floating-cta.tsx";
-import { SignUpForm } from "../../../../site/capture/form/sign-up-form.tsx";
+import { PageForm } from "../../../../site/capture/form/page-form.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";
@@ -46,7 +46,7 @@ export function Landing() {
         <Presenter />
         <Questions />
         <SignUp>
-          <SignUpForm />
+          <PageForm />
         </SignUp>
       </main>
       <Footer />

@@ -10,7 +10,7 @@ import { NextSteps } from "../../../../site/capture/popup/next-steps.tsx";
 import { Button } from "#site/ui/button.tsx";
 import "../../../../site/capture/form/lead-form.css";
 import "../../../../site/capture/popup/lead-popup.css";
-import "#site/ui/dialog.css";
+import "../../../../site/ui/dialog/dialog.css";
 import "./lead-dialog.css";
 
 const { form: words, success, toasts } = messages;

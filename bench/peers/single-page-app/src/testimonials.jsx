@@ -4,7 +4,7 @@ import { OpenLeadPopup } from "../../../../site/capture/popup/open-lead-popup.ts
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "#site/sections/testimonials.css";
-import "#site/ui/carousel.css";
+import "../../../../site/ui/carousel/carousel.css";
 
 const { title, count, alt, previous, next, cta } = testimonials;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);

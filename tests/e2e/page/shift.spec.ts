@@ -31,7 +31,7 @@ const otherPages = [
   { path: unknownPath, complaints: [failedLoad(404)] },
 ];
 
-/** The floating button appears and disappears by itself, as `sign-up-floating.spec.ts` shows. */
+/** The floating button appears and disappears by itself, as `sign-up/floating.spec.ts` shows. */
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
 for (const width of [360, 1280]) {

@@ -5,7 +5,7 @@ import { signUp } from "#content/sign-up.ts";
 import { useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
 import { Button } from "#site/ui/button.tsx";
-import { showToast } from "#site/ui/toast-store.ts";
+import { showToast } from "#site/ui/toasts/toast-store.ts";
 import { LeadFields } from "./lead-fields.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "./use-lead-form.ts";
@@ -15,7 +15,7 @@ const { toasts, wordings } = messages;
 const context = { surface: "page", wording: wordings.current.consent } as const;
 
 /** The form in the page: it does nothing without consent and, as specified, sends nothing (`inPageFormSends`). */
-export function SignUpForm() {
+export function PageForm() {
   const { busy, problems, setProblem, send } = useLeadForm();
   const form = useRef<HTMLFormElement>(null);
   const consent = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ type GoOn = () => Promise<boolean>;
 const batchSize = 200;
 
 /** Removes what has been kept long enough, in small batches; run again, it gives the same result. */
-export async function removeOld(
+export async function removeExpired(
   database: Database,
   { heldUntil, restUntil }: RetentionLimits,
   goOn: GoOn = () => Promise.resolve(true),

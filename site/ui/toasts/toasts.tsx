@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { CloseButton } from "./close-button.tsx";
+import { CloseButton } from "#site/ui/dialog/close-button.tsx";
 import {
   closeToast,
   currentToast,

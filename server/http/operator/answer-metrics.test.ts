@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { answerMetrics } from "./answer-metrics.ts";
 import { createMetrics } from "./metrics.ts";
-import { answerMetrics } from "./metrics-page.ts";
 
 const token = "0123456789abcdef";
 const forwarded = { "x-forwarded-for": "9.9.9.9" };

@@ -27,9 +27,9 @@ export type RateLimitDeps = {
 export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
 /** Sends a request when it has a request slot. Everything that the server sends to ActiveCampaign goes through here. */
-export type RateLimitedClient = (request: ApiRequest) => Promise<Answer>;
+export type PacedClient = (request: ApiRequest) => Promise<Answer>;
 
-export function createRateLimitedClient(deps: RateLimitDeps): RateLimitedClient {
+export function createPacedClient(deps: RateLimitDeps): PacedClient {
   return async (request) => {
     const slot = await waitForSlot(deps, request);
     if (slot === undefined) return { kind: "interrupted" };
@@ -75,7 +75,7 @@ function renewLease({ database, clock, lease }: RateLimitDeps): void {
  * Repeats a request at once when it fails by chance, each time with its own request slot. Without this, one bad answer of
  * four would fail the whole lead; every request can be repeated without harm.
  */
-export function withRepeats(client: RateLimitedClient, noteRepeat: () => void): RateLimitedClient {
+export function withRepeats(client: PacedClient, noteRepeat: () => void): PacedClient {
   return async (request) => {
     let answer = await client(request);
     for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1) {
@@ -89,6 +89,6 @@ export function withRepeats(client: RateLimitedClient, noteRepeat: () => void): 
 /** Sends a GET request and reads its answer. The courier and the operator have different clients, but both read in this form. */
 export type Read = (path: string) => Promise<AnswerReading>;
 
-export function readWith(client: RateLimitedClient): Read {
+export function readWith(client: PacedClient): Read {
   return async (path) => readAnswer(await client({ method: "GET", path }));
 }

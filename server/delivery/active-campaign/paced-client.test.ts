@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { takeLease } from "#server/storage/courier/lease.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import type { Answer } from "./client.ts";
-import { createRateLimitedClient } from "./rate-limited-client.ts";
+import { createPacedClient } from "./paced-client.ts";
 
 const goodAnswer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
 
@@ -15,7 +15,7 @@ test.each(engines)(
     if (lease === undefined) throw new Error("no lease");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const client = createRateLimitedClient({
+    const client = createPacedClient({
       database,
       lease,
       stopped: new AbortController().signal,
