@@ -7,7 +7,7 @@ import type { Links } from "./shape.ts";
 export const links = {
   /** Part of the page, not a secret: the lead function requires it with every sign-up. */
   publicKey: "black-ahsd-public-key",
-  /** Where the voucher is paid. */
+  /** The page where people pay for the voucher. */
   checkout: "https://exemplo.com.br/voucher",
   /** The invitation to the group. */
   group: "https://exemplo.com.br/grupo",

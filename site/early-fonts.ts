@@ -4,7 +4,7 @@
  */
 export const loadInlineFonts = `(${load})(document)`;
 
-/** An inline script for pages without such data. It requests their fonts early and, unlike a preload, does not delay the first paint. */
+/** An inline script for pages without inline fonts. It requests their fonts early and, unlike a preload, does not delay the first paint. */
 export const requestFontsEarly =
   'for(const face of document.fonts)if(face.display==="optional")face.load().catch(()=>{})';
 

@@ -21,7 +21,7 @@ export function cachingRules(files: readonly string[]): string {
     .join("\n");
 }
 
-/** One address for a whole folder of pictures or assets; that of a page is without `index.html`. */
+/** The URL of a rule: one for all files of a folder of pictures or assets; for a page its URL without `index.html`. */
 function addressOf(file: string): string {
   const folder = /^(?:assets|pictures)\//.exec(file)?.[0];
   return folder ? `/${folder}*` : `/${file.replace(/(?:^|\/)index\.html$/, "")}`;

@@ -27,7 +27,7 @@ test("two processes at once work one after the other", async () => {
 
 test("a folder that cannot be written ends the process at once, with a message", async () => {
   const odd = await temporaryFolder();
-  // Not even root can make a folder in /dev/fd.
+  // No user can create a folder in /dev/fd, not even root, so the lock cannot be made there.
   await symlink("/dev/fd", join(odd, "build"));
   await expect(work(odd)).rejects.toMatchObject({ code: 1, stderr: cannotWrite });
   const file = await temporaryFolder();

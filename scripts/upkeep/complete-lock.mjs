@@ -31,7 +31,7 @@ const sqliteEntries = {
   "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
 };
 
-// A test imports this file too, and must not write a lock.
+// Only when this file is run as a command: a test imports it too, and that must not change package-lock.json.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 }

@@ -9,7 +9,7 @@ export type Listening =
 
 type Address = { host: string; port: number };
 
-/** Browsers use one or the other for `localhost`. We listen on both, so that no other program answers on one of them. */
+/** Browsers open `localhost` at one of these two addresses. We listen on both, so that no other program answers on one of them. */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
 

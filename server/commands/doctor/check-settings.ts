@@ -92,7 +92,7 @@ export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   return [
     findingsOn("DATABASE_URL").warn(
       `DATABASE_URL does not ask for encryption: personal data travels to ${host} unencrypted.`,
-      "Add ?sslmode=verify-full to its end in .env, or ?sslmode=disable if nobody else uses the network. See docs/operating/install.md, Postgres on another machine.",
+      "Add ?sslmode=verify-full to its end in .env, or ?sslmode=disable if the network is yours alone. See docs/operating/install.md, Postgres on another machine.",
     ),
   ];
 }

@@ -13,7 +13,7 @@ export function compareClocks(
   const seconds = (apartMs / 1_000).toFixed(1);
   const text = `The clocks of this machine and of ${whose} differ by ${seconds} s.`;
   const todo =
-    "Turn on time synchronisation here and on the database's machine (timedatectl set-ntp true), then run doctor again.";
+    "Turn on time synchronisation on both machines (timedatectl set-ntp true), then run doctor again.";
   if (apartMs > failAboveMs) return fail(text, todo);
   return apartMs > warnAboveMs ? warn(text, todo) : ok(text);
 }

@@ -47,7 +47,7 @@ export async function sendImport(
     } else {
       // This batch is refused without the leads that were cut off before, so they are not the cause.
       leftOver.push(...setAside);
-      // Halves the batch, because a single lead can be the cause.
+      // Halves a refused batch, because one bad lead can make ActiveCampaign refuse all of it.
       const half = Math.ceil(contacts.length / 2);
       setAside = idsOf(contacts.slice(half));
       contacts = contacts.slice(0, half);

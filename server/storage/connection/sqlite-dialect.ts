@@ -40,7 +40,7 @@ class StoreSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     try {
-      // Not before this connection is ours: the check may save the log, and an open transaction would prevent that.
+      // The check runs once we hold the only connection: it may write the log into the file, which an open transaction would prevent.
       this.#config.checkPlace();
       return connection;
     } catch (error) {

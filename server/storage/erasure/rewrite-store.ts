@@ -12,7 +12,7 @@ const stillRead =
 export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
   if (kind === "postgres") return;
   await sql`vacuum`.execute(database);
-  // A program that reads for more than some seconds keeps the old log. SQLite reports this in a row, not as an error.
+  // While another program reads, SQLite cannot empty the log. It reports this in its result, and throws no error.
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
   if (rows[0]?.busy !== 0) throw new StoreOutage(stillRead);
 }

@@ -92,8 +92,8 @@ function insertion(database: Database, rows: ReturnType<typeof toRow>[]) {
 }
 
 /**
- * Waits until a synchronous standby has the submissions that are stored already. An insert with only known keys writes
- * nothing, and its commit would not wait; this writes a message into the write-ahead log. See docs/decisions/0019.
+ * Waits until a synchronous standby has the submissions that are stored already. An insert whose keys are all known writes
+ * nothing, so its commit does not wait for the standby; a message in the write-ahead log makes it wait. See docs/decisions/0019.
  */
 async function commitMessage(database: Database): Promise<DurabilityOff | undefined> {
   const { rows } = await sql<DurabilityOff>`

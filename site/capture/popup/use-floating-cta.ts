@@ -57,7 +57,7 @@ function useInView(selector: string): boolean {
   return inView;
 }
 
-/** Whether the bar would cover the element with the focus. */
+/** Whether the floating bar would cover the element that has the focus. */
 function useFocusUnder(bar: RefObject<HTMLElement | null>): boolean {
   const [under, setUnder] = useState(false);
   useEffect(() => {

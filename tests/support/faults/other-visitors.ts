@@ -5,7 +5,7 @@ import { bia } from "#tests/support/people.ts";
 
 export type OtherVisits = {
   count: number;
-  /** The statuses other than 200. */
+  /** The HTTP statuses other than 200 that these visitors got. */
   refused: number[];
   p99Ms: number;
   maxMs: number;
