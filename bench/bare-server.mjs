@@ -1,7 +1,7 @@
 // @ts-check
 import { createServer } from "node:http";
 
-// The function is measured beside this server, which parses the same JSON, answers 200, and stores nothing.
+// The lead function is measured beside this server, which parses the same JSON, answers 200, and stores nothing.
 const server = createServer((request, response) => {
   /** @type {Buffer[]} */
   const chunks = [];

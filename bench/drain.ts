@@ -46,8 +46,9 @@ async function deliverBacklog(): Promise<void> {
 }
 
 /**
- * The shortest time that the rate limits allow. The importer limits the batches of all minutes but the last; in the last
- * minute the limit of all requests counts, with one request to send each batch and one to check it.
+ * The shortest time in which ActiveCampaign's rate limits allow all leads to be delivered. In every minute but the
+ * last, the limit of the importer decides; in the last minute the limit of all requests decides, with one request to
+ * send each batch and one to check it.
  */
 function minSeconds(leads: number): number {
   const batches = Math.ceil(leads / importLimits.contacts);

@@ -12,7 +12,10 @@ const manyLeads = 1_000_000;
 
 type Round = { bare: LoadResult; empty: LoadResult; full: LoadResult };
 
-/** Loads a bare server, an empty store and a full store in turns, so that a noisy machine disturbs all of them. */
+/**
+ * Sends sign-ups to a bare server, to the lead function with an empty store, and to the lead function with a full
+ * store. They take turns, so that other work on the machine disturbs all of them.
+ */
 export async function benchFunction(): Promise<void> {
   const bare = await startProcess("bench/bare-server.mjs");
   const empty = await startFunction();
@@ -54,7 +57,7 @@ async function startFunction(leads = 0) {
   return { server, stop };
 }
 
-/** As fast as the server answers, or `perSecond`. */
+/** Sends sign-ups for some seconds: as fast as the server answers, or `perSecond` in each second. */
 function load(server: ServerProcess, path: string, perSecond?: number): Promise<LoadResult> {
   const url = `${server.url}${path}`;
   return signUpLoad({ url, seconds: secondsPerLoad, ...(perSecond ? { perSecond } : {}) });

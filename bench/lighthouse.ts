@@ -17,7 +17,10 @@ type Report = {
   audits: Record<string, { score: number | null }>;
 };
 
-/** Writes the points that Lighthouse gives each page on a phone, as the median of three rounds; prints the audits that lost points. */
+/**
+ * Writes the points that Lighthouse gives each page on a phone to `docs/speed.md`, as the median of three rounds.
+ * Prints the audits in which a page lost points.
+ */
 export async function benchLighthouse(): Promise<void> {
   const tool = await installPeer("lighthouse");
   const folder = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
@@ -58,7 +61,7 @@ function points(reports: Report[], category: string): number {
   return scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
 }
 
-/** The audits that count for the points and failed, round by round. */
+/** Lists, round by round, the audits that failed and count for the points. */
 function lostPoints(reports: Report[]): string {
   return reports.map((report) => failedAudits(report).join(", ") || "no points lost").join("; ");
 }

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
-/** Adds leads that are already derived, without the function. The server must have created the store before. */
+/**
+ * Writes leads, and their submissions as already derived, into the store without the lead function. The server must
+ * have created the store before.
+ */
 export function addLeads(dataDir: string, count: number): void {
   const file = new Sqlite(join(dataDir, "leads.sqlite"));
   const submission = file.prepare(

@@ -56,7 +56,7 @@ function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The random numbers of Park and Miller: the same on every machine. */
+/** Returns random numbers by the method of Park and Miller, so that a seed gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 48_271) % 2_147_483_647;
   return () => {

@@ -13,10 +13,13 @@ import { writeSection } from "./write-section.ts";
 const document = "docs/speed.md";
 const picture = "docs/speed.svg";
 const defaultRounds = 5;
-/** `BESIDE=floor ROUNDS=25 npm run bench -- page` visits two builds more often, and does not change the document. */
+/**
+ * `BESIDE=floor ROUNDS=25 npm run bench -- page` visits only our page and the build `floor`, 25 times each, and does
+ * not change `docs/speed.md`.
+ */
 const { BESIDE: beside, ROUNDS: roundsSetting } = process.env;
 
-/** Visits our page and the other builds in turns, so that a noisy machine disturbs all of them. */
+/** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
 export async function benchPage(): Promise<void> {
   const builds = (await prepareBuilds()).filter(
     ({ name }) => !beside || name === "ours" || name === beside,
@@ -28,7 +31,7 @@ export async function benchPage(): Promise<void> {
   await writeSystemFonts();
   const browser = await startChromium(path);
   const visits = new Map<string, Visit[]>(builds.map(({ name }) => [name, []]));
-  // The first visit is not counted, because each host compresses its first answer while the visitor waits.
+  // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
   for (const host of hosts) await visit(browser, host.url);
   for (let round = 1; round <= rounds; round += 1) {
     for (const [index, { name }] of builds.entries()) {

@@ -13,7 +13,10 @@ const connections = 64;
 
 let visitors = 0;
 
-/** Sends sign-ups on 64 connections, each of another visitor: as fast as they are answered, or `perSecond`. */
+/**
+ * Sends sign-ups on 64 connections, each sign-up by another visitor: as fast as the server answers, or `perSecond` in
+ * each second.
+ */
 export async function signUpLoad(load: {
   url: string;
   seconds: number;
@@ -37,7 +40,7 @@ export async function signUpLoad(load: {
   };
 }
 
-/** A sign-up of a new visitor, from a new address. */
+/** The request of a sign-up by a new visitor, with a new e-mail address and a new network address. */
 export function signUp() {
   visitors += 1;
   const address = [visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join(".");

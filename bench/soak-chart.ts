@@ -6,7 +6,10 @@ const margin = 50;
 
 type Minute = { p99Ms: number; memoryMb: number };
 
-/** Draws two graphs over the minutes: the 99th percentile, and resident memory. Flat is good. */
+/**
+ * Draws two graphs, minute by minute: the 99th percentile of the response times, and the server's resident memory. Flat
+ * graphs are good.
+ */
 export async function writeSoakChart(file: string, minutes: Minute[]): Promise<void> {
   const p99 = minutes.map(({ p99Ms }) => p99Ms);
   const memory = minutes.map(({ memoryMb }) => memoryMb);

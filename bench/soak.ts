@@ -8,7 +8,10 @@ import { signUp } from "./sign-up-load.ts";
 import { writeSoakChart } from "./soak-chart.ts";
 import { writeSection } from "./write-section.ts";
 
-/** `SOAK_MINUTES=2 npm run bench -- soak` runs for a shorter time, and does not change the document. */
+/**
+ * `SOAK_MINUTES=2 npm run bench -- soak` runs for two minutes instead of thirty, and changes neither `docs/speed.md`
+ * nor its chart.
+ */
 const defaultMinutes = 30;
 const perSecond = 300;
 const connections = 32;
@@ -76,7 +79,10 @@ async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
   };
 }
 
-/** Compares the first five minutes with the last five, which shows growth. */
+/**
+ * Compares the means of the first five minutes with those of the last five: so it shows whether memory or response
+ * times grow.
+ */
 function summary(rows: SoakMinute[]): string {
   const [first, last] = [rows.slice(0, 5), rows.slice(-5)];
   const mean = (some: SoakMinute[], of: (row: SoakMinute) => number) =>

@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 
-/** A server as other pages have it: it calls ActiveCampaign three times within each request, and loses what fails. */
+/**
+ * A server as other landing pages have it: it calls ActiveCampaign three times within each request, and loses the lead
+ * if a call fails.
+ */
 export async function startTypicalServer(
   activeCampaign: string,
 ): Promise<{ url: string; stop: () => void }> {
@@ -23,7 +26,7 @@ export async function startTypicalServer(
 
 type Lead = { name: string; email: string; whatsapp: string };
 
-/** True if all three calls succeeded. */
+/** Delivers one lead with three calls to ActiveCampaign, and returns true if all three succeeded. */
 async function deliver(url: string, { name, email, whatsapp }: Lead): Promise<boolean> {
   const contact = { email, firstName: name, phone: whatsapp };
   const synced = await post(url, "/contact/sync", { contact });

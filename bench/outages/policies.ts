@@ -13,7 +13,7 @@ import { createRecentFailures } from "#server/delivery/recent-failures.ts";
 
 export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
 
-/** `reset`: the next lead may be tried at once. */
+/** How the circuit is after a try or a probe. `"reset"` means that the next lead may be tried at once. */
 export type CircuitState = "reset" | { trippedForMs: number };
 
 type Decision = { dueAfterMs: number; countsAsTry: boolean; circuit: CircuitState };
@@ -21,7 +21,10 @@ type Decision = { dueAfterMs: number; countsAsTry: boolean; circuit: CircuitStat
 export type Policy = {
   maxAnswerMs: number;
   clientFor(lead: SimulatedLead): PacedClient;
-  /** Probes the account before a lead is tried on a tripped circuit; undefined for a policy without probes. */
+  /**
+   * While the circuit is tripped, probes the account before the next lead is tried; undefined for a policy without
+   * probes.
+   */
   probe?(): Promise<CircuitState>;
   /** Decides after a try when the lead is due again, and whether other leads may be tried. */
   decide(outcome: DeliveryOutcome, lead: SimulatedLead): Promise<Decision>;

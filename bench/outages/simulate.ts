@@ -7,18 +7,18 @@ import type { CircuitState, Policy, PolicyDeps, SimulatedLead } from "./policies
 import { badAnswer, goodAnswer, noAnswer, outageMs, type Scenario } from "./scenarios.ts";
 
 export type SimulatedRun = {
-  /** Requests during the outage. */
+  /** The number of requests that were sent to ActiveCampaign during the outage. */
   requests: number;
-  /** Leads delivered during the outage. */
+  /** The number of leads that were delivered during the outage. */
   deliveredDuring: number;
-  /** From the end of the outage to the next delivery; Infinity when no lead waited any more. */
+  /** Milliseconds from the end of the outage to the next delivery; Infinity when no lead was left to deliver. */
   firstAfterMs: number;
-  /** From the first sign-up to the last delivery. */
+  /** Milliseconds from the first sign-up to the last delivery. */
   allMs: number;
 };
 
 const leadCount = 45;
-/** Leads come one by one over the first minutes, as after a launch. */
+/** One lead signs up every five seconds during the first minutes, as after a launch. */
 const signUpEveryMs = 5_000;
 const maxRunMs = outageMs + 4 * 60 * 60_000;
 const maxAheadMs = 60_000;
@@ -30,7 +30,10 @@ type Simulation = {
   lastSentAt: number;
   requests: number;
   maxAnswerMs: number;
-  /** The outage began this long before the first sign-up: at random, so that it ends at any moment of a rest. */
+  /**
+   * How long the outage has already lasted at the first sign-up. This time is random, so that in each run the outage
+   * ends at another moment between two tries.
+   */
   aheadMs: number;
 };
 

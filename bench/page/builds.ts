@@ -21,7 +21,7 @@ export async function prepareBuilds(): Promise<PageBuild[]> {
   ];
 }
 
-/** Our page without any script: these words and styles cannot be faster. */
+/** Makes a copy of our page without scripts: no page with the same words and styles can be faster than this copy. */
 async function withoutScripts(): Promise<string> {
   await rm(floorFolder, { recursive: true, force: true });
   await cp("dist", floorFolder, { recursive: true });

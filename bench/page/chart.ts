@@ -11,7 +11,10 @@ const barHeight = 16;
 const groupGap = 18;
 const top = 56;
 
-/** Draws three bars for each build: the milliseconds to its paints, and to an open popup. */
+/**
+ * Draws three bars for each build: the milliseconds to its first paint, to its largest paint, and to the popup that a
+ * press opens.
+ */
 export function chart(results: Result[]): string {
   const maxMs = Math.max(...results.flatMap(({ medians }) => values(medians)));
   const groupHeight = shownMeasures.length * barHeight + groupGap;

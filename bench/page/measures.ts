@@ -3,7 +3,7 @@ import type { Visit } from "./visit.ts";
 
 type Measure = { name: string; unit: "ms" | "kB" | ""; of: (visit: Visit) => number };
 
-/** By the name of the measure. */
+/** The median of each measure, by the name of the measure. */
 export type Medians = ReadonlyMap<string, number>;
 
 const kinds = ["document", "style", "script", "font", "picture", "other"] as const;

@@ -9,7 +9,7 @@ const quiet = {
   NODE_ENV: "production",
 };
 
-/** Installs the locked packages of a peer in its own folder, if they are missing. */
+/** Installs the locked packages of a peer, which is a folder in `bench/peers/`, if they are missing. */
 export async function installPeer(peer: string): Promise<string> {
   const folder = join("bench", "peers", peer);
   if (existsSync(join(folder, "node_modules", ".package-lock.json"))) return folder;
@@ -18,7 +18,10 @@ export async function installPeer(peer: string): Promise<string> {
   return folder;
 }
 
-/** Builds a peer each time, because it shows the present sections. */
+/**
+ * Builds a peer, which is a folder in `bench/peers/`. It is built anew each time, because it shows our page's sections
+ * as they are now.
+ */
 export async function buildPeer(peer: string, command: string, args: string[]): Promise<string> {
   const folder = join("bench", "peers", peer);
   console.log(`Building bench/peers/${peer}…`);

@@ -13,14 +13,14 @@ const maxWaitMs = 30_000;
 
 export type Phone = {
   devTools: DevTools;
-  /** The value of an expression in the page; waits for a promise. */
+  /** Returns the value of an expression in the page. If the value is a promise, waits for its result. */
   read: <Value>(expression: string) => Promise<Value>;
   /** Waits until the condition is true in the page. */
   until: (condition: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Opens a phone with empty caches. The script runs before the page's own scripts. */
+/** Opens an emulated phone with empty caches. The script in `scriptFile` runs before the page's own scripts. */
 export async function openPhone(browser: Chromium, scriptFile: string): Promise<Phone> {
   const context = await browser.send<{ browserContextId: string }>("Target.createBrowserContext");
   const target = { url: "about:blank", ...context };

@@ -11,7 +11,7 @@ function afterFrame() {
 
 function press() {
   document.querySelector("[data-cta='hero']")?.click();
-  // A popup that a script renders exists one task later at the earliest.
+  // Looks again one task later, because a popup that a script renders does not exist before.
   if (!recordOpening()) setTimeout(() => recordOpening() || afterFrame());
 }
 

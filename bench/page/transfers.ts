@@ -1,6 +1,6 @@
 import type { DevTools } from "#tests/support/machine/chromium.ts";
 
-/** Bytes on the network, with headers. */
+/** Bytes that came over the network, with headers, for each kind of file. */
 export type Bytes = Record<"document" | "style" | "script" | "font" | "picture" | "other", number>;
 export type Transfers = { beforeLoad: Bytes; afterLoad: Bytes };
 
@@ -15,7 +15,10 @@ const kindOf: Record<string, keyof Bytes> = {
 type Received = { requestId: string; type: string };
 type Finished = { requestId: string; timestamp: number; encodedDataLength: number };
 
-/** Starts counting. Call the returned function when the page has loaded everything. */
+/**
+ * Starts counting the bytes that the page receives. Call the returned function for the sums when the page has loaded
+ * everything.
+ */
 export function countTransfers(devTools: DevTools): () => Transfers {
   const typeOf = new Map<string, string>();
   const finished: { kind: keyof Bytes; at: number; bytes: number }[] = [];

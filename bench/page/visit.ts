@@ -25,11 +25,14 @@ type Recorded = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
   requestsMs: number[];
 };
 
-/** Less than the five seconds after which the popup opens by itself. */
+/** This wait ends before the popup opens by itself, five seconds after the page has loaded. */
 const waitAfterLoadMs = 4_000;
 const longTaskMs = 50;
 
-/** Makes three visits, each on a new phone: the first only loads the page, the second presses until the popup opens, the third taps. */
+/**
+ * Makes three visits, each on a new phone: the first only loads the page, the second presses the first call to action
+ * until the popup opens, the third taps that call to action.
+ */
 export async function visit(browser: Chromium, url: string): Promise<Visit> {
   const loaded = await onPhone(browser, "record-visit.js", (phone) => load(phone, url));
   const pressed = await onPhone(browser, "press-until-open.js", (phone) => press(phone, url));
@@ -73,12 +76,18 @@ async function load({ devTools, read, until }: Phone, url: string) {
   };
 }
 
-/** Leaves out the icon of the tab: browsers load it at any time, and nothing waits for it. */
+/**
+ * Reads what `record-visit.js` recorded, and when each request began. The request for the icon of the tab is left out:
+ * browsers load it at any time, and nothing waits for it.
+ */
 const recordedExpression = `({ ...recorded, requestsMs: performance.getEntriesByType("resource")
   .filter(({ name }) => ![...document.querySelectorAll("link[rel=icon]")].some(({ href }) => href === name))
   .map(({ startTime }) => startTime) })`;
 
-/** The browser reports no tasks below 50 ms; without a longer one this is 0. */
+/**
+ * Returns the length of the longest task. It is 0 when no task took 50 ms or more, because the browser does not report
+ * shorter ones.
+ */
 function longest(tasksMs: Recorded["tasksMs"]): number {
   return Math.max(0, ...tasksMs.map(([, took]) => took));
 }
@@ -90,7 +99,10 @@ async function scriptMs(devTools: DevTools): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
 }
 
-/** A press counts no earlier than the first paint, although the script tries it a moment before. */
+/**
+ * Measures when a press opens the popup. The script presses a moment before the first paint too; a popup that opens
+ * then counts as opened at the first paint.
+ */
 async function press({ devTools, read, until }: Phone, url: string) {
   await devTools.send("Page.navigate", { url });
   await until("(globalThis.popupOpenMs ?? null) !== null && paintMs() > 0");
@@ -101,7 +113,10 @@ async function press({ devTools, read, until }: Phone, url: string) {
 
 type Place = { x: number; y: number; width: number; height: number };
 
-/** Taps as soon as the first paint shows the button. */
+/**
+ * Taps the first call to action as soon as the first paint shows it, and returns the delay until the page handles the
+ * tap.
+ */
 async function tap({ devTools, read, until }: Phone, url: string): Promise<number> {
   await devTools.send("Page.navigate", { url });
   await until("globalThis.recorded?.firstPaintMs > 0");
