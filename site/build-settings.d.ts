@@ -3,6 +3,6 @@ interface ImportMetaEnv {
   readonly FUNCTION_ORIGIN?: string;
   /** The background of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
-  /** Start and end of the next event at the time of the build; the calendar file has the same. */
+  /** Start and end of the event that is next at the time of the build. The calendar file contains the same times. */
   readonly EVENT_PERIOD: { readonly start: string; readonly end: string };
 }

@@ -1,6 +1,6 @@
 import { calmKey, calmOn } from "./ui/calm/calm-choice.ts";
 
-// Pages without the switch follow the choice made on the landing page.
+// Pages without the calm switch follow the choice that the visitor made with the switch on the landing page.
 if (isChosen()) document.documentElement.dataset["calm"] = "";
 
 function isChosen(): boolean {

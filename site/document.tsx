@@ -33,7 +33,7 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
         {head}
         <style>{assets.css}</style>
         <script>{afterFirstScreen ? loadInlineFonts : requestFontsEarly}</script>
-        {/* Half of the first screen must not be painted: it would move when the rest arrives. */}
+        {/* The browser paints nothing before the whole first screen has arrived: a part of it would move later. */}
         {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>

@@ -1,6 +1,6 @@
 /**
- * An inline script that loads the fonts in the style sheet's data: URIs before the body is read. Chromium (156) would load
- * them at its first layout, and paint one frame without them.
+ * An inline script that loads the fonts from the style sheet's data: URIs before the browser reads the body. Without it
+ * Chromium (156) loads them only at its first layout, and paints one frame without them.
  */
 export const loadInlineFonts = `(${load})(document)`;
 

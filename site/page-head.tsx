@@ -42,7 +42,10 @@ function ShareTags({ page: { path, words }, publication: { siteUrl } }: PageHead
   );
 }
 
-/** React does not escape the text of a script: a `<` in it could end it. */
+/**
+ * Writes the data as JSON-LD with every `<` escaped: React does not escape the text of a script, and a `<` could end
+ * the script.
+ */
 function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return <script type="application/ld+json">{json}</script>;

@@ -23,7 +23,7 @@ export type Page = {
   script?: string;
   /** The id of the first element after the first screen, for a page that paints its first screen as a whole. */
   afterFirstScreen?: string;
-  /** Whether search engines may list it. */
+  /** Whether search engines may list the page. */
   indexed: boolean;
   path: string;
   words: PageHead;

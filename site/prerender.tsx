@@ -4,13 +4,13 @@ import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
 import { textFiles as listTextFiles } from "./text-files.ts";
 
-/** The address and the build time of the site. */
+/** The URL of the site, and the time of the build. */
 export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;
 export const textFiles = listTextFiles;
 
-/** One page as a complete document. */
+/** Renders one page as a complete HTML document. */
 export async function renderPage(
   page: Page,
   assets: PageAssets,

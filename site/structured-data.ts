@@ -39,7 +39,7 @@ function courseList({ siteUrl }: Publication): object {
       item: {
         "@type": "Course",
         name: title,
-        // Google requires an address for each item of a list: that of its card in `courses.tsx`.
+        // Google requires a URL for each item of a list: here the URL of the course's card in `courses.tsx`.
         url: `${siteUrl}/#curso-${index + 1}`,
         description: `${courses.intro} ${courses.perks.join(", ")}.`,
         provider: organizer(siteUrl),

@@ -1,7 +1,13 @@
-/** Everything below the first screen. The fonts of the first screen are in the document: see `pages/landing-fonts.css`. */
+/**
+ * The blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the document:
+ * see `pages/landing-fonts.css`.
+ */
 const blocks = ".section, footer, [data-island='lead-capture'] > *";
 
-/** Counts everything above the window as in view. Then the observer also reports a jump from above the window to below it. */
+/**
+ * The observer counts everything above the window as in view. So it also reports a block that a jump moves from above
+ * the window to below it.
+ */
 const rootMargin = "9999999px 0px 0px";
 
 /**
@@ -35,7 +41,10 @@ function changeOutOfSight(waiting: HTMLElement[]): void {
   }
 }
 
-/** A block without height is a closed dialog or an empty list of toasts. */
+/**
+ * Whether the visitor cannot see the block: it is below the window or has no height, like a closed dialog or an empty
+ * list of toasts.
+ */
 function isOutOfSight(block: HTMLElement): boolean {
   const { top, height } = block.getBoundingClientRect();
   return height === 0 || top >= innerHeight;

@@ -23,7 +23,7 @@ test("every text of the page can hold the date, also those of buttons and labels
   expect(html).not.toContain("{date}");
 });
 
-/** The same words with a date at the end of each text; names of videos and of sentences stay. */
+/** Adds a date to the end of each text. Names of videos and of wordings stay as they are, because they are no texts. */
 function withDate(words: unknown, name = ""): unknown {
   if (/^(video|current|consents)$/.test(name)) return words;
   if (typeof words === "string") return `${words} {date}!`;

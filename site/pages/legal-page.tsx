@@ -47,7 +47,10 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
   );
 }
 
-/** The date of the visit: `legal.ts` sets it, and without script the word "today" stays. */
+/**
+ * The line with the date of the last update: `legal.ts` sets it to the day of the visit, and without script the word
+ * "today" stays.
+ */
 function Updated() {
   const [before, after] = legal.updated.split("{today}");
   return (

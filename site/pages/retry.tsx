@@ -1,7 +1,10 @@
 import { RetryForm, retryWords } from "#site/capture/form/retry-form.tsx";
 import { MessagePage } from "./message-page.tsx";
 
-/** The answer to a form that was posted without script and has problems; the server replaces its marks. */
+/**
+ * The page that the server sends when a form that was posted without script has problems. The server replaces the marks
+ * in the page.
+ */
 export function Retry() {
   return (
     <MessagePage title={retryWords.title} text={retryWords.message}>

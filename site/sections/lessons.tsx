@@ -7,7 +7,7 @@ import { Section } from "#site/ui/section.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
 
-/** The free lessons: the first is wide, the others stand in a grid. */
+/** The free lessons: the first is wide, the others form a grid. */
 export function Lessons() {
   return (
     <Section id="aulas-gratuitas" title={lessons.title} className="lessons">

@@ -2,7 +2,9 @@ import "./accordion.css";
 
 type AccordionProps = { name: string; items: readonly { title: string; text: string }[] };
 
-/** Native `<details>`: the browser opens one item at a time, closes it again, and finds text in closed items. */
+/**
+ * Uses native `<details>`: the browser itself keeps at most one item open, and its search finds text in closed items.
+ */
 export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">

@@ -11,7 +11,8 @@ export function useAfterPress<Value>(value: Value): Value {
 
   useEffect(() => {
     const listening = new AbortController();
-    // In the capture phase, so that a press is known before the field that loses the focus changes its value.
+    // The listeners run in the capture phase, so that a press is known before the field that loses the focus changes
+    // its value.
     const options = { signal: listening.signal, capture: true };
     document.addEventListener("mousedown", () => setPressed(true), options);
     document.addEventListener("mouseup", () => setPressed(false), options);

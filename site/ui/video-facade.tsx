@@ -3,7 +3,7 @@ import { Picture } from "./picture.tsx";
 import "./video-facade.css";
 
 type VideoFacadeProps = {
-  /** The page of the video on its platform, and the player that replaces the poster. */
+  /** The URL of the video's page on its platform. `playerUrl` is the URL of the player that replaces the poster. */
   pageUrl: string;
   playerUrl: string;
   title: string;
@@ -13,7 +13,10 @@ type VideoFacadeProps = {
   onPlay: () => void;
 };
 
-/** A poster that links to the video. A press replaces it by the player; before that the page sends no request to the platform. */
+/**
+ * A poster that links to the video. A press replaces the poster by the player; before the press the page sends no
+ * request to the video's platform.
+ */
 export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
   const { pageUrl, playerUrl, title, playLabel, poster } = video;
   function play(event: MouseEvent) {
@@ -60,8 +63,8 @@ function Player({ url, title }: { url: string; title: string }) {
 }
 
 /**
- * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before.
- * If the visitor has moved the focus since then, it stays there.
+ * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before
+ * it loaded. If the visitor has moved the focus meanwhile, it stays where it is.
  */
 function renewFocus(frame: HTMLIFrameElement): void {
   if (document.activeElement !== frame) return;

@@ -10,7 +10,10 @@ type EmailSuggestionProps = {
   onTyped: (email: string) => void;
 };
 
-/** Offers the address that was probably meant; a visitor who meant the typed one ignores the offer. */
+/**
+ * Suggests the e-mail address that the visitor probably meant. A visitor who meant the typed one can ignore the
+ * suggestion.
+ */
 export function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
   const suggested = suggestEmail(useAfterPress(typed));
 

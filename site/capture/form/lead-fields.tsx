@@ -23,7 +23,7 @@ const inputs = {
   whatsapp: { type: "tel", inputMode: "tel", autoComplete: "tel" },
 } as const satisfies Record<LeadField, InputHTMLAttributes<HTMLInputElement>>;
 
-/** The fields are uncontrolled, so that text typed before hydration stays. */
+/** React does not control the fields' values (`defaultValue`), so that text typed before hydration stays. */
 export function LeadFields(props: LeadFieldsProps) {
   const { idPrefix, problems, values = {}, markInvalid = describedBy, onProblem } = props;
   return leadFields.map((field) => (
@@ -53,7 +53,7 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
   const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
 
-  /** Replaces the browser's message, and its focus on the first invalid field. */
+  /** Shows our message instead of the browser's, and focuses the first invalid field as the browser would do. */
   function showProblem(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
     const input = event.currentTarget;

@@ -14,7 +14,10 @@ import { ConsentBox } from "./wordings.tsx";
 const { toasts, wordings } = messages;
 const context = { surface: "page", wording: wordings.current.consent } as const;
 
-/** The form in the page: it does nothing without consent and, as specified, sends nothing (`inPageFormSends`). */
+/**
+ * The form in the page. Without consent it does nothing; with consent, as specified, it still sends nothing unless
+ * `inPageFormSends` is true.
+ */
 export function PageForm() {
   const { busy, problems, setProblem, send } = useLeadForm();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +42,7 @@ export function PageForm() {
   return (
     <LeadForm surface={context.surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
-      {/* Without script the browser asks for the tick; with script a toast does. */}
+      {/* Before hydration the browser asks for the consent if it is missing; after hydration a toast does. */}
       <ConsentBox required={!hydrated} ref={consent} />
       <Button type="submit" aria-busy={busy}>
         {busy ? messages.form.sending : signUp.submit}

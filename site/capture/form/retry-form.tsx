@@ -15,7 +15,10 @@ const consentProblemId = `${idPrefix}-consent-problem`;
 const values = eachField(textMark);
 const problems = eachField((field) => textMark(`${field}-problem`));
 
-/** The forms of the popup and of the page in one, with marks that the server replaces with what the visitor typed. */
+/**
+ * The form of the retry page, for visitors who come from the popup or from the form in the page. It contains marks,
+ * which the server replaces with what the visitor typed.
+ */
 export function RetryForm() {
   return (
     <LeadForm surface={textMark("surface")} wording={messages.wordings.current.notice}>
@@ -36,7 +39,10 @@ export function RetryForm() {
   );
 }
 
-/** Only the page's form asks for consent: for the popup's the box is disabled, so that the browser does not require it. */
+/**
+ * Only the form in the page asks for consent. For visitors who come from the popup the box is disabled, so that the
+ * browser does not require a tick.
+ */
 function Consent() {
   return (
     <>

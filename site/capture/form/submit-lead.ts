@@ -11,17 +11,17 @@ import { eachField, type Lead } from "#lead/lead.ts";
 
 const maxAnswerMs = 10_000;
 
-/** Many servers and proxies refuse a request with more than 8 kB of headers. */
+/** The context is sent in a header, and many servers and proxies refuse a request with more than 8 kB of headers. */
 const maxContextBytes = 6_000;
 
-/** At the page's own origin, unless the build had a `FUNCTION_URL`. */
+/** The URL of the lead function. It is at the page's own origin, unless the build had a `FUNCTION_URL`. */
 export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addContactPath}`;
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 type FieldMessage = { field: FieldProblem["field"]; message: string };
 export type SubmitOutcome = { kind: "accepted" } | { kind: "failed"; fields: FieldMessage[] };
 
-/** Logs the answer of the server, never the data of the visitor. */
+/** Sends a sign-up to the lead function. The console shows the server's response, never the data of the visitor. */
 export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<SubmitOutcome> {
   const timeLimit = new AbortController();
   const timer = setTimeout(() => timeLimit.abort(), maxAnswerMs);
@@ -59,7 +59,7 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
   };
 }
 
-/** Leaves out the source of the visit if it is too long: it must not make the sign-up fail. */
+/** Leaves out the source of the visit if the text would be too long: a long source must not make the sign-up fail. */
 function contextText({ first, last, ...context }: SignUpContext): string {
   const whole = encoded({ ...context, first, last });
   return whole.length <= maxContextBytes ? whole : encoded(context);

@@ -14,7 +14,10 @@ type LeadFormState = {
   problems: FieldTexts;
   /** Shows a problem below a field; undefined removes it. */
   setProblem: (field: LeadField, message: string | undefined) => void;
-  /** Sends the answers and tells whether they were accepted. While one request is under way, it sends no second one. */
+  /**
+   * Sends what the visitor typed, and returns whether the lead function accepted it. While one request is under way,
+   * sends no second one.
+   */
   send: (form: HTMLFormElement, context: FormContext) => Promise<boolean>;
 };
 
@@ -75,7 +78,10 @@ async function sendDraft(
   return outcome;
 }
 
-/** Trims every field, as the server does, and lets the browser check again: then a name of blanks is missing. */
+/**
+ * Trims every field, as the server does, and then lets the browser check the fields again: so a name of blanks counts
+ * as missing.
+ */
 export function trimAndValidate(event: FormEvent<HTMLFormElement>): boolean {
   const form = event.currentTarget;
   for (const input of form.querySelectorAll("input")) {
@@ -89,7 +95,7 @@ function leadIn(form: HTMLFormElement): Lead {
   return eachField((field) => String(data.get(field) ?? ""));
 }
 
-/** The first problem may be out of view. */
+/** Focuses the first field with a problem, because it may be out of view. */
 function focusFirst(form: HTMLFormElement, [first]: { field: LeadField }[]): void {
   const input = first && form.elements.namedItem(first.field);
   if (input instanceof HTMLInputElement) input.focus();

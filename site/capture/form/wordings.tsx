@@ -16,7 +16,7 @@ export function ConsentBox(props: ComponentProps<"input">) {
   );
 }
 
-/** The sentence that tells what signing up means, in forms without the box. */
+/** The sentence that tells what signing up means, for forms without the consent box. */
 export function SignUpNotice() {
   return (
     <p className="sign-up-notice">

@@ -1,7 +1,7 @@
-/** `tab`: until the tab is closed; `device`: also on later visits. */
+/** How long a value is kept: `"tab"` until the tab is closed, `"device"` also for later visits. */
 type Lifetime = "tab" | "device";
 
-/** Used when the browser forbids storage: then values last until the page is left. */
+/** Keeps the values when the browser forbids storage; they are then lost when the visitor leaves the page. */
 const onThisPage = new Map<string, string>();
 
 export function save(lifetime: Lifetime, name: string, value: unknown): void {
@@ -10,7 +10,7 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
   try {
     storage(lifetime).setItem(name, text);
   } catch {
-    // Storage is forbidden or full.
+    // Storage is forbidden or full: only `onThisPage` keeps the value.
   }
 }
 

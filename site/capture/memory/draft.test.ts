@@ -11,7 +11,8 @@ import {
   saveDraft,
 } from "./draft.ts";
 
-// Without a browser there is no storage: values last until the page is left, as in browsers that forbid it.
+// These tests run without a browser and so without storage: values are kept in memory, as in browsers that forbid
+// storage.
 
 const draft: Draft = {
   lead: ana,

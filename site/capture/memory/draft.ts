@@ -2,14 +2,17 @@ import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { load, remove, save } from "./browser-storage.ts";
 
-/** The answers that were typed and not accepted yet. They are saved, so that a reload of the tab loses none of them. */
+/**
+ * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does
+ * not lose it.
+ */
 export type Draft = {
   lead: Lead;
   idempotencyKey: string;
   surface: SignUpContext["surface"];
   /** The call to action that led to the form. */
   cta?: string | undefined;
-  /** Whether the popup opens with these answers after a reload. */
+  /** Whether the popup opens after a reload, filled with this draft. */
   open: boolean;
 };
 
@@ -24,7 +27,7 @@ export function loadDraft(): Draft | undefined {
   return isDraft(draft) ? draft : undefined;
 }
 
-/** After the visitor closes the popup, a reload fills the form again but does not open the popup. */
+/** Once the visitor has closed the popup, a reload still fills its form, but does not open the popup again. */
 export function markDraftClosed(): void {
   const draft = loadDraft();
   if (draft) saveDraft({ ...draft, open: false });
@@ -34,7 +37,10 @@ export function removeDraft(): void {
   remove("tab", name);
 }
 
-/** The same answers get the same key, so that the server knows a repeated request as the same sign-up. */
+/**
+ * Returns the same key as long as the visitor sends the same values, so that the server recognizes a repeated request
+ * as the same sign-up.
+ */
 export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
   const earlier = loadDraft();
   const same = earlier && JSON.stringify(earlier.lead) === JSON.stringify(lead);

@@ -2,7 +2,10 @@ import { type SignUpContext, type VisitSource, visitParameters } from "#lead/con
 import { readSource } from "#lead/visit-source.ts";
 import { load, save } from "./browser-storage.ts";
 
-/** Saves the source of this visit, and the first source ever. A visit without a source does not replace an earlier one. */
+/**
+ * Saves the source of this visit, and the first source that this device ever had. A visit without a source changes
+ * neither.
+ */
 export function rememberVisitSource(address: URL, referrer: string): void {
   const source = sourceOf(address, referrer);
   if (Object.keys(source).length === 0) return;
@@ -27,12 +30,12 @@ export function sourceOf(address: URL, referrer: string): VisitSource {
   return readSource(Object.fromEntries(values)) ?? {};
 }
 
-/** The origin only: a whole address may hold private data. */
+/** Keeps only the origin of the referrer, because its whole URL may hold private data. */
 function originOf(referrer: string): string | undefined {
   try {
     return new URL(referrer).origin;
   } catch {
-    // Most visits have no referrer: the text is empty.
+    // The text is no URL: in most visits it is empty, because there is no referrer.
     return undefined;
   }
 }

@@ -8,7 +8,10 @@ export const leadPopupId = "lead-popup";
 
 const tryAgainMs = 1_000;
 
-/** A form that a visitor fills in may have no focus: Safari gives none to a box or button, and "done" on a phone removes it. */
+/**
+ * Finds a form that the visitor fills in, by its focus or by a typed text. The focus is not enough: Safari gives none
+ * to a box or button, and "done" on a phone removes it.
+ */
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
 /** Records the call to action that opens the popup. After that the popup does not open by itself in this visit. */
@@ -47,7 +50,10 @@ function recordOpening(page: Document, cta: string): void {
   disableAutoOpen();
 }
 
-/** Whether the popup was opened before this script ran. `lead-popup.css` remembers a popup that is closed again. */
+/**
+ * Whether the popup was opened before this script ran. If the visitor has closed the popup again, `lead-popup.css`
+ * still remembers that it was open.
+ */
 function wasOpenBefore(page: Document): boolean {
   const opened = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");
   return opened === "1" || popupIn(page)?.open === true;

@@ -5,7 +5,10 @@ import { FloatingCta } from "./floating-cta.tsx";
 import { LeadPopup } from "./lead-popup.tsx";
 import { SuccessPopup } from "./success-popup.tsx";
 
-/** Everything that floats above the page: the button, both popups and the toasts. After a sign-up the second popup opens. */
+/**
+ * Everything that floats above the page: the bar with the call to action, the popup with the form, the success popup
+ * and the toasts. The success popup opens after a sign-up.
+ */
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);

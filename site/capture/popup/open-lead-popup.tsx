@@ -5,7 +5,10 @@ import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
 
-/** Put this before the first call to action, so that none changes from link to button after it was painted. */
+/**
+ * Put this component before the first call to action, so that no call to action changes from a link to a button after
+ * it was painted.
+ */
 export function DetectInvokerCommands() {
   return <script>{detectInvokerCommands}</script>;
 }

@@ -4,10 +4,13 @@ import { load, save } from "#site/capture/memory/browser-storage.ts";
 
 const dismissedName = "floating-cta-dismissed";
 
-/** The button must not cover the form or the links at the end of the page. */
+/**
+ * The floating bar is hidden while one of these is in view: it must not cover the form or the links at the end of the
+ * page.
+ */
 const neverCovered = "#form-section, footer";
 
-/** The height at the bottom of the window that the bar can take, with its margins. */
+/** The greatest height that the floating bar can take at the bottom of the window, with its margins. */
 const reservedPx = 110;
 
 type FloatingCtaState = { shown: boolean; dismiss: () => void };
@@ -18,7 +21,8 @@ export function useFloatingCta(bar: RefObject<HTMLElement | null>): FloatingCtaS
   const overNeverCovered = useInView(neverCovered);
   const overFocus = useFocusUnder(bar);
 
-  // In an effect and not as the first state: the prerendered page cannot know it.
+  // An effect sets this, because the prerendered page, and so the first state, cannot know whether the bar was
+  // dismissed.
   useEffect(() => setDismissed(load("tab", dismissedName) === true), []);
 
   function dismiss() {

@@ -6,14 +6,17 @@ type CarouselProps = {
   label: string;
   previous: string;
   next: string;
-  /** Says which slide is in view; the first has the number 1. */
+  /** Returns the text that says which slide is in view; the first slide has the number 1. */
   position: (number: number) => string;
   count: number;
   /** `CarouselSlide`s. */
   children: ReactNode;
 };
 
-/** A list that scrolls without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow buttons step through it in a circle. */
+/**
+ * A list of slides that scrolls without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow
+ * buttons go from slide to slide, and from the last slide to the first.
+ */
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const { current, goBy } = useCarousel(track, count);

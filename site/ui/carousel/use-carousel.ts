@@ -5,19 +5,27 @@ const stepsOfKey = new Map([
   ["ArrowRight", 1],
 ]);
 
-/** Events that start a scroll by the visitor, which ends a scroll by arrow. */
+/**
+ * With these events the visitor begins to scroll by hand. A scroll that an arrow button started is then over: its
+ * destination no longer counts.
+ */
 const visitorMoves = ["pointerdown", "touchstart", "wheel"];
 
 type CarouselState = {
-  /** The slide at the left edge; the first is 0. */
+  /** The number of the slide at the left edge; the first slide is 0. */
   current: number;
   goBy: (steps: number) => void;
 };
 
-/** The scroll position is the state: arrow buttons, keys and swiping all change it. */
+/**
+ * The scroll position decides which slide is the current one, because arrow buttons, keys and swiping all change it.
+ */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number): CarouselState {
   const [current, setCurrent] = useState(0);
-  /** The slide that a smooth scroll moves to. The next press counts from it, and slides on the way are not announced. */
+  /**
+   * The slide that a smooth scroll moves to. The next press of an arrow counts from this slide, and the slides on the
+   * way to it are not announced.
+   */
   const destination = useRef<number>(undefined);
 
   const goBy = useCallback(
@@ -73,7 +81,10 @@ function stepByArrow(event: KeyboardEvent, onArrow: (steps: number) => void): vo
   onArrow(steps);
 }
 
-/** After the last slide that fits at the left edge comes the first, and before the first comes the last. */
+/**
+ * Makes a circle of the slides: after the last slide that can be at the left edge comes the first slide, and before the
+ * first comes that last one.
+ */
 function wrapped(strip: HTMLElement, index: number, count: number): number {
   const last = count - Math.round(strip.clientWidth / slideWidth(strip));
   if (index < 0) return last;

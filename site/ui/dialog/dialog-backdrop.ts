@@ -8,8 +8,8 @@ export function polyfillClosedBy(root: Document): void {
 }
 
 /**
- * Each dialog has its own listener, because on iOS a tap on a backdrop sends no click to the document. If `pointerup`
- * closed the dialog, Chromium would send the click of the same tap to the page below.
+ * Each dialog has its own listener, because on iOS a tap on a backdrop sends no click to the document. The dialog
+ * closes on `click`: if it closed on `pointerup`, Chromium would send the click of the same tap to the page below.
  */
 function closeAtBackdrop(dialog: HTMLDialogElement): void {
   let pressed = false;
@@ -17,12 +17,16 @@ function closeAtBackdrop(dialog: HTMLDialogElement): void {
     pressed = isOnBackdrop(dialog, event);
   });
   dialog.addEventListener("click", (event) => {
-    // Selecting text by dragging out of a field also ends on the backdrop, but begins inside the dialog.
+    // The press must begin on the backdrop too: a drag that selects text in a field may end there, but begins inside
+    // the dialog.
     if (pressed && isOnBackdrop(dialog, event)) dialog.close();
   });
 }
 
-/** A backdrop is not an element: a press on it has the dialog as its target, and lies outside the dialog's box. */
+/**
+ * Whether a press was on the backdrop. A backdrop is not an element: such a press has the dialog as its target, and
+ * lies outside the dialog's box.
+ */
 function isOnBackdrop(
   dialog: HTMLDialogElement,
   { target, clientX, clientY }: MouseEvent,

@@ -11,8 +11,8 @@ type DialogProps = {
 };
 
 /**
- * A native modal dialog. A button may open it before React has loaded (`command="show-modal"`), so only the browser sets
- * the attribute `open`, and hydration does not compare it.
+ * A native modal dialog. Only the browser sets the attribute `open`, and hydration does not compare it, because a
+ * button (`command="show-modal"`) may open the dialog before React has loaded.
  */
 export function Dialog({ id, title, closeLabel, ref, children }: DialogProps) {
   const titleId = `${id}-title`;

@@ -1,7 +1,10 @@
 /** The attribute `data-commands` says that a button's `commandfor` works on this page. */
 const mark = "commands";
 
-/** An inline script before the first button. It is needed because CSS cannot ask whether the browser knows `commandfor`. */
+/**
+ * An inline script before the first button that sets `data-commands` if the browser knows `commandfor`. It is needed
+ * because CSS cannot ask the browser that.
+ */
 export const detectInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
 
 /**
@@ -13,7 +16,8 @@ export function polyfillInvokerCommands(root: Document): void {
   root.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button[commandfor]") : null;
     if (!(button instanceof HTMLButtonElement)) return;
-    // Safari does not focus a pressed button, but a dialog that closes returns the focus to the element that had it.
+    // Focuses the pressed button, because Safari does not, and a dialog that closes returns the focus to the element
+    // that had it before.
     button.focus();
     if (!known) runCommand(root, button);
   });

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Only one toast is shown at a time: a new one replaces the last. */
+/** Only one toast is shown at a time: a new one replaces the one before. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
   setToast({ ...words, id: lastId });

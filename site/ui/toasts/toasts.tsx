@@ -16,15 +16,16 @@ const uses = [
 ] as const;
 
 /**
- * Shows the current toast. Each dialog contains this component too, because a toast outside an open modal dialog is inert
- * and not in the accessibility tree, even as a popover. The styles show the one that the visitor can reach.
+ * Shows the current toast. Each dialog contains this component too, because a toast outside an open modal dialog is
+ * inert and not in the accessibility tree, even as a popover. `toasts.css` shows only the toast that the visitor can
+ * reach.
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toast = useSyncExternalStore(subscribeToToast, currentToast, () => undefined);
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
-    // `text-fonts.ts` may have added its attribute before React hydrates this element.
+    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before.
     <div className="toasts" suppressHydrationWarning>
       <div role="status">{!isError && card}</div>
       <div role="alert">{isError && card}</div>
@@ -37,7 +38,10 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const focusedBefore = useRef<EventTarget>(null);
   useEffect(() => keepWhileInUse(card.current), []);
 
-  /** Gives the focus back to the element that had it: without that the keyboard would start again at the top of the page. */
+  /**
+   * Closes the toast, and gives the focus back to the element that had it before: otherwise the keyboard would start
+   * again at the top of the page.
+   */
   function close() {
     closeToast();
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
