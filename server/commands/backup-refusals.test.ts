@@ -123,7 +123,7 @@ function commandsIn(text: string): string[] {
   return [...text.matchAll(/^ {2}(.*)$/gm)].map(([, command = ""]) => command);
 }
 
-/** Fills one page in the middle with zeros, as a failing disk does. */
+/** Fills one page in the middle of the file with zeros, as a failing disk does. */
 async function damage(file: string): Promise<void> {
   const pageBytes = 4_096;
   const handle = await open(file, "r+");

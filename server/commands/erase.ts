@@ -81,7 +81,7 @@ async function eraseNow(io: WithDatabase, email: string): Promise<CommandOutcome
       ? "The removal at ActiveCampaign is queued.\n"
       : "The removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
-  // This is the last step: if it fails, the person is already erased, and the next `erase` repeats the step.
+  // Rewriting the store is the last step: if it fails, the person is already erased, and the next `erase` repeats it.
   await rewriteStore(database, config.store.kind);
   return done;
 }

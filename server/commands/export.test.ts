@@ -103,7 +103,7 @@ function source(name: string): string {
   });
 }
 
-/** The lines as objects with the filled columns. It does not know quotes. */
+/** The exported lines as objects, without their empty columns. This reader does not understand the quotes of CSV. */
 function exported({ out }: CommandResult): Record<string, string>[] {
   const [header = "", ...lines] = out.slice(1).split("\r\n").slice(0, -1);
   const names = header.split(",");

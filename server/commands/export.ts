@@ -9,7 +9,7 @@ import { formatTime } from "./printing/text.ts";
 
 const sourceNames = [...visitParameters, "referrer"] as const;
 
-/** Programs read these columns by position: so the first ones keep their place, and new fields go before `state`. */
+/** Programs read the columns by position, so the first columns keep their place, and new fields go before `state`. */
 const firstFields = ["email", "name", "whatsapp"] as const satisfies readonly LeadField[];
 const laterFields = leadFields.filter((field) => !firstFields.some((first) => first === field));
 

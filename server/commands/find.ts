@@ -61,7 +61,7 @@ function describeDelivery(delivery: NonNullable<Person["delivery"]>): string {
   return `${delivery.state}, tries: ${delivery.attempts}${contact}${outcome}`;
 }
 
-/** What happens next, where the state alone does not say it. */
+/** Says what happens next to a delivery whose state alone does not show it. */
 function nextRows({ state, due_at }: NonNullable<Person["delivery"]>, now: number): Rows {
   switch (state) {
     case "due":

@@ -53,7 +53,7 @@ test("a store that was never used is not opened while a replaced one is beside i
 
 test("doctor does not advise to delete a copy that is older than the store", async () => {
   const { run, store } = await interruptedRestore();
-  // An earlier version created an empty store beside the replaced one like this.
+  // Creates an empty store beside the replaced one, as an earlier version of the program did.
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(opened.kind);
   await appendSubmission(opened.database, { lead: bia, surface: "popup", receivedAt: 1 });

@@ -18,9 +18,9 @@ import { formatCount } from "./printing/text.ts";
 
 const sampleSize = 50;
 const progressIntervalMs = 10_000;
-/** With the usual latency, and while the courier sends no requests. */
+/** How many requests this check can send with the usual latency, while the courier sends no requests. */
 const requestsPerMinute = requestsPerSecond * 60;
-/** After so many unclear answers in a row the cause is ActiveCampaign, not the people: the check stops. */
+/** The check stops after this many people in a row without a clear result: the cause is then ActiveCampaign. */
 const maxUnclearInARow = 5;
 
 export async function reconcileRemote(
@@ -82,7 +82,8 @@ async function lookAt(
       await io.write(`${shellWord(email)}\tno clear answer: ${finding.reason}\n`);
       return "unclear";
     case "lacking":
-      // Since we read the list of people, this person may have been erased, or may have signed up again.
+      // A person who is no longer delivered is not counted: after the list of people was read, this person may have
+      // been erased, or may have signed up again.
       if (!(await isStillDelivered(io.database, id))) return "clear";
       counts.lacking += 1;
       await io.write(`${shellWord(email)}\t${escapeForTerminal(finding.what.join(", "))}\n`);
@@ -99,7 +100,7 @@ async function findTags(
     const found = await findTag(read, name);
     if (found.kind !== "found" && found.kind !== "none")
       return { kind: "unclear", reason: found.reason };
-    // No contact can have a tag that does not exist, and no tag has an empty id.
+    // A tag that does not exist gets an empty id, which no tag has: so every contact counts as lacking this tag.
     tags.push({ name, id: found.kind === "found" ? found.item.id : "" });
   }
   return { kind: "found", tags };

@@ -98,7 +98,7 @@ test("reconcile refuses --all without --remote, and --remote without ActiveCampa
   });
 });
 
-/** Makes five people lost, each in a different way. */
+/** Changes the stored rows of five people so that each of them counts as lost, each in a different way. */
 async function losePeople(database: Database): Promise<void> {
   const of = (name: string) =>
     database.selectFrom("leads").select("id").where("email", "=", `${name}@example.com`);

@@ -12,7 +12,10 @@ import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;
 
-/** The rows of the table, each with the places that it adds up. The place `underived` is printed as `not derived`. */
+/**
+ * The rows of the printed table, each with the places whose people it counts. The place `underived` is printed
+ * as `not derived`.
+ */
 const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
   ["delivered", ["delivered"]],
   ["waiting", ["underived", "due", "sending", "importing"]],

@@ -32,7 +32,7 @@ test("an old backup does not bring an erased person back, and the person may sig
   const restored = await run(["restore", file, "--replace"]);
   expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
-  // The second restore also knows the erasure: the first one has kept it.
+  // The second restore erases Ana again too, because the first restore has kept her erasure.
   const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
   expect(again.out).toContain("people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
@@ -117,11 +117,11 @@ test("restore keeps the log of a lost store in another file, and does not mix it
   expect(await run(["reconcile"])).toMatchObject({ code: 0 });
   const [aside = ""] = readdirSync(store.folder).filter((name) => name.endsWith("Z-wal"));
   expect(await readFile(join(store.folder, aside))).toEqual(lost);
-  // Doctor names the log, because erased people are in it until it is deleted.
+  // Doctor names the write-ahead log, because erased people are in it until it is deleted.
   expect((await run(["doctor"])).out).toContain(aside);
 });
 
-/** Writes the log of another store to this path, as `kill -9` leaves it. */
+/** Writes the write-ahead log of another store to this path, as `kill -9` leaves it. */
 async function leftByAnotherStore(log: string): Promise<Buffer> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

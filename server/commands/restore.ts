@@ -71,7 +71,10 @@ async function printRestored(
   }
 }
 
-/** Restores into a new database: in the old one, tables of a later version would stay beside the restored tables. */
+/**
+ * Tells the operator to restore into a new database: in the old one, tables of a later version would stay beside the
+ * restored tables.
+ */
 function postgresLines(file: string): string[] {
   return [
     "The leads are in Postgres: use its own tools to restore. Stop the servers. Set DATABASE_URL in the shell to its",

@@ -21,7 +21,7 @@ export const resume: Command = {
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     await pauseDeliveries(database, null);
-    // The circuit stays tripped until ActiveCampaign answers well: we risk one request, not the whole backlog.
+    // The circuit stays tripped until a probe succeeds, so that `resume` risks one request and not the whole backlog.
     await probeNow(database, now);
     if (switches.has("now")) await endBackOff(database);
     await write("Deliveries are not paused.\n");

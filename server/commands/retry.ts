@@ -57,7 +57,10 @@ async function retryAll({ database, databaseClock, write }: WithDatabase): Promi
   return done;
 }
 
-/** Derives no other leads: on a launch night there may be many new sign-ups, and the server derives them already. */
+/**
+ * Derives no leads of other people: on a launch night there may be many new sign-ups, and the server derives leads from
+ * them already.
+ */
 async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = io;
   const now = await databaseClock(database);

@@ -5,21 +5,21 @@ import type { Database } from "#server/storage/tables.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */
 export type Command = {
-  /** The words after the name: `<e-mail>`, `[--since <date>]`. */
+  /** The words that may follow the command's name: `<e-mail>`, `[--since <date>]`. */
   usage: string;
   summary: string;
   details: readonly string[];
-  /** How many words may follow the name, options not counted. */
+  /** How many words may follow the command's name; options do not count. */
   operands: { min: number; max: number };
   options: Readonly<Record<string, Option>>;
 } & (
   | { needs: "database"; run(io: WithDatabase, input: CommandInput): Promise<CommandOutcome> }
-  /** Opens the store itself, or works only while the store is closed. */
+  /** This command is given no open store: it opens the store itself, or works only while the store is closed. */
   | {
       needs: "store";
       run(io: CommandIo & { store: Store }, input: CommandInput): Promise<CommandOutcome>;
     }
-  /** Reads the settings and opens the store itself, so that it can report what is wrong with them. */
+  /** This command reads the settings and opens the store itself, so that it can report what is wrong with them. */
   | { needs: "nothing"; run(io: CommandLineIo, input: CommandInput): Promise<CommandOutcome> }
 );
 
@@ -28,15 +28,15 @@ export type Option = { type: "boolean" | "string"; about: string };
 /** The words after the name of a command. */
 export type CommandInput = {
   operands: readonly string[];
-  /** The options without a value that were given. */
+  /** The given options that take no value, like `--all`. */
   switches: ReadonlySet<string>;
-  /** The values of the other options. */
+  /** The value of each given option that takes one, like `--since`. */
   values: ReadonlyMap<string, string>;
 };
 
 export type CommandIo = {
   clock: () => number;
-  /** The database's clock: the couriers of all machines use this one. */
+  /** Reads the clock of the database, which the couriers of all machines use. */
   databaseClock(database: Database): Promise<number>;
   sleep: Sleep;
   fetch: typeof fetch;
@@ -44,7 +44,7 @@ export type CommandIo = {
   write(text: string): Promise<void>;
   /** Writes a line to standard error. */
   note(line: string): void;
-  /** Asks a question at the terminal. Undefined if there is no terminal. */
+  /** Asks a question at the terminal. Resolves to undefined if there is no terminal. */
   prompt(question: string): Promise<string | undefined>;
   /** The first line of standard input; an empty text if there is none. */
   readLine(): Promise<string>;
@@ -60,7 +60,7 @@ export type CommandLineIo = CommandIo & {
   openStore(
     store: Store,
   ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
-  /** The built site, and the folder of its original pictures. */
+  /** The folder of the built site, and the folder of its original pictures. */
   folders: { site: string; pictures: string };
   /** The free space on the disk of a folder. */
   freeBytes(folder: string): Promise<number>;

@@ -27,7 +27,7 @@ export function readInput(
 
 const help = { type: "boolean", short: "h" } as const;
 
-/** Node throws a TypeError for an unknown option; here this is the operator's mistake. */
+/** Reports an unknown option as wrong usage by the operator; Node throws a TypeError for it. */
 function parse({ options }: Command, args: readonly string[]) {
   try {
     const config = {

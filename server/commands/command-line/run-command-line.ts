@@ -6,7 +6,7 @@ import { readInput } from "./read-input.ts";
 type ExitCode = 0 | 1 | 2;
 type NamedCommand = { name: string; command: Command };
 
-/** Runs the command that the words name. Exit codes: 0 done, 1 failed, 2 wrong usage. */
+/** Runs the command whose name is the operator's first word. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
   io: CommandLineIo,
@@ -56,7 +56,7 @@ function conclude(
   }
 }
 
-/** Turns an outage, like a full disk or a lost database server, into a line. Any other error is a bug, and is thrown again. */
+/** Reports an outage, like a full disk or a lost database server. Any other error is a bug, and is thrown again. */
 async function runSafely(
   io: CommandLineIo,
   { name, command }: NamedCommand,

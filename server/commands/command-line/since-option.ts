@@ -12,7 +12,10 @@ export const sinceOption = {
   },
 } as const satisfies Record<string, Option>;
 
-/** A command that reads the sign-ups from `--since` on; `since` is undefined for all. Leads are derived from the newest sign-ups first. */
+/**
+ * Makes a command that first derives leads from the newest sign-ups, and then reads the sign-ups since the time that
+ * `--since` gives. Without `--since` this time is undefined, and the command reads all sign-ups.
+ */
 export function readingSince(
   read: (io: WithDatabase, since: number | undefined) => Promise<CommandOutcome>,
 ): (io: WithDatabase, input: CommandInput) => Promise<CommandOutcome> {
@@ -26,7 +29,7 @@ export function readingSince(
   };
 }
 
-/** A date in the launch's time zone, in milliseconds since 1970; undefined for a day that no calendar has. */
+/** Reads a date in the launch's time zone as milliseconds since 1970; undefined for a day that does not exist. */
 function parseDate(text: string): number | undefined {
   const [, date, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? [];
   const wallClock = Date.parse(`${date}T${time}Z`);

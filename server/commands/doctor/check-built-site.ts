@@ -6,7 +6,7 @@ import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
 const rebuild = `Build it again: ${buildAgain}`;
 
-/** Checks the output of `npm run build`: the page, the address it was built for, and its fonts. */
+/** Checks the output of `npm run build`: the page, the site's URL that it was built for, and its fonts. */
 export async function checkBuiltSite(
   { folders }: Pick<CommandLineIo, "folders">,
   siteUrl: string | undefined,

@@ -10,12 +10,15 @@ import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 export type Content = { launch: Launch; links: Links };
 
 const dayMs = 24 * 60 * 60_000;
-/** An event so far away was probably a few days ago, and the page already announces the next year's. */
+/**
+ * Doctor warns about an event so far away: this year's event was probably a few days ago, and the page already
+ * announces the next year's.
+ */
 const farAwayMs = 180 * dayMs;
 
 export const wholeContent: Content = { launch, links };
 
-/** Checks the content that was built in; the page shows the same. */
+/** Checks content/launch.ts and content/links.ts, which the build puts into the page. */
 export function checkContent(
   content: Content,
   { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
@@ -42,7 +45,7 @@ function checkEvent({ event }: Content["launch"], now: Date): DoctorFinding {
   return days * dayMs > farAwayMs ? warn(`${later}: is this year's event over?`, todo) : ok(later);
 }
 
-/** In the time of the page, not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
+/** Writes a time in the event's time zone, not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
 function inZone(instant: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -85,7 +88,7 @@ function checkPageForm({ inPageFormSends }: Content["launch"]): DoctorFinding {
       );
 }
 
-/** A buyer may insist on the better of two promises. */
+/** Warns when the page promises two different guarantees, because a buyer may insist on the better one. */
 function checkGuarantee({ guaranteeDays: { page, summary } }: Launch): DoctorFinding {
   const { ok, warn } = findingsOn("offer");
   if (page === summary) return ok(`The page promises one guarantee: ${page} days.`);

@@ -4,7 +4,10 @@ import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** Copies of the store that a backup or a restore left in its folder. A person who is erased from the store stays in them. */
+/**
+ * Reports copies of the store that a backup or a restore left in the store's folder. A person who is erased from the
+ * store is still in these copies.
+ */
 export async function checkCopies(store: Store, database: Database): Promise<DoctorFinding[]> {
   if (store.kind === "postgres") return [];
   const copies = findCopies(store.folder);

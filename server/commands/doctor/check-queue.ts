@@ -68,7 +68,7 @@ async function checkWaiting(
   return warn(text, "See docs/operating/alarms.md.");
 }
 
-/** The leads and sign-ups about which the operator decides. */
+/** Reports the leads and sign-ups that wait for a decision of the operator. */
 async function checkWaitingForOperator(database: Database): Promise<DoctorFinding[]> {
   const parked = await countParked(database);
   const held = await countHeld(database);

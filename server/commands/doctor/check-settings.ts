@@ -30,7 +30,7 @@ function checkAddress({ siteUrl }: Config): DoctorFinding {
     : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate in front of the server.");
 }
 
-/** The server itself has no https: so a public https address means that there is a proxy in front of it. */
+/** Fails when SITE_URL is https but TRUSTED_PROXIES is 0: only a proxy in front of the server can have https. */
 function checkProxies({ siteUrl, trustedProxies }: Config): DoctorFinding[] {
   const { fail } = findingsOn("proxies");
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
@@ -73,7 +73,7 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
   ];
 }
 
-/** The parameters that ask for encryption, or say that it is not wanted. */
+/** The parameters of DATABASE_URL that ask for encryption, or say that it is not wanted. */
 const encryptionParameters = [
   "sslmode",
   "ssl",
@@ -83,7 +83,10 @@ const encryptionParameters = [
   "sslnegotiation",
 ];
 
-/** Warns when names and e-mails would travel unencrypted: without such a parameter, `pg` does not encrypt. */
+/**
+ * Warns when names and e-mails would go to Postgres unencrypted: `pg` does not encrypt when DATABASE_URL has none of
+ * the parameters that ask for it.
+ */
 export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   if (store.kind === "sqlite") return [];
   const { searchParams, hostname } = new URL(store.url);
@@ -97,7 +100,7 @@ export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   ];
 }
 
-/** Whether the host is this machine, or a socket in its file system. */
+/** True if the database's host is this machine, or a socket in the file system of this machine. */
 function isThisMachine(host: string): boolean {
   return /^$|^\/|^%2f|^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }

@@ -8,11 +8,13 @@ import { checkStandby } from "./check-standby.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** A million leads with their submissions and deliveries take about 2 GB. */
+/** Doctor warns below this free space: a million leads with their submissions and deliveries take about 2 GB. */
 const warnBelowBytes = 2e9;
 const failBelowBytes = 2e8;
 
-/** FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous */
+/**
+ * SQLite's `synchronous` at FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous
+ */
 const minSynchronous = 2;
 
 type Io = CommandLineIo & WithDatabase;
@@ -24,7 +26,7 @@ export async function* checkStore(io: Io): AsyncGenerator<DoctorFinding> {
   yield ok(
     `${describeStore(config.store)}, with the tables of migration ${await lastMigration(database)}`,
   );
-  // This check comes before the first write: without its standby Postgres makes every write wait.
+  // The standby is checked before the first write: while it is missing, Postgres makes every write wait.
   yield await checkStandby(database, config.store);
   yield await checkWriting(database);
   yield await checkDurability(io);

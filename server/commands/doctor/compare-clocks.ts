@@ -1,6 +1,6 @@
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** The times of sign-ups, consents and erasures come from these clocks. */
+/** Doctor reports such differences of clocks, because the times of sign-ups, consents and erasures depend on them. */
 const warnAboveMs = 5_000;
 const failAboveMs = 60_000;
 

@@ -9,7 +9,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)("on %s nothing fails when the launch is ready", async (engine) => {
   const { run, startServer, fake, clock } = await createOperatorWithActiveCampaign(engine);
-  // The fake's Date header has the real time.
+  // The test's clock gets the real time, because the fake ActiveCampaign sends the real time in its Date header.
   clock.now = Date.now();
   const endServer = await startServer();
   const { code, out, err } = await run(["doctor"], await withBuiltSite());

@@ -15,6 +15,9 @@ export function findingsOn(subject: string) {
   };
 }
 
-/** The commands that bring a change of content or of SITE_URL into the page. Under systemd the server itself may not build. */
+/**
+ * The commands that rebuild the page after a change of content or of SITE_URL. Under systemd the server itself is not
+ * allowed to build the page.
+ */
 export const buildAgain =
   "npm start; under systemd: npm run ready, then systemctl restart black-ahsd";

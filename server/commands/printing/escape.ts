@@ -1,13 +1,13 @@
 import { controlCharacters } from "#lead/control-characters.ts";
 
-/** Replaces control characters by visible escapes like `\u001b`, so that a terminal shows the text and obeys nothing in it. */
+/** Replaces control characters by visible escapes like `\u001b`, which a terminal shows and does not obey. */
 export function escapeForTerminal(text: string): string {
   return text.replace(controlCharacters, (character) =>
     character.split("").map(escapeCodeUnit).join(""),
   );
 }
 
-/** JSON with the same escapes, which are part of JSON: a program reads the same data. */
+/** Writes JSON with control characters as escapes like `\u001b`. JSON knows them, so a program reads the same data. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split("\n").map(escapeForTerminal).join("\n");
 }

@@ -6,7 +6,7 @@ import type { SubmissionStats } from "#server/storage/submissions/submission-sta
 export type Tally = {
   total: number;
   held: number;
-  /** The keys are the beginnings of the hours, in milliseconds since 1970. */
+  /** The sign-ups of each hour. A key is the beginning of the hour, in milliseconds since 1970. */
   hours: Map<number, number>;
   sources: Map<string, number>;
   surfaces: Map<string, number>;
@@ -15,7 +15,7 @@ export type Tally = {
 const hourMs = 60 * 60_000;
 export const others = "(others)";
 
-/** Any visitor can write any source into a link: this limit keeps the memory bounded. */
+/** Counts at most this many sources, so that the memory is bounded: any visitor can write any source into a link. */
 const maxLabels = 10_000;
 
 export function createTally(): Tally {
