@@ -104,7 +104,7 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
     database,
     signUp: (receivedAt: number, flag?: "honeypot") =>
       appendSubmission(database, { lead: ana, surface: "popup", receivedAt, flag }),
-    /** The lines of the log at these times; `steadyNow` belongs to the clock that only goes forward. */
+    /** What the alarm logs at the time `now`; `steadyNow` is the time of the clock that only goes forward. */
     async logAt(now: number, steadyNow = now) {
       lines.length = 0;
       steady.now = steadyNow;

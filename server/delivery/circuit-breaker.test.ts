@@ -17,7 +17,8 @@ test.each(engines)(
       clock.now += 500;
     }
     const seconds = fake.requests.map(({ at }) => Math.round((at - began) / 1_000));
-    // First the lead and one probe of the account, then only probes, with growing delays.
+    // The courier first sends the lead and one probe of the account, then only probes, with growing delays between
+    // them.
     expect(seconds.slice(0, 8)).toEqual([0, 0, 1, 3, 7, 15, 31, 63]);
     expect(seconds.slice(8).map((second, index) => second - (seconds[index + 7] ?? 0))).toEqual(
       seconds.slice(8).map(() => 55),

@@ -25,7 +25,7 @@ export type CircuitDeps = {
   random: () => number;
   log: Logger;
   failures: RecentFailures;
-  /** When the step began. The time until the next probe is counted from here, so a slow failure shortens it. */
+  /** When the step began. The delay before the next probe begins here too, and includes the time of a slow failure. */
   startedAt: number;
 };
 
@@ -74,7 +74,7 @@ async function trip(
   const { tripped, trips } = await readCircuit(database);
   const probeAt = startedAt + probeDelayMs(trips + 1, random);
   await tripCircuit(database, { now: await clock(), reason, probeAt });
-  // This is logged once; the alarm repeats it while the circuit is tripped.
+  // This error is logged once, when the circuit is tripped; the alarm repeats it while the circuit stays tripped.
   if (tripped !== undefined) return;
   log.error(
     { reason },
@@ -84,7 +84,10 @@ async function trip(
 
 const firstDelayMs = 1_000;
 
-/** Less than a minute, so that after an outage the next probe and a delivery fit into one minute. */
+/**
+ * The longest delay before a probe is less than a minute, so that after an outage the next probe and a delivery fit
+ * into one minute.
+ */
 const maxProbeDelayMs = 55_000;
 
 /** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, or by chance as little as half of that. */
@@ -95,7 +98,10 @@ export function probeDelayMs(failuresInARow: number, random: () => number): numb
 
 const maxGrowingBackOffMs = 60_000;
 
-/** The back-off that was asked for, but at least 1, 2, 4 … 60 s: an account may ask again and again for 0 s. */
+/**
+ * How long to back off: as long as ActiveCampaign asked for, but at least 1, 2, 4 … 60 s, because an account may ask
+ * again and again for 0 s.
+ */
 export function backOffDuration(askedMs: number, timesInARow: number): number {
   const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);
   return Math.max(askedMs, growing);

@@ -64,7 +64,8 @@ test("a new lead does not wait behind leads that failed", async () => {
   await runUntilIdle();
   clock.now += 3_600_000;
   await signUp({ email: "new@example.com" });
-  // Otherwise the delivery loop may take an old lead before the other loop has derived the new one.
+  // The new lead is derived here: otherwise the delivery loop may take an old lead before the other loop has derived
+  // the new one.
   await deriveLeads(database, clock.now);
   const before = fake.requests.length;
   await runUntilIdle();

@@ -39,7 +39,10 @@ export type Courier = { start(): void; stop(): Promise<void> };
 
 const restMs = 1_000;
 const stepsPerPass = 4;
-/** Sign-ups come first: deriving leads takes a twentieth of the time. That is still three times as fast as ActiveCampaign. */
+/**
+ * The loop that derives leads rests this many times longer than it works, so that sign-ups come first. It still
+ * derives leads three times as fast as ActiveCampaign takes them.
+ */
 const restPerWork = 19;
 
 /**
@@ -110,7 +113,7 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
   }
 }
 
-/** Returns true if there may be more to do at once. */
+/** Takes a few steps. Returns true if there may be more to do at once. */
 async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
   const { database, clock, delivery, alarm } = work;
   // Without settings of ActiveCampaign the courier leaves the lease to others, but still reports leads that wait.
@@ -127,7 +130,7 @@ async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
     const order = { leadFirst: steps === stepsPerPass, probing: circuit.tripped !== undefined };
     const result = await takeStep({ ...work, client, target }, order);
     await updateCircuit({ ...work, startedAt }, result);
-    // The lease may be lost, so the next pass renews it first.
+    // An interrupted step may mean that the lease is lost, so the next pass renews the lease first.
     if (result.kind === "interrupted") holder.checkNextTime();
     if (result.kind === "nothing" || result.kind === "interrupted") return false;
   }

@@ -3,7 +3,7 @@ import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
-/** Long enough for an answer on a busy machine, short enough to wait for one that never comes. */
+/** The courier waits this long for a response: long enough on a busy machine, short enough when none ever comes. */
 const maxAnswerMs = 400;
 
 const parkedAlarm = "A delivery was refused and waits for the operator.";

@@ -13,7 +13,10 @@ import { recordOf } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult, Target } from "./step.ts";
 
-/** Delivers one lead individually. `individually`: only a lead that must not travel with an import. */
+/**
+ * Delivers one lead individually, not with an import. With `individually` only a lead that must not travel with an
+ * import is taken.
+ */
 export async function deliverNextLead(
   deps: StepDeps,
   which: "all" | "individually",
@@ -38,7 +41,7 @@ export async function deliverNextLead(
   return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
-/** Failures that stop all deliveries are logged by circuit-breaker.ts. */
+/** True for the failures of one lead. Failures that stop all deliveries are logged by circuit-breaker.ts. */
 function isLoggedHere({ kind }: DeliveryOutcome): boolean {
   return kind === "retry-later" || kind === "needs-resync" || kind === "refused";
 }
@@ -86,7 +89,7 @@ async function addTags(
     const tag = await tagIds.find(client, name);
     const added = tag.kind === "tag" ? await addTag(client, contact, tag.id) : tag;
     if (added.kind === "done") continue;
-    // The tag may have been deleted at ActiveCampaign: the next try looks its id up again.
+    // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
     if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();
     return added;
   }

@@ -4,7 +4,10 @@ import type { Delivered, DeliveryOutcome } from "./active-campaign/answers.ts";
 
 const maxRefusals = 3;
 
-/** What is stored after a try, and when the next try comes. A failure that stops all deliveries is not the lead's fault. */
+/**
+ * What is stored about a delivery after a try, with the time of the next try. A failure that stops all deliveries does
+ * not count as a try of this lead.
+ */
 export function recordOf(
   outcome: DeliveryOutcome,
   { attempts, refusals }: Claim,
@@ -45,7 +48,7 @@ function deliveredRecord(
   { contactId, notes }: Delivered,
   tried: { attempts: number; lastOutcome: string },
 ): DeliveryRecord {
-  // The importer would subscribe the contact again, so this lead never travels with an import.
+  // An import would subscribe a contact again that has unsubscribed, so this lead never travels with an import.
   const individually = notes.includes(hadUnsubscribed) ? { individually: true as const } : {};
   return { ...tried, state: "delivered", dueAt: null, contactId, ...individually };
 }
@@ -62,8 +65,9 @@ const earlyTries = 15;
 const maxDelayMs = 60 * 60_000;
 
 /**
- * Full jitter: any time up to a ceiling that doubles with each attempt, so that leads that failed together
- * are not tried again together. https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ * The delay before the next try, with full jitter: any time up to a ceiling that doubles with each attempt, so that
+ * leads that failed together are not tried again together.
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function retryDelayMs(attempts: number, random: () => number): number {
   const early = Math.min(firstDelayMs * 2 ** Math.max(attempts - 1, 0), maxEarlyDelayMs);

@@ -8,7 +8,10 @@ export type EarlierTries = {
   forget(leadId: number): void;
 };
 
-/** Long enough for a lead that waits behind others, short enough that the answers are still true. */
+/**
+ * HTTP responses are remembered this long: long enough for a lead that waits behind others, short enough that the
+ * responses are still true.
+ */
 const rememberedForMs = 5 * 60_000;
 
 type Remembered = { at: number; answers: Map<string, Answer> };
@@ -20,7 +23,7 @@ export function createEarlierTries(clock: () => Promise<number>): EarlierTries {
     continueWith(leadId, client) {
       let rememberLast = () => {};
       return async (request) => {
-        // This next request shows that the delivery accepted the last answer.
+        // The last HTTP response is remembered only now: this next request shows that the delivery accepted it.
         rememberLast();
         rememberLast = () => {};
         const now = await clock();

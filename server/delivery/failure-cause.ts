@@ -5,7 +5,7 @@ import type { RecentFailures, Subject } from "./recent-failures.ts";
 
 /** When this many different leads fail in a row, the cause may not be the leads. */
 const minDifferentFailures = 5;
-/** After this many failed tries of a lead, its next failure is worth a probe, also when no other lead fails. */
+/** After this many failed tries of a lead, its next failure causes a probe, also when no other lead fails. */
 const minTries = 2;
 
 /** A failure that can have two causes: one lead, or ActiveCampaign as a whole. */

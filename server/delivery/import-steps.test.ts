@@ -114,7 +114,7 @@ test("no import is larger than ActiveCampaign accepts, in contacts and in bytes"
   const { fake, signUp, runFor, database, clock } = await startDelivering();
   const long = `${"x".repeat(3_000)}@`;
   await signUp(...people(190).map(({ email }) => ({ email: email.replace("@", long) })));
-  // All leads are due before the courier starts; otherwise the first import may have only a hundred.
+  // All leads are due before the courier starts; otherwise the first import may contain only a hundred leads.
   await deriveLeads(database, clock.now);
   await runFor(300_000);
   expect(fake.contacts).toHaveLength(190);

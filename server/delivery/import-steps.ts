@@ -19,7 +19,7 @@ import type { StepDeps, StepResult } from "./step.ts";
 const subject = "import";
 const firstCheckMs = 2_000;
 const maxCheckDelayMs = 60_000;
-/** An import that is not completed after this time may never be: it is checked less often, and given up in the end. */
+/** After this time an import may never be completed: it is checked less often, and given up in the end. */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
 /** After this many refused imports, a lead is sent individually: it may be the cause of the refusals. */
@@ -57,7 +57,8 @@ async function recordImport(
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
   log.warn({ outcome, size: leads.length }, "An import failed: its leads are sent in another way.");
-  // Only a refusal is about these leads; after other failures they travel with the next import.
+  // After a refusal these leads are sent individually. Other failures are not about the leads, so they travel with the
+  // next import.
   const isRefused = outcome.kind === "refused";
   await leave({
     leadIds: leads.map((lead) => lead.id),
@@ -99,7 +100,10 @@ export async function checkNextImport(deps: StepDeps): Promise<StepResult> {
   }
 }
 
-/** Leads whose e-mail failed are due again. If the numbers do not add up, all leads of the import are sent individually. */
+/**
+ * Ends an import: leads whose e-mail failed in it are due again. If the numbers of contacts do not add up, all leads of
+ * the import are sent individually.
+ */
 async function closeImport(
   { database, clock, log }: StepDeps,
   { id, size }: QueuedImport,

@@ -11,7 +11,7 @@ import type { Database } from "#server/storage/tables.ts";
 
 /** Holds the lease that makes this process the courier, the only one among all processes. */
 export type LeaseHolder = {
-  /** Undefined while another process is the courier. */
+  /** Takes or renews the lease, and returns it; undefined while another process is the courier. */
   hold(now: number): Promise<Lease | undefined>;
   /** Call this when the lease may be lost or a pass has failed: the next `hold` renews the lease and recovers claims first. */
   checkNextTime(): void;
@@ -32,7 +32,7 @@ export function createLeaseHolder(database: Database, log: Logger): LeaseHolder 
   const state: LeaseState = { lease: undefined, renewedAt: -Infinity, mustRecoverClaims: true };
   return {
     async hold(now) {
-      // The difference counts in both directions, because the clock may have been set back.
+      // A renewal that seems to lie in the future also counts as old, because the clock may have been set back.
       const age = Math.abs(now - state.renewedAt);
       if (state.lease === undefined || age >= renewAfterMs) await renew(database, state, now);
       if (state.lease !== undefined && state.mustRecoverClaims) {

@@ -5,7 +5,7 @@ import { checkNextImport, sendNextImport } from "./import-steps.ts";
 import { removeNextPerson } from "./removal-step.ts";
 import type { Step, StepDeps, StepResult } from "./step.ts";
 
-/** More leads than this travel with an import, because a lead that is sent individually takes three requests. */
+/** If more leads than this are due, they travel with an import: a lead sent individually takes three requests. */
 const maxIndividually = 50;
 
 /**

@@ -19,16 +19,16 @@ export type RecentFailures = {
   noteSuccess(subject: Subject): void;
   /** Forgets which subjects failed since the last success, because they were not the cause. */
   forgetFailing(): void;
-  /** Counts one more answer that asked for a back-off, and returns how many came in a row. */
+  /** Counts one more HTTP response that asked for a back-off, and returns how many came in a row. */
   countBackOff(): number;
 };
 
 type Memory = {
-  /** Failed since the last success. */
+  /** The subjects that failed since the last success. */
   failing: Set<Subject>;
-  /** Failed since the last lead was delivered. An import that succeeds proves nothing about them. */
+  /** What failed since the last lead was delivered. An import that succeeds proves nothing about these subjects. */
   suspects: Set<Subject>;
-  /** Failed before another lead was delivered: if they fail again, they are the cause. */
+  /** The subjects that failed before another lead was delivered: if one of them fails again, it is the cause itself. */
   strongSuspects: Set<Subject>;
   /** True if no request was repeated since the last success or failure. */
   withoutRepeat: boolean;

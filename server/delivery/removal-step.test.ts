@@ -6,7 +6,7 @@ import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const minuteMs = 60_000;
-/** One more than may be sent individually, so they travel with an import. */
+/** One person more than may be sent individually, so these people travel with an import. */
 const imported = people(51);
 
 test.each(engines)(

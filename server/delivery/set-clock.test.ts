@@ -111,7 +111,7 @@ test.each(engines)(
   },
 );
 
-/** ActiveCampaign keeps its own clock, which is not set. */
+/** The fake ActiveCampaign has its own clock, which does not change when a test sets the courier's clock. */
 function start(engine: Engine): Promise<Delivering> {
   return startDelivering(engine, { requestsPerSecond: Infinity, clock: Date.now });
 }

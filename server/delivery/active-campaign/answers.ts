@@ -8,29 +8,35 @@ export type DeliveryOutcome = Delivered | DeliveryFailure;
 export type Delivered = {
   kind: "delivered";
   contactId: string;
-  /** What was left out, and why. */
+  /** What was not done for this contact, like sending a refused phone number, and why. */
   notes: string[];
 };
 
 export type DeliveryFailure =
   /** This lead is tried again after a delay. With `leadIsCause` the failure counts as a refusal of this lead. */
   | { kind: "retry-later"; reason: string; leadIsCause?: true }
-  /** The contact or a tag was deleted during the delivery, twice. The lead is tried again after a delay. */
+  /**
+   * The contact or a tag was deleted during the delivery, and again during its second round. The lead is tried again
+   * after a delay.
+   */
   | { kind: "needs-resync"; reason: string }
   /** All leads wait, because ActiveCampaign limits the rate and asks the courier to back off. */
   | { kind: "rate-limited"; reason: string; backOffMs: number }
-  /** All leads wait, because ActiveCampaign refuses the key or the address. The circuit is tripped. */
+  /** All leads wait, because ActiveCampaign refuses the key or the account's URL. The circuit is tripped. */
   | { kind: "account-refused"; reason: string }
   /** All leads wait, because ActiveCampaign does not answer as it should. The circuit is tripped. */
   | { kind: "unavailable"; reason: string }
   /** ActiveCampaign refuses this lead for an unknown reason. After some tries the lead waits for the operator. */
   | { kind: "refused"; reason: string }
-  /** This lead waits for the operator. */
+  /** This lead waits for the operator, because trying again would not help. */
   | { kind: "parked"; reason: string }
   /** The server is stopping, or another process is the courier now. The lead stays due. */
   | { kind: "interrupted"; reason: string };
 
-/** What an answer says, for every kind of request. Each step decides what `not-found` and `refused` mean for it. */
+/**
+ * What an HTTP response of ActiveCampaign means, for every kind of request. Each step decides what `not-found` and
+ * `refused` mean for it.
+ */
 export type AnswerReading = { kind: "done"; body: unknown } | AnswerFailure;
 
 export type AnswerFailure =
@@ -72,12 +78,12 @@ function readStatus(answer: Answered): AnswerReading {
   return { kind: "refused", reason, body };
 }
 
-/** The bulk importer reports a rate limit with status 400. */
+/** True for status 429, and for status 400 if the body names a rate limit, as the bulk importer reports it. */
 function isRateLimit({ status, body }: Answered): boolean {
   return status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body)));
 }
 
-/** Reads the Retry-After header, if it is a number of seconds, and keeps to the limits. */
+/** Reads the Retry-After header, if it is a number of seconds, and keeps it between the limits for a back-off. */
 function readBackOff({ retryAfter }: Answered): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultBackOffMs;
   return Math.min(Math.max(Number(retryAfter) * 1_000, minBackOffMs), maxBackOffMs);
@@ -96,13 +102,13 @@ const refusal = v.object({
   errors: v.optional(v.array(complaint), []),
 });
 
-/** The error messages in an answer; never the rest of the body, which may repeat what a visitor wrote. */
+/** The error messages in a response's body; never the rest of the body, which may repeat what a visitor wrote. */
 export function complaintsIn(body: unknown): string {
   const parsed = v.safeParse(refusal, body);
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Says whether to repeat a request at once: after no answer or a useless one, but not after a time-out. */
+/** Says whether to repeat a request at once: yes after no HTTP response or a useless one, but not after a time-out. */
 export function isWorthRepeating(answer: Answer): boolean {
   switch (answer.kind) {
     case "interrupted":
@@ -118,7 +124,7 @@ export function isWorthRepeating(answer: Answer): boolean {
   }
 }
 
-/** For a step at which `not-found` has no meaning of its own. */
+/** The delivery's failure after a failed request of a step for which `not-found` means no more than `refused`. */
 export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
   switch (failure.kind) {
     case "not-found":

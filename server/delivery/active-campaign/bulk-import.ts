@@ -6,21 +6,24 @@ import { fieldsOf } from "./contact.ts";
 import { importPath, type PacedClient, readWith } from "./paced-client.ts";
 import { probeAccount } from "./probe-account.ts";
 
-/** `queued`: the result is asked for later. `refused`: the whole batch is refused, and the answer names no lead. */
+/**
+ * `queued`: ActiveCampaign took the batch, and its result is asked for later. `refused`: ActiveCampaign refused the
+ * whole batch, and named no lead.
+ */
 type BatchOutcome = { kind: "queued"; batch: string } | DeliveryFailure;
 
-/** What became of each lead of an import: all leads that are in none of the three lists share the outcome. */
+/** What became of the leads of an import. `outcome` holds for each lead that is in none of the three lists. */
 export type SentImport = {
   outcome: BatchOutcome;
   /** ActiveCampaign refused exactly these leads, so each is sent individually. */
   refused: number[];
   /** These leads were too many for one request, so they go with the next import. */
   leftOver: number[];
-  /** These leads were cut off before the rest of a refused batch was accepted: one of them may be the cause. */
+  /** These leads were cut off a refused batch, and then the rest was accepted: one of these leads may be the cause. */
   setAside: number[];
 };
 
-/** ActiveCampaign accepts less than 400,000 bytes, including the brackets. */
+/** The limit for the contacts of one request. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
 const maxBytes = 390_000;
 
 /** How often a refused batch is made smaller and sent again. After eight halvings, the largest batch has fewer than ten leads. */
@@ -45,7 +48,7 @@ export async function sendImport(
       refused.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
       contacts = contacts.filter((_, index) => !sent.at.has(index));
     } else {
-      // This batch is refused without the leads that were cut off before, so they are not the cause.
+      // The leads that were cut off before are not the cause, because this batch is refused without them.
       leftOver.push(...setAside);
       // Halves a refused batch, because one bad lead can make ActiveCampaign refuse all of it.
       const half = Math.ceil(contacts.length / 2);
@@ -120,7 +123,7 @@ async function sendBatch(
   }
 }
 
-/** If ActiveCampaign answers for the account, then this batch is the cause of the failure. */
+/** Probes the account after a batch failed: if the probe succeeds, this batch is the cause, and counts as refused. */
 async function refusedUnlessDown(client: PacedClient, reason: string): Promise<DeliveryFailure> {
   const account = await probeAccount(readWith(client));
   return account.kind === "answers" ? { kind: "refused", reason } : account;
@@ -128,7 +131,7 @@ async function refusedUnlessDown(client: PacedClient, reason: string): Promise<D
 
 const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
 
-/** The positions of the contacts that ActiveCampaign refused. */
+/** The positions in the batch of the contacts that ActiveCampaign refused. */
 function indexesIn(body: unknown, size: number): Set<number> {
   const parsed = v.safeParse(refusedAnswer, body);
   const indexes = parsed.success ? parsed.output.failureReasons.map(({ contact }) => contact) : [];

@@ -19,7 +19,7 @@ test("a request without an answer ends after its time limit, also when garbage i
   expect(await request()).toEqual({ kind: "no-answer", reason: "TimeoutError" });
 });
 
-/** The server answers after this time on the real clock, not on a simulated one. */
+/** The server sends its HTTP response after this time on the real clock, not on a simulated one. */
 async function connectToSlowServer(
   afterMs: number,
   limits?: { maxAnswerMs: number; maxBytes: number },

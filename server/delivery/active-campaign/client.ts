@@ -19,7 +19,7 @@ export type ActiveCampaign = (request: ApiRequest, stopped: AbortSignal) => Prom
 type Limits = { maxAnswerMs: number; maxBytes: number };
 export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
 
-/** The time is long enough for a slow ActiveCampaign, and shorter than the courier's lease. */
+/** A request may take this long: long enough for a slow ActiveCampaign, and shorter than the courier's lease. */
 const defaultLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
 
 export function connectActiveCampaign(
@@ -76,7 +76,7 @@ async function receiveAnswer(response: Response, maxBytes: number): Promise<Answ
   return { kind: "answer", status: response.status, body: parseJson(text), retryAfter };
 }
 
-/** Returns undefined when the body is longer than `maxBytes`. */
+/** Returns undefined when the body of the HTTP response is longer than `maxBytes`. */
 async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns a name or a code, never the error's message, because the message might repeat what was sent. */
+/** The error's name or code, never its message, because the message might repeat what was sent to ActiveCampaign. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return "network";

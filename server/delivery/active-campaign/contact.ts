@@ -14,12 +14,15 @@ import { safeName } from "./safe-name.ts";
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
-/** The fields that can be left out, and the words by which an answer complains about them. */
+/** The fields that can be left out, and the words that name them in ActiveCampaign's complaints. */
 const optional = { phone: /phone/i, firstName: /name/i, lastName: /name/i } as const;
 type Optional = keyof typeof optional;
 type Fields = { email: string } & Partial<Record<Optional, string>>;
 
-/** Creates or updates the contact. Leaves out an optional field that is refused: no lead is lost for a phone number. */
+/**
+ * Creates or updates the contact. Leaves out an optional field that ActiveCampaign refuses, so that no lead is lost
+ * because of a phone number.
+ */
 export async function syncContact(
   client: PacedClient,
   lead: ClaimedLead,
@@ -58,7 +61,7 @@ async function sync(client: PacedClient, contact: Fields): Promise<AnswerReading
   return readAnswer(await client({ method: "POST", path: "/contact/sync", body: { contact } }));
 }
 
-/** Returns undefined when the answer complains about no field that can be left out. */
+/** The fields without those that ActiveCampaign refused. Undefined when none of those can be left out. */
 function withoutRefused(fields: Fields, body: unknown): Fields | undefined {
   const complaints = complaintsIn(body);
   if (isAboutEmail(complaints)) return undefined;
@@ -82,7 +85,7 @@ function contactOf(
   switch (reading.kind) {
     case "done":
       return readContact(reading.body, email, notes);
-    // This request looks up nothing, so a 404 means a wrong address in the settings or a closed account.
+    // This request looks up nothing, so a 404 means a wrong URL in the settings or a closed account.
     case "not-found":
       return { kind: "account-refused", reason: reading.reason };
     case "refused":

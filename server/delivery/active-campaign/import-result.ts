@@ -3,12 +3,12 @@ import type { AnswerFailure } from "./answers.ts";
 import type { Read } from "./paced-client.ts";
 
 export type ImportResult =
-  /** `failed` are e-mails in lower case. ActiveCampaign returns only the number of the contacts that arrived. */
+  /** `failed` has the e-mails that failed, in lower case. Of the contacts that arrived we learn only the number. */
   | { kind: "completed"; arrived: number; failed: Set<string> }
   | { kind: "under-way" }
   | AnswerFailure;
 
-/** With such a status the import has ended, and no contact has arrived. */
+/** An import with such a status has ended, and no contact of it has arrived. */
 const broken: unknown[] = ["failed", "interrupted"];
 
 const importInfo = v.object({

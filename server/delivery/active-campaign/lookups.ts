@@ -15,7 +15,7 @@ export async function findContacts(
   if (reading.kind !== "done") return reading;
   const parsed = v.safeParse(contactPage, reading.body);
   if (!parsed.success) return unexpected("contacts without a list");
-  // An API that did not know this filter would return other people too.
+  // Compares the e-mails again: an API that did not know the filter `email` would return other people too.
   const matching = parsed.output.contacts.filter(
     (contact) => contact.email.toLowerCase() === email.toLowerCase(),
   );
@@ -61,7 +61,7 @@ const taggingPage = v.pipe(
   v.transform(({ contactTags }) => contactTags),
 );
 
-/** Finds which of these tags a contact lacks, by id. The contact's tags are read once for all of them. */
+/** Returns the ids of the wanted tags that a contact lacks. The contact's tags are read once for all wanted tags. */
 export async function findMissingTags(
   read: Read,
   contact: string,
@@ -103,13 +103,13 @@ type Search<Item> = {
   query?: Record<string, string>;
   itemsIn: v.GenericSchema<unknown, Item[]>;
   isWanted(item: Item): boolean;
-  /** The reason to report when a page has another form. */
+  /** The reason to report when a page of results does not have the expected form. */
   unexpectedForm: string;
 };
 
-/** Without a limit ActiveCampaign returns 20 items. */
+/** How many items to ask for in one request: without this limit ActiveCampaign returns 20. */
 const pageSize = 100;
-/** Ends the search also if ActiveCampaign ignores the offset and always returns the same page. */
+/** Ends a search that would never end because ActiveCampaign ignores the offset and always returns the same page. */
 const maxPages = 100;
 
 /** Reads page after page until it finds the wanted item. The result is `none` when all pages lack it. */
@@ -137,7 +137,7 @@ const counted = v.object({
   meta: v.object({ total: v.pipe(activeCampaignId, v.transform(Number)) }),
 });
 
-/** Without a total, only an exactly full page has a next one. A longer page shows that ActiveCampaign ignored the limit. */
+/** Without a total, a page follows only on an exactly full one. On a longer page ActiveCampaign ignored the limit. */
 function totalIn(body: unknown, onPage: number, offset: number): number {
   const parsed = v.safeParse(counted, body);
   if (parsed.success) return parsed.output.meta.total;

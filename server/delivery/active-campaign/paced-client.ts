@@ -23,7 +23,7 @@ export type RateLimitDeps = {
   stopped: AbortSignal;
 };
 
-/** Ends early, without an error, when the signal is aborted. */
+/** Waits for `ms` milliseconds. The wait ends early, without an error, when the signal is aborted. */
 export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
 /** Sends a request when it has a request slot. Everything that the server sends to ActiveCampaign goes through here. */
@@ -72,8 +72,8 @@ function renewLease({ database, clock, lease }: RateLimitDeps): void {
 }
 
 /**
- * Repeats a request at once when it fails by chance, each time with its own request slot. Without this, one bad answer of
- * four would fail the whole lead; every request can be repeated without harm.
+ * Repeats a request at once when it fails by chance, each time with its own request slot: every request can be repeated
+ * without harm. Without this, one bad HTTP response of four would fail the delivery of the whole lead.
  */
 export function withRepeats(client: PacedClient, noteRepeat: () => void): PacedClient {
   return async (request) => {

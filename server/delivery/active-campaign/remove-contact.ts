@@ -10,7 +10,10 @@ type Removed = {
   leftOther: boolean;
 };
 
-/** Removes the contact with this e-mail, and the one with the stored id: the person may be left under only one of them. */
+/**
+ * Removes the contact with this e-mail and the contact with the stored id, because ActiveCampaign may have the person
+ * under only one of them.
+ */
 export async function removeContact(
   client: PacedClient,
   { email, contactId }: Removal,

@@ -1,8 +1,9 @@
 import { controlCharacters } from "#lead/control-characters.ts";
 
 /**
- * ActiveCampaign replaces `%EMAIL%` and interprets `%IF …%` in everything that it sends, also inside a name that was filled
- * in, and its e-mails are HTML. These characters look similar to people and mean nothing to either.
+ * Signs that ActiveCampaign or HTML would interpret, each with a character that looks similar to people and means
+ * nothing to either. ActiveCampaign's e-mails are HTML, and in all that it sends it replaces `%EMAIL%` and interprets
+ * `%IF …%`, also inside a name that was filled in.
  */
 const lookalikes = new Map([
   ["%", "\uff05"],
@@ -13,12 +14,13 @@ const lookalikes = new Map([
 ]);
 
 /**
- * Mail programs make a link of an address with a scheme, and of every word with a dot in it. Names have dots after initials
- * and titles ("J.R. Silva", "Dr.Ana"), so a space is added after the dot, but not after the dot of an initial.
+ * Mail programs make a link of a URL with a scheme, and of every word with a dot in it, so a space is added after the
+ * colon or the dot. Names have dots after initials and titles ("J.R. Silva", "Dr.Ana"): after the dot of an initial no
+ * space is added.
  */
 const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
 
-/** In code points. Longer than a person's name, and short enough that no import is refused for it. */
+/** The longest name, in code points: longer than a person's name, and short enough that no import is refused for it. */
 const maxCharacters = 100;
 
 /** Changes a name so that ActiveCampaign, mail programs and browsers treat it as plain text. */

@@ -4,7 +4,7 @@ import { type PacedClient, readWith } from "./paced-client.ts";
 
 /**
  * Subscribes a contact, unless it has unsubscribed: a later sign-up proves nothing, because any stranger can type the
- * address. Only the operator or the person can subscribe it again, at ActiveCampaign.
+ * e-mail. Only the operator or the person can subscribe the contact again, at ActiveCampaign.
  */
 export async function subscribe(
   client: PacedClient,

@@ -9,7 +9,10 @@ export type TagIds = {
   forget(): void;
 };
 
-/** Contacts are tagged by the tag's id. Each name is looked up once, and created when no such tag exists. */
+/**
+ * Finds the ids of tags, because contacts are tagged by the tag's id. Each tag is looked up once by its name, and
+ * created if it does not exist.
+ */
 export function createTagIds(): TagIds {
   const known = new Map<string, string>();
   return {
@@ -24,7 +27,10 @@ export function createTagIds(): TagIds {
   };
 }
 
-/** If the tag is refused as a duplicate, another process created it first: looks it up again. */
+/**
+ * Finds a tag, or creates it. If ActiveCampaign refuses the new tag as a duplicate, another process created it first:
+ * then it is looked up again.
+ */
 async function findOrCreate(client: PacedClient, name: string): Promise<TagResult> {
   const found = await lookUp(client, name);
   if (found.kind !== "none") return found;
