@@ -48,7 +48,10 @@ async function weighAll(wanted: RegExp): Promise<Weight[]> {
   return Promise.all(names.map((name) => weigh(join("assets", name))));
 }
 
-/** The size of the brotli copy, which the server sends; of the file itself where there is no copy. */
+/**
+ * The size of a file's brotli copy, which is what the server sends. For a file without such a copy, the file's own
+ * size.
+ */
 async function weigh(file: string): Promise<Weight> {
   const path = join("dist", file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));

@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
-  // React writes `srcSet`, `<img/>` and `required=""`. They mean the same in HTML.
+  // These rules are off, because React writes `srcSet`, `<img/>` and `required=""`, which mean the same in HTML.
   "attr-case": "off",
   "attribute-boolean-style": "off",
   "attribute-empty-style": "off",
   "void-style": "off",
 };
 
-/** Styles and scripts; data for search engines (JSON-LD) is text of the page, not code. */
+/** Styles and scripts. Data for search engines (JSON-LD) does not count as code: it is text of the page. */
 const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/script>/gs;
 
 /** A name in one pair of braces. Two pairs mark the places that the server fills in. */

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 
-/** Submissions store only the names. So a change of a sentence here would change what thousands of people agreed to. */
+/**
+ * Submissions store only the name of a wording. So a change of a sentence here would change what thousands of people
+ * agreed to.
+ */
 const published: Record<string, string> = {
   "aviso-1":
     "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",

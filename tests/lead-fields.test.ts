@@ -14,7 +14,7 @@ const email = "canary@canary-domain.example";
 const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
 const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 
-/** Values that reach ActiveCampaign in another form. */
+/** How ActiveCampaign gets the values above that are converted before they are sent. */
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 
@@ -94,7 +94,10 @@ function present(lead: Lead, text: string): LeadField[] {
   return leadFields.filter((field) => text.includes(lead[field]));
 }
 
-/** The first row of an exported file by the names of its columns; no cell of it needs quotes. */
+/**
+ * Reads the first row of an exported file by the names of its columns. It expects no cell in quotes, because no cell
+ * here needs them.
+ */
 function exported(csv: string): Record<string, string> {
   const [head = [], row = []] = csv
     .replace(/^\uFEFF/, "")

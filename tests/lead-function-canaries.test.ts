@@ -6,7 +6,10 @@ import { eachField, type Lead } from "#lead/lead.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 
-/** None of them can come from anything but a request, and none contains another one. */
+/**
+ * The texts of the requests, to be searched for in the output. None of them can come from anything but a request, and
+ * none contains another one.
+ */
 const canaries = {
   name: "Canaria Nomeada",
   email: "canary.mail@canary-domain.example",
@@ -46,7 +49,10 @@ const everyHeader = {
   origin: canaries.origin,
 };
 
-/** Makes an error whose message contains the lead, also in the form of a place in the code. */
+/**
+ * Makes the store fail with an error whose message contains the lead. A part of the message looks like a line of a
+ * stack trace.
+ */
 const quotingTrigger = `create trigger quoting before insert on submissions begin
   select raise(abort, ${leadFields.map((field) => `new.${field}`).join(" || ")} || new.user_agent || '
     at ' || new.email || ':1:1');
@@ -102,7 +108,7 @@ type CanaryRequest = {
   body?: string | Buffer;
 };
 
-/** Not `fetch`, which sets some of these headers itself. */
+/** Sends a request without `fetch`, because `fetch` itself sets some of these headers. */
 function send({ url }: RunningSite, one: CanaryRequest): Promise<{ status: number }> {
   const { method = "POST", path = addContactPath, headers, body = "" } = one;
   const address = `${url}${path}?name=${canaries.query}`;

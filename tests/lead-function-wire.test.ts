@@ -57,7 +57,8 @@ async function send({ url }: RunningSite, header: string, body: string) {
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // The server may close the connection while we still send. The answer before that counts.
+  // Ignore this error: the server may close the connection while the test still sends. The answer that came before
+  // counts.
   socket.on("error", () => undefined);
   const head = `POST ${addContactPath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nApikey: ${links.publicKey}`;
   socket.end(`${head}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`);

@@ -27,7 +27,7 @@ test("npm compiles SQLite only on Node 20 (if this fails, run scripts/upkeep/com
   });
 });
 
-/** Our own lock, and those of the peers in the bench. */
+/** The lock files of this repository and of the peers in `bench/`. */
 async function locks(): Promise<string[]> {
   const peers = await readdir("bench/peers");
   const peerLocks = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);

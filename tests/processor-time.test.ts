@@ -15,7 +15,7 @@ import { createTemporaryFolder } from "./support/store/temporary-database.ts";
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 
-/** The slowest texts for each field. They fill almost the whole body. */
+/** For each field, the texts that take the longest to read. They fill almost the whole body of a request. */
 const worst: Record<LeadField, string[]> = {
   name: ["<a>", "%{[", "https://a.b ", "e\u0301\u0323", "\u0000", "😀", "\ud800", " "].map(
     (piece) => piece.repeat(3_600 / Buffer.byteLength(JSON.stringify(piece))),
@@ -120,7 +120,8 @@ test("a hundred slow phone numbers are read in small steps, and another process 
     },
   );
   expect(took).toBeLessThan(stepLimit());
-  // A single turn would mean one long step; many refused writes, that numbers are read inside the transaction.
+  // With a single turn of the event loop, the work would be one long step. With many refused writes, the phone numbers
+  // would be read inside the transaction.
   expect(written.turns).toBeGreaterThan(2);
   expect(written.refused).toBeLessThanOrEqual(written.turns / 3);
   expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(100);

@@ -19,7 +19,8 @@ test("package.json names one exact version of each package, and the lock has tha
   };
   const locked = await lockedPackages();
   for (const [name, range] of Object.entries(wanted)) {
-    // A second version of a package has another name and this form: `npm:better-sqlite3@12.11.1`.
+    // For a second version of a package, package.json has another name, and the version in this form:
+    // `npm:better-sqlite3@12.11.1`.
     const version = range.replace(/^npm:[\w-]+@/, "");
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
     expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
@@ -28,7 +29,7 @@ test("package.json names one exact version of each package, and the lock has tha
 
 test("every package for the server or for this machine is locked with its checksum", async () => {
   for (const [path, { integrity, dev, optional }] of Object.entries(await lockedPackages())) {
-    // Development packages of other platforms may be without one: see scripts/upkeep/complete-lock.mjs.
+    // Development packages of other platforms may have no checksum: see scripts/upkeep/complete-lock.mjs.
     const isOfOtherPlatform = dev === true && optional === true && !existsSync(path);
     if (path !== "" && !isOfOtherPlatform) expect(integrity, path).toMatch(/^sha512-/);
   }

@@ -13,7 +13,10 @@ test.concurrent.each([
     expect(errors).toMatch(new RegExp(`${name}\\.ts.*Cannot find name '${name}'`));
 });
 
-/** Checks one file for each name. They lie in `build/`, below the `node_modules` from which the types come. */
+/**
+ * Checks the types of one file for each name. The files lie in `build/`, below the `node_modules` from which the types
+ * come.
+ */
 async function typeCheck(config: string, names: string[]): Promise<string> {
   await mkdir("build", { recursive: true });
   const folder = await mkdtemp(resolve("build", "types-"));

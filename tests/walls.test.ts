@@ -43,7 +43,7 @@ const zones = [
   { file: "server/x.ts", breach: "#site/ui/button.tsx", allowed: "#server/http/app.ts" },
 ];
 
-/** The same for other rules, and for zones of one file. */
+/** Breaches of other rules, and in zones of one file. Each has the rule that reports it. */
 const otherBreaches = [
   { file: `${connection}/postgres.ts`, source: use("#server/http/app.ts"), rule: imports },
   { file: `${connection}/sqlite-engine.ts`, source: use("kysely"), rule: imports },
@@ -111,7 +111,7 @@ test.each(otherBreaches)("$file may not contain $source", ({ file, rule }) => {
   expect(complaintsAt(file)).toContain(rule === "plugin" ? rule : `lint/${rule}`);
 });
 
-/** A glob as the walls write it, as a regular expression: `site/*` is one folder, `site/ui/**` all folders below. */
+/** Turns a glob of the walls into a pattern: `site/*` is one folder, `site/ui/**` all folders below. */
 function patternOf(glob: string): string {
   return glob
     .split("**")

@@ -26,8 +26,8 @@ import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/p
 const startTimeLimitMs = 120_000;
 
 /**
- * The pages on a static host, and the lead function on another address. Not `site-test.ts`: its answers for other
- * addresses would take the place of the browser's question whether the function allows the page (CORS).
+ * The pages on a static host, and the lead function at another origin. Does not use `site-test.ts`: its own responses
+ * for other origins would hide whether the browser asks the function to allow the page (CORS).
  */
 const test = guarded.extend<object, { elsewhere: PagesElsewhere }>({
   elsewhere: [

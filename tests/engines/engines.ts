@@ -10,9 +10,9 @@ export type Engine = {
   open: (options: BrowserOptions) => Promise<Browser>;
   /** Whether opening an answer of the FAQ closes the others (`<details name>`). */
   closesOtherAnswers: boolean;
-  /** Messages in its console on every page of ours, which mean no harm to the visitor. */
+  /** Complaints in the engine's console on every page of ours, which do no harm to the visitor. */
   usualComplaints: readonly string[];
-  /** Its own complaints about a request without a response, besides those of the page. */
+  /** The engine's own complaints about a request without a response, besides those that the page writes. */
   lostConnection: readonly RegExp[];
 };
 
@@ -31,9 +31,9 @@ export const engines = {
   },
   "chromium-109": {
     open: openOldChromium,
-    // `<details name>` came with Chromium 120.
+    // This Chromium does not know `<details name>`, which came with Chromium 120.
     closesOtherAnswers: false,
-    // It is older than this feature, which the pages forbid to newer browsers.
+    // Chromium 109 is older than the feature `browsing-topics`, which the pages forbid to newer browsers.
     usualComplaints: [
       "Error with Permissions-Policy header: Origin trial controlled feature not enabled: 'browsing-topics'.",
     ],

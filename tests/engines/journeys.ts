@@ -31,7 +31,7 @@ export function journeysIn(name: EngineName): void {
     await site?.stop();
   });
   beforeEach(async () => {
-    // To leave the page of the last journey may cause complaints, which must not count for this one.
+    // Leaving the page of the previous journey may cause complaints, which must not count for the next journey.
     await page.go("about:blank");
     await page.takeComplaints();
     expected = [];

@@ -39,7 +39,7 @@ export async function openPage(
   url: string,
   { popupOpensByItself = false } = {},
 ): Promise<void> {
-  // This address is a picture, so no script of ours can write while the storage is cleared.
+  // This URL is a picture, so no script of ours can write while the storage is cleared.
   await page.go(`${url}/favicon.svg`);
   await page.evaluate(
     `localStorage.clear();
@@ -50,7 +50,10 @@ export async function openPage(
   await page.go(`${url}/`);
 }
 
-/** Waits until the page is hydrated: then the page itself asks for the tick, and the browser no longer does. */
+/**
+ * Waits until the page is hydrated. From then on the page itself asks for a missing tick in the consent box; before
+ * hydration the browser asks for it.
+ */
 export async function waitForHydration(page: Browser): Promise<void> {
   const body = "return find(arguments[0])?.required";
   await expect

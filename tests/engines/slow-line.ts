@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 
 export type SlowLine = {
   url: string;
-  /** The scripts wait until this is called. */
+  /** The responses with scripts wait until this is called. */
   letScriptsThrough: () => void;
   /** Makes the address refuse every connection. */
   cut: () => void;

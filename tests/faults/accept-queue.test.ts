@@ -8,7 +8,8 @@ const maxSleepMs = 10_000;
 
 type Close = (graceful: GracefulServer) => unknown;
 
-// The system resets connections that it has queued when the port closes. The plain close shows that they were queued.
+// When a port closes, the system resets the connections that wait in its queue. The plain close, after which none gets
+// an answer, shows that the connections were in the queue.
 test.each<{ how: string; close: Close; answered: number }>([
   { how: "graceful", close: (graceful) => graceful.close(), answered: connections },
   { how: "plain", close: ({ server }) => server.close(), answered: 0 },
@@ -26,7 +27,10 @@ test.each<{ how: string; close: Close; answered: number }>([
   },
 );
 
-/** Blocks this thread until another one has sent a request on each connection, so that Node cannot accept them. */
+/**
+ * Blocks this thread until another thread has sent a request on each connection. So Node cannot accept the connections,
+ * and they wait in the system's queue.
+ */
 function queueConnections({ server }: GracefulServer): Worker {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;

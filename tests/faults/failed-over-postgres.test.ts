@@ -59,7 +59,7 @@ test(
     network.cut();
     for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(503);
     await sleep(1_000);
-    // Connections to the standby stay open, and the load keeps them busy.
+    // The redirect is only for new connections: those to the standby stay open, and the load keeps them busy.
     network.redirectTo(pair.primary.url);
     const redirectedAt = performance.now();
     await untilAcknowledged(loads);
@@ -78,7 +78,7 @@ test(
 
 type Scene = { pair: Pair; network: FaultProxy; servers: FaultServer[]; loads: Load[] };
 
-/** Two servers with the same address of Postgres, and visitors who repeat refused sign-ups. */
+/** Starts two servers with the same URL of Postgres, and visitors who repeat refused sign-ups. */
 async function startScene(): Promise<Scene> {
   const pair = await startPair();
   const network = await startFaultProxy(pair.primary.url);
@@ -92,7 +92,7 @@ async function startScene(): Promise<Scene> {
   return { pair, network, servers, loads };
 }
 
-/** Waits until each server has acknowledged as many new sign-ups as it has visitors. */
+/** Waits until each server has acknowledged, since this call, as many sign-ups as it has visitors. */
 async function untilAcknowledged(loads: Load[]): Promise<void> {
   const more = loads.map(({ acknowledged }) => acknowledged.size + visitors);
   const isBack = () =>

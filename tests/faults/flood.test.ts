@@ -6,9 +6,9 @@ import { emailsInSqlite, missingFrom, sqliteFolder } from "#tests/support/faults
 
 const connections = isLongRun ? 300 : 100;
 const each = isLongRun ? 100 : 8;
-/** How many sign-ups one address may send at once (`server/http/add-contact/rate-limits.ts`). */
+/** How many sign-ups one network address may send at once (`server/http/add-contact/rate-limits.ts`). */
 const maxBurst = 400;
-/** Generous: the rate limits remember 50,000 addresses, and a heap is not emptied at once. */
+/** A generous limit: the rate limits remember 50,000 network addresses, and a heap is not emptied at once. */
 const maxGrowthMegabytes = 250;
 const testTimeLimitMs = 120_000;
 
@@ -62,7 +62,7 @@ test(
 async function start(): Promise<{ server: FaultServer; folder: string }> {
   const folder = await sqliteFolder();
   const server = await startFaultServer({ DATA_DIR: folder });
-  // A new process is slow and grows at first, so the figures are of one that has already worked.
+  // Send one flood before the measurement, because a new process is slow and grows at first.
   await startFlood({ url: server.url, connections, each: 2, from: "many" });
   return { server, folder };
 }

@@ -10,9 +10,15 @@ import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 
 const kills = Math.min(rounds, 200);
 const killTimeLimitMs = 40_000;
-/** Twice the latency of the fake, so the kills fall both before an answer and between it and its record. */
+/**
+ * Twice the latency of the fake ActiveCampaign. So some kills come before an answer, and some come between an answer
+ * and its record in the store.
+ */
 const maxDelayMs = 40;
-/** After some kills no request is sent for a while: the requests of killed couriers keep their slots until no answer can come. */
+/**
+ * After some kills no request is sent for a while: the requests of killed couriers keep their request slots until no
+ * answer to them can come.
+ */
 const killable = { timeout: 40_000, interval: 5 };
 const polling = { timeout: 60_000, interval: 50 };
 
@@ -44,7 +50,8 @@ test(
 
 async function killAmidDelivery(servers: CourierServers, signedUp: number): Promise<void> {
   const { fake, startServer, expireLease, countDelivered } = servers;
-  // Counted before the start, because the server may send some of the five requests of a lead before its address is known.
+  // Count the requests before the start: the server may send some of a lead's five requests before the test knows the
+  // server's URL.
   const killAt = fake.requests.length + 1 + Math.floor(Math.random() * 4);
   const server = await startServer();
   // One import may deliver all leads that are left; then no further request comes.

@@ -37,7 +37,10 @@ test(
   rounds * roundTimeLimitMs,
 );
 
-/** With `afterAnswer` false, the kill may come before the first acknowledgement. */
+/**
+ * Kills the server while visitors sign up. With `afterAnswer` false, the kill may come before the first
+ * acknowledgement.
+ */
 async function killUnderLoad(folder: string, newEmail: () => string, afterAnswer: boolean) {
   const server = await startFaultServer({ DATA_DIR: folder });
   const load = startLoad({ url: server.url, newEmail });

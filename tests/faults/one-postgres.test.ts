@@ -8,7 +8,10 @@ import { ana, bia, caio } from "#tests/support/people.ts";
 const processes = 8;
 const times = 50;
 const polling = { timeout: 15_000, interval: 50 };
-/** Longer than the pause between derivations, so that several processes derive the lead of one person. */
+/**
+ * The time over which one person's sign-ups are spread. It is longer than the pause between derivations, so that
+ * several processes derive the same lead.
+ */
 const spreadMs = 2_500;
 const testTimeLimitMs = 60_000;
 
@@ -63,7 +66,7 @@ async function signUpUntilStored(options: SignUp, tries = 5): Promise<number> {
   return status === 503 && tries > 1 ? signUpUntilStored(options, tries - 1) : status;
 }
 
-/** The submissions that are derived together have one time. */
+/** A query for the times of derivation. Submissions that are derived together have the same time. */
 function derivationsOf({ email }: Repeated): string {
   return `select distinct derived_at from submissions where email = '${email}'`;
 }

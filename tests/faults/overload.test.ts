@@ -10,7 +10,7 @@ import { ana, bia } from "#tests/support/people.ts";
 
 /** More sign-ups at once than the queue for the store holds (`server/storage/submissions/group-commit.ts`). */
 const connections = 400;
-/** The server ends a connection with more unanswered requests (`server/node/graceful-server.ts`). */
+/** Not more requests without an answer than the server allows on one connection (`server/node/graceful-server.ts`). */
 const each = 15;
 const retryAfterMs = 20;
 const testTimeLimitMs = 60_000;
@@ -79,7 +79,7 @@ function answersOf(sent: Sent[], status: string): string[] {
   );
 }
 
-/** Makes every write to the table wait. */
+/** Locks the table of submissions, so that every write to it waits. */
 async function lockSubmissions(url: string): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -67,7 +67,8 @@ test(
     const server = await startFaultServer({ DATABASE_URL: pooler.url });
     const load = startLoad({ url: server.url, newEmail: emailSequence(), repeats: true });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
-    // A connection keeps this setting until it ends, just as it keeps its server.
+    // This setting imitates connections to a standby: a connection keeps the setting until it ends, just as it keeps
+    // its server.
     await tellPostgres(store.url, `alter database ${name} set default_transaction_read_only = on`);
     await tellPostgres(store.url, endConnections(name));
     await expect.poll(server.readiness, recovery).toBe(503);

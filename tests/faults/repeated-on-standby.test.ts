@@ -7,7 +7,10 @@ import { ana } from "#tests/support/people.ts";
 
 const testTimeLimitMs = 90_000;
 const recovery = { timeout: 30_000, interval: 100 };
-/** Without its standby Postgres does not answer at all; with it, much sooner than this. */
+/**
+ * A limit for an answer of Postgres. Without its standby Postgres does not answer a write at all; with the standby it
+ * answers much sooner.
+ */
 const withinMs = 1_500;
 
 const submission = {
@@ -17,7 +20,8 @@ const submission = {
   idempotencyKey: "0123456789abcdef",
 } as const;
 
-// Tested without the server: its other work can lock the row, and so hide that a repetition does not wait by itself.
+// This test runs without the server: the other work of the server can lock the row, which would hide a repeated sign-up
+// that does not itself wait for the standby.
 test(
   "a repeated sign-up is not acknowledged until the standby has it too",
   async () => {
@@ -37,7 +41,8 @@ test(
     await primary.restart();
     const rows = `submissions where idempotency_key = '${submission.idempotencyKey}'`;
     expect(await countInPostgres(primary.url, rows)).toBe(1);
-    // The first new sign-up after a restart reserves 32 numbers, and that write alone waits for the standby.
+    // After a restart the first new sign-up reserves 32 numbers, and that write alone waits for the standby. So another
+    // sign-up must come before the repeated one.
     expect(await append({ ...submission, idempotencyKey: "fedcba9876543210" })).toBe("late");
     expect(await append(submission)).toBe("late");
     await standby.restart();

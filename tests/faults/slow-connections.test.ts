@@ -16,7 +16,7 @@ const silent = isLongRun ? 2_000 : 200;
 const slow = isLongRun ? 200 : 20;
 const large = isLongRun ? 100 : 8;
 const letterEveryMs = 500;
-/** Generous: sockets have buffers, and a heap is not emptied at once. */
+/** A generous limit: sockets have buffers, and a heap is not emptied at once. */
 const maxGrowthMegabytes = 200;
 const testTimeLimitMs = 120_000;
 
@@ -103,7 +103,10 @@ async function expectOthersServed(server: FaultServer, what: string, ended: Prom
   expect(others.refused).toEqual([]);
 }
 
-/** A client that still sends after the server has closed may lose the answer, because TCP discards it. */
+/**
+ * Some clients may get no answer: TCP discards the answer if a client still sends after the server has closed the
+ * connection.
+ */
 async function sendLarge(server: FaultServer, count: number): Promise<void> {
   const atOnce = 8;
   for (let sent = 0; sent < count; sent += atOnce) {

@@ -15,8 +15,8 @@ import { ana } from "#tests/support/people.ts";
 
 const visitors = 60;
 /**
- * The system resets the connections that it has queued when the port closes. A few connect between the last look at the
- * queue and the close, and no sign-up was read from them. `accept-queue.test.ts` shows what that look is worth.
+ * When the port closes, the system resets the connections in its queue: a few that came after the server's last look at
+ * the queue, before any sign-up was read from them. `accept-queue.test.ts` shows how many connections that look saves.
  */
 const maxResets = visitors / 4;
 const someSignUps = 2 * visitors;

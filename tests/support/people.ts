@@ -19,7 +19,10 @@ export const caio: Lead = {
   whatsapp: "(31) 98765-4321",
 };
 
-/** As many different people as a test needs. Another word in their e-mails makes them different from earlier ones. */
+/**
+ * As many different people as a test needs. With another `word` in their e-mails they differ from the people of an
+ * earlier call.
+ */
 export function people(count: number, word = "person"): Lead[] {
   return Array.from({ length: count }, (_, index) => ({
     ...ana,

@@ -2,14 +2,15 @@ import { afterAll, afterEach, beforeEach, expect } from "vitest";
 
 const methods = ["debug", "error", "info", "log", "trace", "warn"] as const;
 
-/** What the code under test has written to the console since the last look. */
+/** What the code under test has written to the console since the last check. */
 const output: unknown[][] = [];
 
 beforeEach(() => {
   for (const method of methods) console[method] = (...words) => output.push(words);
 });
 
-// Each look fails a test or a file, and only a look empties the list: output between two tests is found as well.
+// Each check fails a test or a file if there was output, and only a check empties the list. So output between two tests
+// is found as well.
 afterEach(expectNoOutput);
 afterAll(expectNoOutput);
 

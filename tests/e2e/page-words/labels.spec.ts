@@ -1,8 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
 import { test } from "#tests/support/browser/site-test.ts";
 
-// The labels of the specification. Its English labels are written here as the Portuguese page has them. They must be there
-// before and without any script.
+// The labels of the specification; its English labels are written here as the Portuguese page has them. The page must
+// show them before any script runs, and also where no script can run.
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ page }) => page.goto("/"));
 

@@ -3,7 +3,7 @@ import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { expectWords } from "./expect-words.ts";
 
-// The addresses and the words of the specification for the pages besides the landing page.
+// The URLs and the words that the specification gives for the pages besides the landing page.
 test.use({ javaScriptEnabled: false });
 
 test("the landing page's title has the event and its date", async ({ page }) => {

@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/site-test.ts";
 import { expectWords } from "./expect-words.ts";
 
-// The words of the specification. Its English words are written here as the Portuguese page has them. They must be there
-// before and without any script.
+// The words of the specification; its English words are written here as the Portuguese page has them. The page must
+// show them before any script runs, and also where no script can run.
 test.use({ javaScriptEnabled: false });
 test.beforeEach(({ page }) => page.goto("/"));
 

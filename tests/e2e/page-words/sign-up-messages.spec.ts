@@ -6,7 +6,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { expectWords } from "./expect-words.ts";
 
-// The words around a sign-up: those of the specification, and ours where it has none.
+// The words around a sign-up: those of the specification, and our own words where the specification has none.
 
 test("the popup has its title, its labels and its sentence about messages", async ({ page }) => {
   const popup = await openPopup(page);

@@ -144,7 +144,7 @@ async function openCalmLanding(page: Page): Promise<void> {
   await calmSwitch(page).click();
 }
 
-/** The visible drawings that are no part of a link or a button. Screen readers skip them, so they have no role to ask for. */
+/** The visible drawings outside links and buttons. Screen readers skip them, so a test cannot find them by a role. */
 function ornaments(page: Page) {
   return page.locator("svg:not(a *, button *)").filter({ visible: true });
 }

@@ -22,7 +22,7 @@ import {
 } from "#tests/support/looks/late-fonts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 
-/** The families as the font files name them. */
+/** The names of the font families, as the font files give them. */
 const headingFont = ["Besley"];
 const textFont = ["Atkinson Hyperlegible Next"];
 const middlePx = 3_000;
@@ -140,7 +140,9 @@ function first(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true }).first();
 }
 
-/** Opens the page on a running clock: on a stopped one no block changes its font, and a page without its fonts never loads. */
+/**
+ * Opens the page on a running clock. On a stopped one no block changes its font; without its fonts a page never loads.
+ */
 async function openWithRunningClock(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "commit" });
   await waitForSections(page);

@@ -5,7 +5,7 @@ import { malformedPath, receivedPath, unknownPath } from "#tests/support/browser
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-// These readers run no script: search engines, messengers, home screens.
+// Search engines, messengers and home screens read the head of a page, and they run no script.
 test.use({ javaScriptEnabled: false });
 
 const publicPages = [

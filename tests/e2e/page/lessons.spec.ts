@@ -113,7 +113,10 @@ test.describe("without any script", () => {
   });
 });
 
-/** The place on the page, not in the window: the browser scrolls an element with the focus into view. */
+/**
+ * The place of an element on the page. Its place in the window could change, because the browser scrolls an element
+ * with the focus into view.
+ */
 function placeOf(element: Locator): Promise<{ left: number; top: number; width: number }> {
   return element.evaluate((node) => {
     const { left, top, width } = node.getBoundingClientRect();

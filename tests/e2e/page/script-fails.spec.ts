@@ -8,14 +8,14 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
 const retryMs = 3_000;
-/** The page's own line about its first script, with the status of the answer. */
+/** The page's own line in the console about its first script, with the HTTP status of the response. */
 const failedWith503 = /\/assets\/hydrate-\S+\.js 503$/;
 
 test("an error in a first step is logged, and stops neither the others nor the hydration", async ({
   page,
   pageConsole,
 }) => {
-  // Two of the first steps read it.
+  // This complaint comes twice, because two of the first steps read `document.referrer`.
   pageConsole.expectComplaints(/^no referrer$/, 2);
   await page.addInitScript(`
     Object.defineProperty(document, "referrer", { get() { throw new Error("no referrer"); } });`);

@@ -31,7 +31,7 @@ const otherPages = [
   { path: unknownPath, complaints: [failedLoad(404)] },
 ];
 
-/** The floating button appears and disappears by itself, as `sign-up/floating.spec.ts` shows. */
+/** Hides the floating button, because it appears and disappears by itself, as `sign-up/floating.spec.ts` shows. */
 const withoutFloatingButton = ".floating-cta { display: none !important; }";
 
 for (const width of [360, 1280]) {
@@ -71,7 +71,7 @@ for (const width of [360, 1280]) {
       await recordLayoutShifts(page);
       await page.goto(document.url, { waitUntil: "commit" });
       await expect(page.locator("main svg").first()).toBeAttached();
-      // This does not wait for a frame, because there should be none.
+      // Wait for a fixed time and not for a painted frame, because the browser should paint none.
       await page.waitForTimeout(halfPageMs);
       document.sendRest();
       await expect(page.locator("footer")).toBeAttached();
@@ -89,7 +89,7 @@ for (const width of [360, 1280]) {
         await waitForSections(page);
         if (top !== undefined) await scrollPage(page, top);
         await waitForHydration(page);
-        // A browser without scroll anchoring (Safari before 27) behaves like this.
+        // Turn scroll anchoring off, because Safari before 27 does not have it.
         await setReaderStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
         const before = await textsInView(page);
         release();

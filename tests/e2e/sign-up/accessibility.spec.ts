@@ -20,7 +20,7 @@ import { axeViolations } from "#tests/support/looks/axe.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
-/** In a low window the popup itself scrolls. */
+/** The sizes of the window. In a low window the popup itself scrolls. */
 const sizes = [
   { width: 360, height: 640 },
   { width: 360, height: 900 },

@@ -61,7 +61,7 @@ test("the popup does not come between what was typed in the page and the consent
   await consentBox(page).check();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
-  // Safari takes the focus away when a box or a button is pressed.
+  // Take the focus away from the box, as Safari does when a box or a button is pressed.
   await consentBox(page).blur();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();

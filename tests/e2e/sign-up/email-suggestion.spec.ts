@@ -102,7 +102,7 @@ test("no correction is offered for a correct address", async ({ page }) => {
   }
 });
 
-/** The button that takes the corrected address. */
+/** The button by which a visitor accepts the corrected e-mail address. */
 function suggestion(place: Locator, email: string): Locator {
   return place.getByRole("button", {
     name: form.emailSuggestion.replace("{email}", email),

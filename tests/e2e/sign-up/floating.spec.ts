@@ -107,7 +107,7 @@ function coveredFocus(page: Page): Promise<string> {
   return page.locator("body").evaluate(async (body, label) => {
     const { ownerDocument, parentElement } = body;
     const { IntersectionObserver } = ownerDocument.defaultView;
-    // The bar shows or hides itself before this callback.
+    // Wait for this callback, because the bar shows or hides itself before it.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(parentElement));
     const buttons = [...body.querySelectorAll("button")];
     const bar = buttons.find(({ textContent }) => textContent === label)?.parentElement;

@@ -13,11 +13,14 @@ import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
-/** The specification's address, written out, because other sites may call it too. */
+/** The path of the lead function in the specification. It is written out here, because other sites may call it too. */
 const path = "/functions/v1/add-contact-active-campaign";
 const { publicKey } = links;
 
-/** The type of the browser's own notes about the layout. Playwright's types do not know it, and no page can write one. */
+/**
+ * The type of the console messages in which the browser itself comments on the layout. Playwright's types do not know
+ * it, and no page can write such a message.
+ */
 const browserNote: string = "verbose";
 
 test("the popup posts exactly name, e-mail and WhatsApp as JSON, and the lead is on disk", async ({

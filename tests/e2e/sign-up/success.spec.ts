@@ -93,7 +93,7 @@ test("Esc, the button and the backdrop close the success popup, and the call to 
   }
 });
 
-/** The instant of a line like `DTSTART:20271111T230000Z`. */
+/** The moment in a line of the calendar file, for example `DTSTART:20271111T230000Z`. */
 function instantIn(lines: readonly string[], name: string): Date {
   const line = lines.find((one) => one.startsWith(`${name}:`)) ?? "";
   const [, date, time] = /:(\d{8})T(\d{6})Z$/.exec(line) ?? [];

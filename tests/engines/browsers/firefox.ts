@@ -89,7 +89,7 @@ async function startSession(marionette: Marionette): Promise<string> {
   return session.capabilities.browserVersion;
 }
 
-/** Makes the page as narrow as on a phone, because a window on a desktop cannot be. */
+/** Makes the page as narrow as on a phone. The window of a desktop browser cannot be so narrow. */
 const narrow = `
   const [width, height] = arguments;
   for (const [side, px] of Object.entries({ width, height }))
@@ -103,7 +103,7 @@ function sendTo(marionette: Marionette): Send {
   };
 }
 
-/** Errors that Firefox does not print: uncaught exceptions, and what the content policy refused. */
+/** Errors that Firefox does not print: uncaught exceptions, and what the content security policy refused. */
 function takeErrors(marionette: Marionette): Promise<string[]> {
   return inFirefoxItself(marionette, errorsOfPages);
 }

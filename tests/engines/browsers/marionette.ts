@@ -40,7 +40,7 @@ function listen(socket: Socket, answers: EventEmitter): void {
       pass(answers, JSON.parse(frame.text));
     }
   });
-  // This error ends all waits for an answer.
+  // When Firefox has ended, this error ends all waits for an answer to a command.
   const fail = () => answers.emit("error", new Error("Firefox has ended."));
   answers.on("error", () => undefined);
   socket.on("error", fail).on("close", fail);

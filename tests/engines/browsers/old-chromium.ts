@@ -12,7 +12,7 @@ const flags = [
   "--lang=pt-BR",
 ];
 
-/** Controls an old Chromium by its own protocol, because Playwright does not support it. */
+/** Controls an old Chromium by its DevTools protocol, because Playwright does not support an old Chromium. */
 export async function openOldChromium({ scripts }: BrowserOptions): Promise<Browser> {
   const path = await findOldChromium();
   if (path === undefined) throw new Error("@sparticuz/chromium is missing: npm ci installs it.");

@@ -4,7 +4,10 @@ import { browserStartLimitMs, until } from "./until.ts";
 
 export type Screen = { display: string; stop: () => Promise<void> };
 
-/** Starts a virtual screen for a browser without a headless mode. Xvfb finds a free number itself; `xvfb-run` only guesses. */
+/**
+ * Starts a virtual screen for a browser without a headless mode. Xvfb itself finds a free display number; `xvfb-run`
+ * only guesses one.
+ */
 export async function startScreen(): Promise<Screen> {
   const args = ["-displayfd", "3", "-screen", "0", "800x1000x24", "-nolisten", "tcp"];
   const { pipes, stop } = startGroup("Xvfb", args);

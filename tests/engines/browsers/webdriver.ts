@@ -11,7 +11,7 @@ export type Command =
 
 export type Send = <Result>(command: Command, params?: object) => Promise<Result>;
 
-/** The standard's key for the id of an element. */
+/** The key under which WebDriver's standard gives the id of an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 const escapeKey = "\uE00C";
 

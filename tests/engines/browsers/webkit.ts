@@ -10,7 +10,7 @@ import { type Command, overWebDriver, type Send } from "./webdriver.ts";
 
 type Session = { sessionId: string; capabilities: { browserVersion: string } };
 
-/** A limit, because the driver never answers after its browser has died. */
+/** Limits the wait for an answer, because the driver never answers after its browser has died. */
 const answerLimitMs = 60_000;
 
 /** Draws without a graphics card, which the machine may not have. */

@@ -118,7 +118,7 @@ export const popupJourneys = {
   },
 } as const satisfies Journeys;
 
-/** Does everything in one script, because a toast disappears by itself. */
+/** Returns the text of a toast that nothing covers. One script does all of it, because a toast disappears by itself. */
 function uncoveredToast(page: Browser): Promise<string> {
   const toast = `
     const cross = find(arguments[0]);

@@ -38,7 +38,7 @@ export const scriptJourneys = {
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
     await waitForHydration(page);
-    // Some engines keep the page as it was, others load it again.
+    // After going back, some engines show the page as it was before, and others load it again.
     if (await isThere(page, popup)) {
       await page.pressEscape();
       await waitToClose(page, popup);
@@ -91,7 +91,10 @@ export const scriptJourneys = {
   },
 } as const satisfies Journeys;
 
-/** The link to the form in the page, which a browser shows instead of the button until it can open the popup. */
+/**
+ * Follows the call to action, and returns the form that it leads to. Until the browser can open the popup, it shows a
+ * link to the form in the page instead of the button.
+ */
 async function followCall(page: Browser) {
   const link = { role: "link", name: hero.cta } as const;
   if (await isThere(page, link)) {

@@ -2,7 +2,7 @@ import { readWhatsapp } from "#lead/whatsapp.ts";
 
 /** A step may take as long as reading this number of ordinary phone numbers (about 50 ms), so the limit fits each machine. */
 const numbersPerStep = 10_000;
-/** More than one, because a garbage collection can slow a round down. */
+/** The work runs in several rounds, because a garbage collection can slow one round down. */
 const rounds = 3;
 
 const ordinaryNumber = "(11) 98765-4321";
@@ -14,7 +14,10 @@ export async function longestStep(work: () => Promise<unknown>): Promise<number>
   return best;
 }
 
-/** The same for one round. Calls `atEachTurn` in each turn of the event loop. */
+/**
+ * The longest processor time between two turns of the event loop, in microseconds, in one round. Calls `atEachTurn` in
+ * each turn.
+ */
 export async function longestOf(
   work: () => Promise<unknown>,
   atEachTurn = () => {},

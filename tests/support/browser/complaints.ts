@@ -28,12 +28,12 @@ export function compareComplaints(
 
 const functionName = "add-contact-active-campaign";
 
-/** The browser's line about a response with an error status. */
+/** The line that the browser writes to the console about a response with an error status. */
 export function failedLoad(status: number): RegExp {
   return new RegExp(`^Failed to load resource: .* status of ${status} `);
 }
 
-/** The browser's line about a request without any response. */
+/** The line that the browser writes to the console about a request without any response. */
 export const lostConnection = /^Failed to load resource: net::ERR_/;
 
 /** The page's own line about a sign-up that was not accepted. Firefox prints each part of it in quotes. */

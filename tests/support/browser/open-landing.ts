@@ -11,7 +11,10 @@ export async function openLanding(page: Page, address = "/"): Promise<void> {
   await hydrate(page);
 }
 
-/** Opens the landing page and stops at its load event: the script is there, but has had no time yet. */
+/**
+ * Opens the landing page on a stopped clock, up to its load event. The script is loaded, but it has not hydrated the
+ * page yet.
+ */
 export async function openBeforeHydration(page: Page, address = "/"): Promise<void> {
   await stopClock(page);
   await page.goto(address);
@@ -61,7 +64,10 @@ export async function hydrate(page: Page): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Waits until the page itself asks for the tick with a toast: before hydration the browser asks for it. */
+/**
+ * Waits until the page is hydrated. From then on the page itself asks for a missing tick with a toast; before hydration
+ * the browser asks for it.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(consentBox(page)).not.toHaveAttribute("required");
 }
@@ -70,7 +76,10 @@ export async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`);
 }
 
-/** Reads the style and not the animations: these end before the frame in which a section is laid out. */
+/**
+ * Counts the sections that are not laid out yet. Reads the style and not the animations, because these end before the
+ * frame in which a section is laid out.
+ */
 const hiddenSections =
   "[...document.querySelectorAll('main > section')].filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length";
 

@@ -6,7 +6,10 @@ const { paths } = words;
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
 
-/** The server answers 404, with the page's own screen. Below a folder, because there a relative address would fail. */
+/**
+ * The server answers 404, with the page for unknown paths. The path lies in a folder, because a relative URL in the
+ * page would fail there.
+ */
 export const unknownPath = "/nao/existe";
 
 /** The server answers 400: a percent sign must be followed by a whole character in UTF-8. */

@@ -17,7 +17,7 @@ const { fieldProblems, toasts } = words.messages;
 const message = fieldProblems.whatsapp.required;
 const fields = [{ field: "whatsapp", code: "required", message }];
 
-/** The console's complaints about one refusal of `showRefusal`. */
+/** The complaints in the console about the one refused sign-up that `showRefusal` causes. */
 export const refusalComplaints = [failedLoad(422), failedSignUp("422")] as const;
 
 /** Opens the popup, fills it in and sends it. It does not wait for the answer. */

@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Scrolls in steps of less than a window, and waits for the paint of each. */
+/** Scrolls to the end of the page in steps of less than a window, and waits until each step is painted. */
 export async function scrollToEnd(page: Page): Promise<void> {
   const html = page.locator("html");
   const top = () => html.evaluate(({ scrollTop }) => scrollTop);
-  // This is read again after each step, because a section has its real height only when it is near.
+  // Read the rest of the page's height again after each step, because a section has its real height only when it is
+  // near the window.
   const below = () =>
     html.evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
       Math.floor(scrollHeight - scrollTop - clientHeight),
@@ -12,7 +13,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
   while ((await below()) > 1) {
     const before = await top();
     await page.mouse.wheel(0, 700);
-    // The last section may be shorter than estimated: then this was the end.
+    // The page may not move in this step: if the last section is shorter than estimated, the page has already ended.
     await expect.poll(async () => (await top()) > before || (await below()) <= 1).toBe(true);
   }
 }

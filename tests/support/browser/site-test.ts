@@ -2,13 +2,19 @@ import { type RunningSite, startSite } from "#tests/support/built/running-site.t
 import { test as guarded } from "./guarded-test.ts";
 
 type SiteTest = {
-  /** The addresses outside the site that were requested. The test answers them itself: nothing leaves the machine. */
+  /**
+   * The URLs outside the site that were requested. The test itself answers these requests: none of them leaves the
+   * machine.
+   */
   requestsElsewhere: string[];
 };
 
 const pageElsewhere = `<!doctype html><html lang="en"><title>Elsewhere</title><p>Elsewhere</p></html>`;
 
-/** A guarded test with the running site of its worker. */
+/**
+ * A test that fails on each unexpected complaint in the console. All tests in one of Playwright's workers share a
+ * running site.
+ */
 export const test = guarded.extend<SiteTest, { site: RunningSite }>({
   site: [
     async ({ browserName: _ }, use) => {

@@ -4,7 +4,10 @@ import { isNew, type Meanings, meaningsBelow } from "./oldest-browsers.ts";
 type Css = { data: Identifier; functions: Meanings };
 type Declaration = { property: string; value: string };
 
-/** A block of declarations. Its own prelude is the last one; those before belong to the blocks around it. */
+/**
+ * A block of declarations. The last prelude (the text before the brace) is that of the block itself; the preludes
+ * before it belong to the blocks around it.
+ */
 type Block = { preludes: string[]; declarations: Declaration[] };
 
 /** The parts of minified styles that an oldest browser lacks, unless `@supports`, an older line or a prefix replaces them. */
@@ -56,7 +59,10 @@ function newInDeclaration(declaration: Declaration, block: Block, css: Css): str
     .map((name) => (name === property ? name : `${property}: ${name}`));
 }
 
-/** Whether an older line before it replaces the new one. A value with a variable never falls back: browsers reject it too late. */
+/**
+ * True if an older declaration before a new one replaces the new one in an oldest browser. That never works for a value
+ * with a variable, because browsers reject such a value too late.
+ */
 function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
   const { property, value } = declaration;
   if (property.startsWith("--") || value.includes("var(")) return false;

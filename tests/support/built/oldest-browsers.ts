@@ -43,7 +43,10 @@ function knows(statement: SupportStatement | undefined, version: number): boolea
   });
 }
 
-/** The features of each name below `top`, `levels` deep; the name of `canParse_static` is `canParse`. */
+/**
+ * The features of each name in MDN's data, from `top` down to so many levels. A feature like `canParse_static` has the
+ * name `canParse`.
+ */
 export function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
   const meanings: Meanings = new Map();
   collect(top, levels, meanings);

@@ -7,7 +7,7 @@ import { buildProduct, copyProduct } from "./variant-site.ts";
 export type PagesElsewhere = {
   /** The server of the lead function accepts sign-ups from these pages. */
   pages: StaticHost;
-  /** The same pages at an address that the lead function does not accept. */
+  /** The same pages at a URL from which the lead function accepts no sign-ups. */
   stranger: StaticHost;
   lead: RunningSite;
   stop: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Waits until a server prints its address: from then on it answers. */
+/** Waits until a server prints its URL. From then on the server answers requests. */
 export function printedAddress(server: ChildProcess): Promise<string> {
   let printed = "";
   return new Promise((resolve, reject) => {

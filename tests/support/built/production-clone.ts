@@ -38,7 +38,10 @@ async function copyProductionPackages(folder: string): Promise<void> {
   await writeFile(join(folder, installedLock), JSON.stringify(lock));
 }
 
-/** Copies one package without its `node_modules`: packages in there have their own paths in the lock. */
+/**
+ * Copies one package without its `node_modules`. The packages in that folder are copied by themselves, because they
+ * have their own paths in the lock.
+ */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await cp(from, to, {

@@ -26,7 +26,7 @@ export type Delivering = {
   fake: FakeActiveCampaign;
   clock: SimulatedClock;
   courier: TestCourier;
-  /** The courier of another process. */
+  /** Creates one more courier, as if in another process. */
   newCourier(options?: CourierOptions): TestCourier;
   signUp(...people: Partial<Person>[]): Promise<void>;
   deliveries(): ReturnType<typeof deliveries>;
@@ -42,7 +42,7 @@ export type Delivering = {
 
 type CourierOptions = {
   configured?: boolean;
-  /** How long an answer may take, in real time. */
+  /** How long an answer of the fake ActiveCampaign may take, in real time. */
   maxAnswerMs?: number;
   random?: () => number;
 };

@@ -67,7 +67,8 @@ export function createTestCourier(
   return {
     async runUntilIdle() {
       await runOnce();
-      // In the first run the delivery loop may have looked for leads before the other loop derived them.
+      // Run both loops again: in the first run the delivery loop may have looked for leads before the other loop
+      // derived them.
       await runOnce();
     },
     async stop() {

@@ -17,7 +17,7 @@ export type FakeList = { id: string; name: string };
 export type Account = {
   contacts: FakeContact[];
   byId: Map<string, FakeContact>;
-  /** By the address in lower case: ActiveCampaign ignores case when it compares addresses. */
+  /** The contacts by e-mail in lower case: ActiveCampaign ignores case when it compares e-mails. */
   byEmail: Map<string, FakeContact>;
   tags: FakeTag[];
   lists: FakeList[];
@@ -40,7 +40,10 @@ export function createAccount(tags: string[], lists: FakeList[]): Account {
 const defaultPageSize = 20;
 const maxPageSize = 100;
 
-/** The page of a list that the query asks for, and the total: a string, as all numbers of ActiveCampaign are. */
+/**
+ * The part of the items that the query asks for, and the number of all items. That number is a string, as all numbers
+ * of ActiveCampaign are.
+ */
 export function pageOf<Item>(items: Item[], query: URLSearchParams) {
   const offset = Number(query.get("offset") ?? 0);
   const limit = Math.min(Number(query.get("limit") ?? defaultPageSize), maxPageSize);

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** An answer, or one of the ways to give none. */
+/** An HTTP response, or one of the ways to send no whole response. */
 export type Answer =
   | { kind: "answer"; status: number; text: string; headers: Record<string, string> }
   | { kind: "reset" }
   | { kind: "hang" }
   | { kind: "stall" };
 
-/** Returns the status that was sent, or 0. */
+/** Returns the HTTP status that was sent, or 0 if none was sent. */
 export function send(answer: Answer, request: IncomingMessage, response: ServerResponse): number {
   switch (answer.kind) {
     case "answer":
@@ -56,12 +56,14 @@ export function notFound(what: string): Answer {
   return errors(404, { status: 404, title: "Not Found", detail: `${what} not found` });
 }
 
-/** The other form of a 404, for things that are requested by their id. */
+/** ActiveCampaign's other form of a 404, for things that are requested by their id. */
 export function noResult(what: string, id: string): Answer {
   return json(404, { message: `No Result found for ${what} with id ${id}` });
 }
 
-/** The refusal of an address, in each form in which ActiveCampaign's errors were seen. The last two give no reason. */
+/**
+ * The refusal of an e-mail, in each form in which ActiveCampaign's errors were seen. The last two forms give no reason.
+ */
 export const emailRefused = {
   "errors with code": (status: number): Answer =>
     errors(status, {
@@ -84,7 +86,7 @@ export function phoneRefused(): Answer {
   return errors(422, { title: "Phone is too long", detail: "", code: "phone_invalid", source });
 }
 
-/** The courier cannot know which field is meant. */
+/** The refusal of a field. From this answer the courier cannot know which field is meant. */
 export function fieldRefused(): Answer {
   const source = { pointer: "/data/attributes/fieldValues/0" };
   return errors(422, {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 /** One request to the API. */
 export type Call = {
   method: string;
-  /** Below /api/3, without the query. */
+  /** The path below `/api/3`, without the query. */
   path: string;
   query: URLSearchParams;
   text: string;
@@ -40,7 +40,9 @@ async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   }
 }
 
-/** A path outside /api/3 stays whole, so it matches no route. */
+/**
+ * The path of a call below `/api/3`. Any other path stays whole and gets the word "outside", so it matches no route.
+ */
 export function pathOf(request: IncomingMessage): string {
   const { pathname } = addressOf(request);
   return pathname.startsWith("/api/3/") ? pathname.slice("/api/3".length) : `outside ${pathname}`;
@@ -59,5 +61,5 @@ export function readBody<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Ids go out as strings, and may come in as numbers. */
+/** An id in a request, as a string. ActiveCampaign sends ids as strings, but accepts them as numbers too. */
 export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

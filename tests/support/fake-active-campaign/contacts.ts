@@ -42,7 +42,10 @@ function add(account: Account, email: string): FakeContact {
   return contact;
 }
 
-/** Without `email` in the query it finds all contacts, so a misspelt filter returns other people. */
+/**
+ * Finds the contact with the e-mail in the query. Without `email` in the query it finds all contacts, so a misspelt
+ * filter returns other people.
+ */
 export function findContacts({ contacts, byEmail }: Account, { query }: Call): Answer {
   const email = query.get("email");
   const found = email === null ? contacts : [byEmail.get(email.toLowerCase())];
@@ -66,7 +69,7 @@ export function deleteContact(account: Account, _call: Call, contactId: string):
   return removeContact(account, contactId) ? json(200, {}) : noResult("Subscriber", contactId);
 }
 
-/** False if there is no such contact. */
+/** Removes a contact. Returns false if there is no such contact. */
 export function removeContact({ contacts, byId, byEmail }: Account, contactId: string): boolean {
   const contact = byId.get(contactId);
   if (contact === undefined) return false;

@@ -30,7 +30,7 @@ type FaultContext = {
   /** Does what the call asks for, and returns its usual answer. */
   work: () => Answer;
   retryAfterSeconds: number;
-  /** The address of another host, for redirects. */
+  /** The URL of another host, to which redirects lead. */
   otherHost: string;
 };
 
@@ -63,7 +63,7 @@ export function withText(answer: Answer, change: (text: string) => string): Answ
 
 const answeredContact = v.looseObject({ contact: v.looseObject({}) });
 
-/** The usual answer with its contact changed; `undefined` removes a part. */
+/** The usual answer with some parts of its contact changed. `undefined` removes a part. */
 export function withContact(answer: Answer, change: Record<string, string | undefined>): Answer {
   return withText(answer, (text) => {
     const body = v.safeParse(answeredContact, JSON.parse(text));

@@ -6,11 +6,11 @@ export type Rule = {
   how: FaultName;
   /** Method and path, as in `POST /contact/sync`; `*` matches anything. Every call if left out. */
   on?: string;
-  /** Only calls whose body contains this text, an address for example. */
+  /** The fault happens only to calls whose body contains this text, for example an e-mail. */
   mentioning?: string;
-  /** Only the next calls, so many of them. */
+  /** The fault happens only to so many of the next calls. */
   next?: number;
-  /** Only this share of the calls, from 0 to 1. The same seed chooses the same calls. */
+  /** The fault happens only to this share of the calls, from 0 to 1. The same seed chooses the same calls. */
   share?: number;
   seed?: number;
 };
@@ -59,7 +59,7 @@ function escapeForRegExp(text: string): string {
   return text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Mulberry32: short, and the same numbers on every machine. */
+/** Random numbers by Mulberry32, which is short and gives the same numbers on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,7 +27,7 @@ import { addTag, findTag, tagBody } from "./lists-and-tags.ts";
 
 export type FaultName = keyof typeof faults;
 
-/** Every kind of answer but the usual one, grouped by its effect. */
+/** Every kind of answer but the usual one, grouped by its effect: what the courier should do after it. */
 export const faults = {
   "429": fault("rate-limited", ({ retryAfterSeconds }) => tooFast(`${retryAfterSeconds}`)),
   "429 without Retry-After": fault("rate-limited", () => tooFast()),
@@ -49,7 +49,7 @@ export const faults = {
     withText(work(), (text) => text.slice(0, -2)),
   ),
 
-  // Seen in the wild when an account isn't paid for.
+  // ActiveCampaign sent this answer when an account was not paid for.
   "402 without a body": fault("retry-later", () => withText(json(402, {}), () => "")),
   "hangs before the work": fault("retry-later", () => ({ kind: "hang" })),
   "hangs after the work": fault("retry-later", afterTheWork({ kind: "hang" })),
@@ -120,7 +120,7 @@ function createTagFirst(account: Account, call: Call): void {
   if (name !== undefined && !findTag(account, name)) addTag(account, name);
 }
 
-/** The names of the faults after which the courier should do this; all names if left out. */
+/** The names of the faults with this effect on the courier, or of all faults if the effect is left out. */
 export function faultNames(effect?: FaultEffect): FaultName[] {
   return Object.keys(faults)
     .filter(isFaultName)

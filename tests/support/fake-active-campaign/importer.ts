@@ -40,7 +40,7 @@ export type ImporterOptions = {
   neverCompletes?: () => boolean;
   /** Ends batches as failed, without importing a single contact. */
   breaksOff?: () => "failed" | undefined;
-  /** Addresses that fail though their batch was accepted. */
+  /** Chooses e-mails whose import fails although their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
   /** A reason, other than a malformed address, for which one contact makes the whole batch be refused. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
@@ -48,7 +48,7 @@ export type ImporterOptions = {
 
 export type Importer = {
   queueImport: (account: Account, call: Call) => Answer;
-  /** Brings every batch to its state at that moment. */
+  /** Gives every batch the state that it has at the time `now`. */
   advance: (account: Account, now: number) => void;
 };
 
@@ -130,7 +130,10 @@ function advanceBatch(account: Account, batch: Batch, now: number, options: Impo
     else batch.success.push(importContact(account, contact));
 }
 
-/** Returns the contact's id. Subscribes no contact again who has unsubscribed, and ignores unknown lists. */
+/**
+ * Imports one contact, and returns its id. A contact who has unsubscribed is not subscribed again, and unknown lists
+ * are ignored.
+ */
 function importContact(account: Account, sent: ImportedContact): string {
   const { email, first_name: firstName, last_name: lastName, phone } = sent;
   const contact = putContact(account, {

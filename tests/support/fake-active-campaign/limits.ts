@@ -1,11 +1,11 @@
-/** ActiveCampaign's limit for a whole account; for `startFakeActiveCampaign({ ...accountLimits })`. */
+/** ActiveCampaign's limit for a whole account, for use as `startFakeActiveCampaign({ ...accountLimits })`. */
 export const accountLimits = { requestsPerSecond: 5 } as const;
 
-/** The importer's own limits, which always hold. */
+/** The limits of ActiveCampaign's importer, which the fake always keeps. */
 export const importLimits = {
   requestsPerMinute: { severalContacts: 100, oneContact: 20 },
   contacts: 250,
-  /** A request must be smaller. */
+  /** The body of a request must be smaller than this. */
   bytes: 400_000,
 } as const;
 

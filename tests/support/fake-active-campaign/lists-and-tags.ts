@@ -19,7 +19,7 @@ export function addToList(account: Account, call: Call): Answer {
   return json(isKnown ? 200 : 201, { contacts: [contactJson(contact)], contactList });
 }
 
-/** Lists the newest first, because ActiveCampaign's reference promises no order. */
+/** Returns the contact's newest list first, because ActiveCampaign's reference promises no order. */
 export function listsOfContact(account: Account, { query }: Call, contactId: string): Answer {
   const contact = account.byId.get(contactId);
   if (contact === undefined) return noResult("Subscriber", contactId);

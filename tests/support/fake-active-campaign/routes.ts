@@ -18,14 +18,14 @@ import type { FakeRequest } from "./server.ts";
 
 type ResponderConfig = {
   account: Account;
-  /** All requests, with the one that is being answered. */
+  /** All requests until now, with the one that is being answered. */
   requests: readonly FakeRequest[];
   importer: Importer;
   rules: Rules;
   token: string;
   requestsPerSecond: number;
   retryAfterSeconds: number;
-  /** The address of another host, for redirects. */
+  /** The URL of another host, to which redirects lead. */
   otherHost: string;
 };
 

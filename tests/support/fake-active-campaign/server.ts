@@ -8,7 +8,7 @@ export type FakeRequest = {
   at: number;
   method: string;
   path: string;
-  /** 0 as long as there is no answer. */
+  /** The HTTP status of the answer; 0 as long as there is no answer. */
   status: number;
 };
 
@@ -40,7 +40,7 @@ async function answer(config: ServerConfig, request: IncomingMessage, response: 
   recorded.status = send(given, request, response);
 }
 
-/** Listens on this machine only, and returns the address. */
+/** Listens on this machine only, and returns the URL. */
 export async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -51,7 +51,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://127.0.0.1:${open}`;
 }
 
-/** Also ends connections on which an answer hangs. */
+/** Stops the server, and also ends the connections on which a request still waits for an answer. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -59,7 +59,7 @@ export function close(server: Server): Promise<void> {
   });
 }
 
-/** A request to the other host. */
+/** A request to the other host, which a client sends only if it follows a redirect. */
 export type FollowedRedirect = { method: string; path: string; token: string | undefined };
 
 /** Another host: the target of a redirect that no client should follow, because it would give its token away. */

@@ -20,9 +20,12 @@ export type FakeOptions = ImporterOptions & {
   tags?: string[];
   /** The lists of the account: numbers 1 to 9 if left out. */
   lists?: FakeList[];
-  /** More requests are answered 429. No limit if left out; `...accountLimits` for ActiveCampaign's. */
+  /**
+   * The most requests in a second; more are answered 429. No limit if left out; `...accountLimits` sets
+   * ActiveCampaign's limit.
+   */
   requestsPerSecond?: number;
-  /** The `Retry-After` of a 429. */
+  /** The seconds in the header `Retry-After` of a 429. */
   retryAfterSeconds?: number;
   /** Delays every answer, after its work is done. */
   latencyMs?: number;

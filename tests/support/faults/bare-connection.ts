@@ -17,7 +17,7 @@ export function openConnection(url: string): BareConnection {
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // After a reset, the text that came before it counts.
+  // Ignore this error: after a reset, the text that came before the reset counts.
   socket.on("error", () => undefined);
   const ended = new Promise((resolve) => socket.once("close", resolve));
   return { socket, answered: () => answer, ended };

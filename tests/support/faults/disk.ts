@@ -39,14 +39,14 @@ async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   return {
     folder,
     fill: async () => {
-      // The write fails only when the disk is full.
+      // Ignore the error of this write: the write fails only when the disk is full.
       await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
     },
     makeRoom: () => rm(filler),
   };
 }
 
-/** Needs no rights: the files of the process may not grow. The error is EFBIG. */
+/** Imitates a full disk without any special rights: the files of the process may not grow. The error is EFBIG. */
 async function limitedFiles(folder: string): Promise<LimitedDisk> {
   const limit = async (pid: number, soft: string) => {
     await execute("prlimit", ["--pid", String(pid), `--fsize=${soft}:`]);

@@ -6,16 +6,19 @@ import { addContactPath } from "#lead/contract.ts";
 
 export type Flood = {
   url: string;
-  /** Open at the same time. */
+  /** The number of connections that are open at the same time. */
   connections: number;
   /** The number of sign-ups on each connection. */
   each: number;
-  /** `many`: another address for each sign-up. Otherwise the one address, behind invented ones. */
+  /**
+   * `many` sends each sign-up from another network address. Any other value is the one real address, behind invented
+   * addresses.
+   */
   from: "many" | string;
 };
 
 export type FloodResult = {
-  /** How many answers had each status. */
+  /** The number of answers for each HTTP status. */
   statuses: Record<string, number>;
   acknowledged: string[];
   refusedWithoutRetryAfter: number;

@@ -18,7 +18,7 @@ type LoadResult = {
 export type Load = LoadResult & {
   /** Settles when the server accepts no more connections, or after `end`. */
   ended: Promise<unknown>;
-  /** Lets the sign-ups under way be the last ones. */
+  /** Starts no more sign-ups, and waits for those under way. */
   end: () => Promise<unknown>;
 };
 

@@ -59,7 +59,7 @@ async function statusOf(address: string, init: RequestInit): Promise<number> {
   return answer.status;
 }
 
-/** For the line that a test prints. */
+/** Describes the visits, for the line that a test prints. */
 export function describeVisits({ count, p99Ms, maxMs }: OtherVisits): string {
   return `${count} visits of others at the same time, p99 ${p99Ms.toFixed(0)} ms, slowest ${maxMs.toFixed(0)} ms`;
 }

@@ -38,7 +38,10 @@ export async function startFaultPooler(target: string, size: number): Promise<Fa
   return { url, transactions: () => [...pooler.all].map((backend) => backend.transactions) };
 }
 
-/** Logs in with pg; after that the connection carries the messages of clients. A connection that ends is replaced. */
+/**
+ * Opens a connection to Postgres. `pg` logs in; after that the connection carries the messages of clients, and it is
+ * replaced when it ends.
+ */
 async function connectBackend(pooler: Pooler): Promise<void> {
   const client = new pg.Client({ connectionString: pooler.target });
   client.on("error", () => undefined);

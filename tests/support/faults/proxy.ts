@@ -6,9 +6,12 @@ export type Loss = "everything" | "answers";
 
 export type FaultProxy = {
   url: string;
-  /** From now on the proxy still accepts connections, but passes nothing on, or no answers. */
+  /**
+   * From now on the proxy still accepts connections, but loses everything that is sent, or only the answers of
+   * Postgres.
+   */
   lose: (what: Loss) => void;
-  /** New connections work again; a connection that has lost something never does. */
+  /** New connections work again. A connection that has lost something never works again. */
   restore: () => void;
   /** New connections lead to this server; open connections stay. */
   redirectTo: (target: string) => void;
@@ -25,7 +28,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const server = connect({ host, port: Number(port) });
     for (const socket of [client, server]) {
       open.add(socket);
-      // The other side may still send to a socket that is closing.
+      // Ignore this error: the other side may still send to a socket that is closing.
       socket.on("error", () => undefined);
       socket.on("close", () => open.delete(socket));
     }
@@ -66,7 +69,7 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   });
 }
 
-/** Listens on a free port of this machine. Returns the target's address with this port. */
+/** Listens on a free port of this machine. Returns the target's URL with this port. */
 export async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");

@@ -18,17 +18,17 @@ export type FaultServer = {
   memoryMegabytes: () => Promise<number>;
 };
 
-/** `npm run test:faults` sets a large number; `npm test` leaves it out. */
+/** How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none. */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
-/** Ends a server even if its test hangs. */
+/** Ends a server after this time, even if its test hangs. */
 const maxLifeMs = 600_000;
 
 /** Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with the test. */
 export async function startFaultServer(settings: Record<string, string>): Promise<FaultServer> {
   const server = spawn(process.execPath, ["build/server/main.js"], {
-    // Without the developer's own environment.
+    // The server gets only these variables, without the developer's own environment.
     env: {
       PATH: process.env["PATH"],
       ...blankSettings,

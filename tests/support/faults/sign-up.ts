@@ -12,9 +12,9 @@ export type SignUp = {
   email: string;
   key?: string;
   agent?: Agent;
-  /** The body follows the headers after a random time, at most this one. */
+  /** The body follows the headers after a random time of at most so many milliseconds. */
   bodyWithinMs?: number;
-  /** The server has begun to read the sign-up. */
+  /** Called when the server has begun to read the sign-up. */
   onBegun?: () => void;
 };
 
@@ -32,8 +32,8 @@ export class Unanswered extends Error {
 }
 
 /**
- * Returns the answer when it is complete. `Expect: 100-continue`, because only the server can tell that a new connection
- * has reached it: a connection in the system's queue has not, when the port closes.
+ * Returns the answer when it is complete. The request has `Expect: 100-continue`, because only the server can tell that
+ * a new connection has reached it: a connection that waits in the system's queue when the port closes has not.
  */
 export function signUp(options: SignUp): Promise<Answer> {
   const { email, bodyWithinMs = 0, onBegun } = options;
@@ -68,7 +68,7 @@ function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest
   return sent;
 }
 
-/** Among so many addresses, none reaches the rate limit for one address. */
+/** A random network address. There are so many of them that none reaches the rate limit for one address. */
 function randomAddress(): string {
   const part = () => Math.floor(256 * Math.random());
   return `10.${part()}.${part()}.${part()}`;

@@ -17,7 +17,7 @@ export async function sqliteFolder(): Promise<string> {
   return store.folder;
 }
 
-/** The address of an empty Postgres database, which is emptied again after the test. */
+/** The URL of an empty Postgres database, which is emptied again after the test. */
 export async function postgresDatabase(): Promise<string> {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
@@ -42,7 +42,7 @@ export async function emailsInPostgres(url: string): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-/** `rows` is a table, or a table with a condition. */
+/** Counts rows in Postgres: `rows` is a table, or a table with a condition. */
 export async function countInPostgres(url: string, rows: string): Promise<number> {
   const [found] = await queryPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
   return Number(found?.count);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe checks these only on request: the contrast of WCAG AAA, and the size of targets of WCAG 2.2. */
+/** axe checks these rules only on request: the contrast of WCAG AAA, and the size of targets of WCAG 2.2. */
 const rules = {
   "color-contrast-enhanced": { enabled: true },
   "target-size": { enabled: true },
@@ -14,7 +14,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .options({ rules, runOnly: { type: "tag", values: tags } })
     .exclude("iframe")
-    // The usual mode opens a page of its own at the end, and closes it while the clock below still moves.
+    // Use axe's legacy mode: its usual mode opens one more page at the end, and closes that page while
+    // `withMovingClock` still moves the clock.
     .setLegacyMode();
   const { violations } = await withMovingClock(page, axe.analyze());
   return violations.flatMap(({ id, nodes }) =>

@@ -9,11 +9,11 @@ import {
   pixelsIn,
 } from "./painted-page.ts";
 
-/** The contrast of WCAG AAA. */
+/** The smallest contrast that WCAG AAA allows. */
 const minContrast = { large: 4.5, normal: 7 };
 /** The contrast of a text whose letters cannot be found in the picture. */
 const noContrast = 1;
-/** A smaller difference of a colour channel is not yet a letter. */
+/** A pixel belongs to a letter only if a colour channel differs by more than this from the page without letters. */
 const minInkDifference = 32;
 const withoutText = "* { color: transparent !important; }";
 

@@ -14,14 +14,19 @@ export async function holdFonts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Waits until all blocks out of view on the landing page have their own fonts; the place for toasts is the last. */
+/**
+ * Waits until all blocks out of view on the landing page have their own fonts. The place for toasts gets its font last.
+ */
 export async function waitForFonts(page: Page): Promise<void> {
   const last = page.locator("[data-island='lead-capture'] > :last-child");
   await expect(last).toHaveAttribute("data-own-font");
   await waitForPaint(page);
 }
 
-/** Waits until the page is painted, also a page without script, which cannot count frames. */
+/**
+ * Waits until the page is painted, by taking a screenshot. To count frames would need a script, which some pages do not
+ * have.
+ */
 export async function waitForPaint(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.captureScreenshot");

@@ -13,7 +13,7 @@ export type TextLine = {
   color: number[];
   /** Large as WCAG defines it: from 24 px on, bold from 18.66 px on. */
   large: boolean;
-  /** Whether an edge hides a part of it that scrolling cannot show. */
+  /** Whether an edge hides a part of the line that scrolling cannot show. */
   clipped: boolean;
 };
 

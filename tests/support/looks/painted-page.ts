@@ -16,7 +16,7 @@ export async function paint(page: Page, style = ""): Promise<PaintedPage> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The indexes at which the pixels of a box begin in the data. */
+/** For each pixel in a box, the index at which its three bytes begin in the data of the picture. */
 export function pixelsIn({ left, top, right, bottom }: Box, painted: PaintedPage): number[] {
   const indexes: number[] = [];
   for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, painted.height); y++)

@@ -5,12 +5,12 @@ import { contrastOf, luminanceAt, paint, pixelsIn } from "./painted-page.ts";
 
 type Target = {
   name: string;
-  /** Its place on the page together with its label, in CSS pixels. */
+  /** The place of the target together with its label on the page, in CSS pixels. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Whether it is part of a sentence: then the lines of text set its height. */
+  /** Whether the target is part of a sentence: then the lines of text set its height. */
   inText: boolean;
 };
 

@@ -23,8 +23,9 @@ const flags = ["--headless=new", "--no-sandbox", "--no-first-run", "--remote-deb
 const silentFlags = ["--disable-background-networking", "--disable-component-update"];
 
 /**
- * Starts Chromium and connects by its own protocol. Playwright would listen to the console of each page, and V8 would then
- * parse React a second time, to find the places of two prepared errors: a tenth of a second that no visitor waits.
+ * Starts Chromium without Playwright, and controls it by its DevTools protocol. Playwright would cost 0.1 s for which
+ * no visitor waits: it listens to each page's console, so V8 parses React a second time to find the line numbers of two
+ * errors that React creates at its start.
  */
 export async function startChromium(
   path: string,
@@ -56,7 +57,7 @@ function connect(input: Writable, output: Readable): (sessionId?: string) => Dev
     rest = last;
     for (const message of whole.reverse()) pass(messages, JSON.parse(message));
   });
-  // An error here means that the browser has ended; the missing answer reports that.
+  // Ignore this error: it means that the browser has ended, which the missing answer to a command reports.
   input.on("error", () => undefined);
   return (sessionId) => ({
     on: (event, listener) => void messages.on(nameOf(event, sessionId), listener),
@@ -71,7 +72,7 @@ function connect(input: Writable, output: Readable): (sessionId?: string) => Dev
   });
 }
 
-/** Emits an answer by its number, and an event by its name and session. */
+/** Passes a message on to those who wait for it: an answer by its number, an event by its name and session. */
 function pass(messages: EventEmitter, message: Message): void {
   if (message.id !== undefined) messages.emit(String(message.id), message);
   else if (message.method) messages.emit(nameOf(message.method, message.sessionId), message.params);

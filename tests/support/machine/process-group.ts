@@ -11,7 +11,10 @@ export type ProcessGroup = {
   stop: () => Promise<void>;
 };
 
-/** Runs a command, and ends it and all that it started when the input closes, also because this process was killed. */
+/**
+ * Runs a command, and ends it and all that it started when the shell's input closes. The input also closes when this
+ * process is killed.
+ */
 const untilTheInputEnds = '"$@" </dev/null & cat >/dev/null; kill -KILL 0';
 
 /** The environment of every browser in the tests. Put a setting for all browsers here. */

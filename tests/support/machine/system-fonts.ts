@@ -53,7 +53,7 @@ const systems = {
 export type System = keyof typeof systems;
 export const systemNames = ["android", "apple", "windows", "none"] as const satisfies System[];
 
-/** The system of most visitors. The others are used only in journeys in which text could move. */
+/** The system of most visitors. The other systems are used only in journeys in which text could move. */
 export const usualSystem: System = "android";
 
 /** The value of FONTCONFIG_FILE that shows a browser only the fonts of one system, and none of the machine. */
@@ -73,7 +73,7 @@ async function writeSystem(system: System): Promise<void> {
   if ((await readFile(file, "utf8").catch(() => "")) === config) return;
   await mkdir(folder, { recursive: true });
   for (const font of systems[system]) await writeFile(fileOf(folder, font), await trueType(font));
-  // Write this file last and in one step: for a run at the same time it means that all fonts are there.
+  // Write this file last and in one step: to another run at the same time it means that all fonts are there.
   await writeFile(`${file}.${process.pid}`, config);
   await rename(`${file}.${process.pid}`, file);
 }

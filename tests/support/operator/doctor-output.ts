@@ -7,7 +7,7 @@ export function subjectsAt(level: DoctorFinding["level"], out: string): string[]
   return lines.flatMap(([, found, subject = ""]) => (found === level ? [subject] : []));
 }
 
-/** Options for `run` with a site that was built for the operator's address. */
+/** Options for `run` with a site that was built for the operator's public URL. */
 export async function withBuiltSite() {
   return { folders: { site: await builtSite("https://example.com"), pictures: "content" } };
 }

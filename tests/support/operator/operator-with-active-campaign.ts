@@ -19,13 +19,13 @@ export type OperatorWithActiveCampaign = Operator & {
   signUpNow(...names: string[]): Promise<void>;
   /** Runs a server's courier until it can do nothing more at present. */
   deliver(): Promise<void>;
-  /** A server starts and takes the lease. Returns a function that ends the server. */
+  /** Starts a server, which takes the lease. Returns a function that ends the server. */
   startServer(): Promise<() => Promise<void>>;
 };
 
 /**
- * An operator with settings for the fake ActiveCampaign, which has the real limits of requests. The clocks of the
- * commands, the courier and the fake are one, and a wait moves it on.
+ * An operator with settings for the fake ActiveCampaign, which has the real limits of requests. The commands, the
+ * courier and the fake share one clock, and a wait moves this clock on.
  */
 export async function createOperatorWithActiveCampaign(
   engine: Engine = "sqlite",

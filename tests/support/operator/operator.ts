@@ -22,7 +22,7 @@ export type Operator<Kind extends Store = Store> = {
   store: Kind;
   /** Runs a command: the words as typed after `npm run leads --`. */
   run(args: readonly string[], overrides?: Partial<CommandLineIo>): Promise<CommandResult>;
-  /** Opens the store beside the commands, as a server does. */
+  /** Opens the store in addition to the commands, as a running server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
   signUp(submission: Partial<Submission>): Promise<void>;
@@ -35,7 +35,7 @@ export async function createOperator(engine: Engine = "sqlite"): Promise<Operato
   return operatorOf(store);
 }
 
-/** An operator with SQLite, and a path outside the store's folder for a backup. */
+/** An operator with SQLite, and the path of a backup file outside the store's folder. */
 export async function createOperatorWithBackupFile() {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

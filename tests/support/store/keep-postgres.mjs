@@ -12,7 +12,7 @@ const owner = uid && gid ? { uid: Number(uid), gid: Number(gid) } : {};
 
 process.stdin.resume();
 await once(process.stdin, "close");
-// This file is missing if a test has stopped or killed Postgres.
+// The file `postmaster.pid` is missing if a test has stopped or killed Postgres.
 const isRunning = existsSync(join(folder, "data", "postmaster.pid"));
 try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];

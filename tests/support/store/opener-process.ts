@@ -1,6 +1,6 @@
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 
-/** The answer of a process forked from this file, which opens each store that it receives. */
+/** A message from a process that was forked from this file. The process opens each store that it receives. */
 export type OpenerMessage = {
   kind: "ready" | "open" | "not-durable" | "unusable";
   reason?: string;

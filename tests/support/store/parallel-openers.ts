@@ -12,7 +12,7 @@ export type Openers = {
   stop(): Promise<void>;
 };
 
-/** Real processes: in a single one, SQLite's wait for a lock would stop the holder of the lock too. */
+/** Starts real processes: in a single process, SQLite's wait for a lock would stop the holder of the lock too. */
 export async function startOpeners(count: number): Promise<Openers> {
   const folder = await buildOpener();
   const openers = Array.from({ length: count }, () => fork(join(folder, "opener-process.js")));
@@ -26,7 +26,10 @@ export async function startOpeners(count: number): Promise<Openers> {
   };
 }
 
-/** Built, because ten processes that compile TypeScript take three seconds to start; in build/, where packages are found. */
+/**
+ * Builds the opener's script, because ten processes that compile TypeScript take three seconds to start. The built
+ * script is in `build/`, because packages are found from there.
+ */
 async function buildOpener(): Promise<string> {
   await mkdir("build", { recursive: true });
   const outDir = await mkdtemp(join("build", "opener-"));

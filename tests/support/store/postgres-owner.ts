@@ -22,7 +22,7 @@ async function idOfNobody(which: "-u" | "-g"): Promise<number> {
   return Number(stdout);
 }
 
-/** Copies Postgres' files if that user cannot read them, as in a checkout in root's home. */
+/** Copies Postgres' files if the user who runs it cannot read them, for example in a checkout in root's home. */
 async function withinReach(native: string, folder: string, owner: Owner): Promise<string> {
   const reaches = await execute(join(native, "bin", "initdb"), ["--version"], owner).then(
     () => true,

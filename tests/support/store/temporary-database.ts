@@ -8,7 +8,7 @@ import { openDatabase, type Store } from "#server/storage/connection/open-databa
 import type { OpenOptions } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** For `test.each`: a test of the store runs on both. */
+/** The engines of the store, for `test.each`: a test of the store runs on both. */
 export const engines = ["sqlite", "postgres"] as const;
 export type Engine = (typeof engines)[number];
 
@@ -70,7 +70,10 @@ export async function createTemporaryFolder(): Promise<TemporaryStore<SqliteStor
   };
 }
 
-/** Used databases, emptied: that takes a tenth of the time of dropping one and creating another. */
+/**
+ * Databases that a test has used, now empty. To empty one takes a tenth of the time of dropping it and creating
+ * another.
+ */
 const emptied: PostgresStore[] = [];
 
 export async function createPostgresDatabase(): Promise<TemporaryStore<PostgresStore>> {
@@ -89,7 +92,7 @@ async function createDatabase(): Promise<PostgresStore> {
   return { kind: "postgres", url: new URL(`/${name}`, server).href };
 }
 
-/** As `create database` leaves it, settings included. */
+/** Statements that make a database as empty as after `create database`, settings included. */
 function emptying(store: PostgresStore): string {
   return `drop schema public cascade;
     create schema public authorization pg_database_owner;

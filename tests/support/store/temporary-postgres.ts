@@ -13,7 +13,7 @@ import { type Owner, prepareFolder } from "./postgres-owner.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the superuser, in the database `postgres`. */
+    /** The URL by which the superuser connects to the database `postgres`. */
     postgresUrl: string;
   }
 }
@@ -21,7 +21,10 @@ declare module "vitest" {
 export type TemporaryPostgres = {
   url: string;
   folder: string;
-  /** Ends all its connections at once, as an operator or a power cut would; `restart` undoes it. */
+  /**
+   * Stops the server and ends all its connections at once, as an operator or a power cut would. `restart` starts it
+   * again.
+   */
   shutDown(): Promise<void>;
   restart(): Promise<void>;
   /** Kills the server at once, like the loss of its machine. It cannot be started again. */
@@ -100,7 +103,7 @@ function controls(folder: string, run: Run) {
   };
 }
 
-/** Detached from the group of this process: otherwise Ctrl-C would end the keeper too. */
+/** Starts the keeper outside the process group of this process: otherwise Ctrl-C would end the keeper too. */
 function keep(folder: string, pgCtl: string, { uid, gid }: Owner): () => Promise<void> {
   const script = fileURLToPath(new URL("./keep-postgres.mjs", import.meta.url));
   const keeper = spawn(process.execPath, [script, pgCtl, folder, `${uid ?? ""}`, `${gid ?? ""}`], {

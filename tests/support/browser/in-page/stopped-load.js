@@ -1,5 +1,5 @@
-// Runs before the page's own scripts. Playwright's stopped clock reports no load event, but a script that comes after the
-// load asks for its time. Here this is the time at which the clock was stopped.
+// Runs before the page's own scripts, and gives the load event the time at which the test stopped the clock. With a
+// stopped clock Playwright reports no load event, but a script that comes after it asks for its time.
 const loadEventStart = performance.now();
 
 performance.getEntriesByType = (type) =>

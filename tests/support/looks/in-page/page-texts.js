@@ -38,7 +38,10 @@ function line({ data, parentElement }, box) {
   };
 }
 
-/** True if an ancestor hides a part of the box, and no ancestor within that one scrolls. The window's sides hide too. */
+/**
+ * True if an ancestor, or a side of the window, hides a part of the box. An ancestor does not count if an element
+ * between it and the box scrolls.
+ */
 function isClipped(element, box) {
   const x = { low: box.left, high: box.right, overflow: "overflowX", from: "left", to: "right" };
   const y = { low: box.top, high: box.bottom, overflow: "overflowY", from: "top", to: "bottom" };
@@ -57,7 +60,7 @@ function isClippedAlong(element, { low, high, overflow, from, to }, windowEnd) {
   return high > windowEnd + 1 || (windowEnd === innerWidth && low < -1);
 }
 
-/** The element and its ancestors below the body: body and html are the window. */
+/** The element and its ancestors below the body. `body` and `html` are left out, because they are the window. */
 function ancestors(element) {
   if (!element || element === document.body || element === document.documentElement) return [];
   return [element, ...ancestors(element.parentElement)];

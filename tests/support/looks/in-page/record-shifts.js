@@ -1,7 +1,7 @@
 // Runs before the page's own scripts, and records every layout shift: see `layout-shifts.ts`.
 globalThis.layoutShifts = [];
 
-/** A smaller shift is as wide as a letter at the edge of the window, and rounds to 0. */
+/** Layout shifts below this are ignored: they are as wide as a letter at the edge of the window, and round to 0. */
 const minShift = 0.0001;
 
 new PerformanceObserver((list) => {
