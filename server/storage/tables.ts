@@ -26,12 +26,14 @@ export type Flag = "honeypot" | "too-fast" | "flood";
 
 export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";
 
-/** Every request counts towards the limit of all; an import of many contacts also towards one of its own. */
+/**
+ * Every request counts towards ActiveCampaign's limit for all requests; an `import` also towards its limit for imports.
+ */
 export type RequestKind = "single" | "import";
 
 /**
  * Every sign-up as it was sent. Only two columns ever change: `derived_at`, when the lead and the delivery are derived
- * from it, and `released_at`, when the operator releases a held one.
+ * from the submission, and `released_at`, when the operator releases a held submission.
  */
 type SubmissionsTable = Lead & {
   id: Generated<number>;
@@ -53,38 +55,43 @@ type SubmissionsTable = Lead & {
 type LeadsTable = Lead & {
   id: Generated<number>;
   email_key: string;
-  /** E.164, when the number could be read. */
+  /** The phone number in the format E.164, when it could be read. */
   phone: string | null;
   created_at: number;
-  /** When the newest submission that counts here was received. */
+  /** When the newest submission from which this lead was derived was received. */
   updated_at: number;
   /** When the person last ticked the consent box of the form on the page. */
   consented_at: number | null;
 };
 
-/** What the courier has to do for a lead, and did. */
+/** What the courier has to do, or has done, for a lead. */
 type DeliveriesTable = {
   lead_id: number;
   state: DeliveryState;
   attempts: number;
-  /** When the courier may claim it; null when there is nothing to do. */
+  /** When the courier may claim the delivery; null when there is nothing to do. */
   due_at: number | null;
   last_outcome: string | null;
   contact_id: string | null;
   updated_at: number;
-  /** How often ActiveCampaign refused it for an unknown reason. */
+  /** How often ActiveCampaign refused the delivery for an unknown reason. */
   refusals: number;
-  /** 1: it does not travel with an import; each step is made, and each answer read, for this lead alone. */
+  /**
+   * 1 means sent without an import: each step is made, and each of ActiveCampaign's answers read, for this lead alone.
+   */
   individually: number | null;
-  /** The import that it travels with, or travelled with last. */
+  /** The import with which the lead is being sent, or was sent last. */
   import_id: number | null;
 };
 
-/** The erased people, so that a restored backup does not bring them back: by a hash, whose key is in the same store. */
+/**
+ * The erased people, stored so that a restored backup does not bring them back. Each is known only by a hash, whose key
+ * is in the same store.
+ */
 type ErasuresTable = {
   /** HMAC-SHA256 of the e-mail key, in hex, under a key of `erasure_keys`. */
   email_hash: string;
-  /** Submissions received until then stay erased; a later sign-up is a new consent. */
+  /** The time of the erasure: submissions received until then stay erased, and a later sign-up is a new consent. */
   erased_at: number;
 };
 
@@ -92,17 +99,20 @@ type ErasuresTable = {
 type RemovalsTable = {
   email_hash: string;
   email: string | null;
-  /** No lead with this key is delivered before the removal is done: it would be removed again. */
+  /** No lead with this e-mail key is delivered before the removal is done, because the lead would be removed again. */
   email_key: string | null;
   contact_id: string | null;
   queued_at: number;
   due_at: number | null;
   done_at: number | null;
-  /** The import that the person last travelled with: the removal waits until it has ended. */
+  /** The import with which the person was sent last: the removal waits until this import has ended. */
   import_id: number | null;
 };
 
-/** One row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the rest is the circuit. */
+/**
+ * The table has one row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the other columns
+ * are the circuit.
+ */
 type CourierTable = {
   token: number;
   expires_at: number;
@@ -125,14 +135,14 @@ type RequestSlotsTable = {
   answered_at: number | null;
 };
 
-/** Leads that were sent together. */
+/** Each row is one import: leads that were sent together. */
 type ImportsTable = {
   id: Generated<number>;
-  /** ActiveCampaign's name for it; null until ActiveCampaign has answered. */
+  /** ActiveCampaign's name for the import; null until ActiveCampaign has answered. */
   batch: string | null;
   size: number;
   sent_at: number;
-  /** When to ask for its result; null when the result is known. */
+  /** When to ask for the import's result; null before the import is accepted and once its result is known. */
   check_at: number | null;
   checks: number;
 };

@@ -17,11 +17,13 @@ const onlyOwner = 0o600;
 const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
 
 /**
- * Makes a complete copy while other processes go on writing. The copy gets its name once it is checked. SQLite writes all
- * rows anew, because a copy page by page would include traces of erased people in the gaps of pages.
+ * Makes a complete copy of the store while other processes go on writing, and gives it its final name only after a
+ * check. SQLite writes all rows anew, because a copy page by page would include traces of erased people in the gaps of
+ * pages.
  */
 export function copySqlite(from: string, to: string): void {
-  // A folder for this copy alone, also when two copies have the same name. Other users cannot read it.
+  // This folder is for this copy alone, so that two copies with the same name never share a file. Other users cannot
+  // read it.
   const folder = mkdtempSync(`${to}.part-`);
   const part = join(folder, "copy");
   try {
@@ -37,7 +39,10 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** Writes a single file that needs no log beside it, so that it can also be read in a read-only folder. */
+/**
+ * Writes the copy as a single file that needs no write-ahead log beside it, so that it can also be read in a read-only
+ * folder.
+ */
 function writeCopy(from: string, to: string): void {
   const source = new Sqlite(from, { fileMustExist: true });
   try {
@@ -49,14 +54,17 @@ function writeCopy(from: string, to: string): void {
   sync(to);
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. Not for a file that SQLite has open: this would end its locks. */
+/**
+ * Waits until a file, or the names in a folder, are on the disk. Do not call this for a file that SQLite has open:
+ * closing the file here would end SQLite's locks.
+ */
 export function sync(path: string): void {
   const opened = openSync(path, "r");
   fsyncSync(opened);
   closeSync(opened);
 }
 
-/** Why a file cannot be restored, for people to read; undefined when it can. */
+/** Returns why a file cannot be restored, in words for people; undefined when it can be restored. */
 export function findUnfit(file: string): string | undefined {
   if (!existsSync(file)) return "there is no such file";
   try {

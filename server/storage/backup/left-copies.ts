@@ -6,8 +6,9 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /**
- * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` was set
- * aside because its store could not be read; it contains personal data too.
+ * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
+ * write-ahead log that was set aside, because its store could not be read or another program had created it; it
+ * contains personal data too.
  */
 export type LeftCopy = {
   name: string;
@@ -22,7 +23,10 @@ export function findCopies(folder: string): LeftCopy[] {
   });
 }
 
-/** The names in a folder; none if it cannot be read, because opening the store then gives the reason. */
+/**
+ * Returns the names in a folder. Returns none if the folder cannot be read, because opening the store then gives the
+ * reason.
+ */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -47,7 +51,10 @@ export function findOrphans(folder: string): LeftCopy[] {
   return copies.length > 0 && sizeOf(sqliteFile(folder)) === 0 ? copies : [];
 }
 
-/** The stores that a restore replaced. If the store beside them was never used, it was perhaps created only because the real one was missing. */
+/**
+ * The stores that a restore set aside. If the present store was never used, one of these may be the real store: the
+ * present one was perhaps created only because the real one was missing.
+ */
 export function findReplaced(folder: string): LeftCopy[] {
   return findCopies(folder).filter(({ kind }) => kind === "replaced");
 }
@@ -67,7 +74,10 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return submission === undefined && lead === undefined;
 }
 
-/** Whether the store never had a sign-up or an erasure. A restored store without leads had at least one of them. */
+/**
+ * Whether the store never had a sign-up or an erasure. A restored store is never unused: even without leads it had a
+ * sign-up or an erasure.
+ */
 export async function isUnused(database: Database): Promise<boolean> {
   const used = await sql<{ found: number }>`
     select 1 as found from sqlite_sequence where name = 'submissions'

@@ -7,7 +7,7 @@ import { isLogAlone } from "#server/storage/connection/write-ahead-log.ts";
 import { type KeptErasures, readErasures } from "#server/storage/erasure/kept-erasures.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
 
-/** What a restore would replace. */
+/** The present content of the store's folder, which a restore would replace. */
 export type ReplacedStore =
   | { kind: "nothing" }
   | { kind: "in-use" }
@@ -15,7 +15,7 @@ export type ReplacedStore =
   | { kind: "store"; erasures: KeptErasures; isEmpty: boolean; isUnused: boolean };
 
 export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
-  // Do not open it: SQLite would delete the log.
+  // A write-ahead log without its store must not be opened: SQLite would delete the log.
   if (isLogAlone(sqliteFile(folder))) return { kind: "unreadable" };
   if (!existsSync(sqliteFile(folder))) return { kind: "nothing" };
   switch (findHolder(sqliteFile(folder)).kind) {
@@ -28,7 +28,7 @@ export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   }
 }
 
-/** Parts of it may be broken: often its erasures can still be read. */
+/** Reads a store of which parts may be broken, because its erasures can often still be read. */
 async function readReplaced(folder: string): Promise<ReplacedStore> {
   const opened = await openDatabase({ kind: "sqlite", folder });
   if (opened.kind !== "open") return { kind: "unreadable" };

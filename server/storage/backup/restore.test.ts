@@ -7,7 +7,7 @@ import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-da
 import { copySqlite } from "./backup.ts";
 import { restoreSqlite } from "./restore.ts";
 
-/** After so many links and renames the process is killed, so that it cannot clean up. */
+/** `stepsLeft` more links and renames succeed. Then the process counts as killed, so that it cannot clean up. */
 const life = vi.hoisted(() => ({ stepsLeft: Infinity }));
 
 vi.mock("node:fs", async (importOriginal) => {
@@ -39,7 +39,7 @@ test("a restore that is killed at any step leaves a whole store, the old one or 
   expect(outcomes.length).toBeGreaterThan(2);
 });
 
-/** Ana is in the backup; Bia signed up later. */
+/** Makes a store with Ana and Bia, and a backup with Ana alone, made before Bia signed up. */
 async function storeWithBackup() {
   const folder = await temporaryFolder();
   const backup = join(await temporaryFolder(), "leads.backup");

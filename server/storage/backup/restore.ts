@@ -20,7 +20,10 @@ export type Restored =
   | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
   | { kind: "unfit"; reason: string }
   | { kind: "not-empty" }
-  /** An earlier restore set the real store aside as `copy` and was interrupted: its submissions and erasures would be ignored. */
+  /**
+   * An earlier restore set the real store aside as `copy` and was interrupted. A restore now would ignore the
+   * submissions and erasures in that copy.
+   */
   | { kind: "ignores-copy"; copy: string }
   | { kind: "in-use" };
 
@@ -35,7 +38,8 @@ export type RestoreOptions = {
 
 /**
  * Replaces the store by a backup, without the people who were erased since the backup was made. The new store is
- * prepared beside the old one and replaces it in one step: a restore that is interrupted before that changes nothing.
+ * prepared beside the old one and replaces it in one step: a restore that is interrupted before this step changes
+ * nothing.
  */
 export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
   const { folder, backup, replace } = options;
@@ -54,7 +58,10 @@ function holdsSomething(replaced: ReplacedStore): boolean {
   return replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isEmpty);
 }
 
-/** The newest store that an earlier restore set aside, unless one of these is being restored now. */
+/**
+ * If the present store is missing or unused, returns the newest store that an earlier restore set aside. Returns
+ * nothing when one of the stores set aside is the backup that is restored now.
+ */
 function findIgnoredCopy(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
   if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;
   const paths = findReplaced(folder).map(({ path }) => resolve(path));
@@ -106,7 +113,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
-  // A server may have been started since the first check.
+  // A server may have opened the store since the first check.
   if (isThere && !isAlone && findHolder(file).kind === "in-use") return { kind: "in-use" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;
@@ -116,7 +123,10 @@ function swap(folder: string, staging: string, now: number): Swapped {
   return { kind: "restored", aside: isThere ? aside : undefined };
 }
 
-/** Moves the old log aside too: only an unreadable store still has one, and SQLite would mix it into the new store. */
+/**
+ * Sets the old store aside, with its write-ahead log: SQLite would mix that log into the new store. Only an unreadable
+ * store still has a write-ahead log at this point.
+ */
 function keepAside(file: string, aside: string): void {
   if (existsSync(file)) linkSync(file, aside);
   for (const part of ["-wal", "-shm"])

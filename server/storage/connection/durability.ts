@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 import { StoreOutage } from "./errors.ts";
 
-/** The settings of this connection on which it depends whether a commit survives a power cut. */
+/** Reads the settings of this connection that decide whether a commit survives a power cut. */
 export async function readDurability(
   database: Database,
   kind: "sqlite" | "postgres",
@@ -21,13 +21,13 @@ const postgresSettings = sql<{ name: string; value: string | number }>`
   where name in ('fsync', 'full_page_writes', 'synchronous_commit')`;
 
 export type Replication = {
-  /** `synchronous_standby_names`: empty when no commit waits for a standby. */
+  /** The setting `synchronous_standby_names`, which is empty when no commit waits for a standby. */
   wanted: string;
-  /** `synchronous_commit`: how far a commit waits. */
+  /** The setting `synchronous_commit`, which says what a commit waits for. */
   waitsFor: string;
-  /** Synchronous standbys that are connected and up to date. */
+  /** How many synchronous standbys are connected and up to date. */
   connected: number;
-  /** Standbys whose state this role may not see. */
+  /** How many standbys there are whose state this database role may not see. */
   hidden: number;
 };
 
@@ -59,11 +59,17 @@ const namesOff = neverOff
   .map((name) => sql.lit(name))
   .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
 
-/** An expression for any statement that names the settings that are off. As a subquery it runs once, not for each row. */
+/**
+ * An SQL expression that gives the names of the settings that are off, for use in any statement. It is a subquery, so
+ * that it runs once and not for each row.
+ */
 export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
 
-/** The settings that are off for our connection: for the server, the database or the role. */
+/**
+ * Returns the durability settings that are off for our connection. They can be off for the server, the database or the
+ * role.
+ */
 export async function findNotDurableSettings(database: Database): Promise<string[]> {
   const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
     database,
@@ -71,7 +77,10 @@ export async function findNotDurableSettings(database: Database): Promise<string
   return rows.flatMap(({ off }) => off?.split(", ") ?? []);
 }
 
-/** Throws when such a setting is now off in Postgres. SQLite's settings belong to our connection, so they cannot change. */
+/**
+ * Throws when Postgres now has a setting off without which a power cut can remove a commit. SQLite's settings belong to
+ * our connection, so they cannot change.
+ */
 export async function refuseNotDurable(database: Database): Promise<void> {
   if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
 }

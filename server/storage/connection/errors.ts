@@ -1,11 +1,14 @@
-/** Codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
+/** Error codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
 const outageCodes =
   /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|08|25006|28|3D|3F|42501|53|57|58)/;
 
-/** Codes for a row that is refused because of its values. Another row may be accepted. */
+/** Error codes for a row that the store refuses because of its values. Another row may be accepted. */
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
-/** Messages of pg and its pool that come without a code, word for word, with their meanings. */
+/**
+ * Error messages of pg and its pool that come without a code, word for word, each with a sentence that says what it
+ * means.
+ */
 const meanings = new Map([
   ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
   ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
@@ -25,10 +28,12 @@ const meanings = new Map([
   ],
 ]);
 
-/** A problem of the store that our own code found. The message is ours, so the log may repeat it. */
+/**
+ * A problem of the store that our own code found. Its message is our own text, so the server may write it into its log.
+ */
 export class StoreOutage extends Error {}
 
-/** The cause of an error in the store, in its own words. Undefined for a bug of ours. */
+/** Returns the reason why the store failed; undefined if the error is a bug of ours. */
 export function outageReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const reason = reasonWithoutCode(error);
@@ -41,12 +46,15 @@ export function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && rowCodes.test(codeOf(error));
 }
 
-/** The message, or else the code: a connection refused at two addresses has only a code. */
+/**
+ * Returns the error's message, or its code if the message is empty: a connection that was refused at two network
+ * addresses has only a code.
+ */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message || codeOf(error) : String(error);
 }
 
-/** A sentence of our own for an error without a code. It never repeats what a visitor wrote. */
+/** Returns a sentence of our own for a known error without a code. The sentence never repeats what a visitor wrote. */
 export function reasonWithoutCode(error: Error): string | undefined {
   return error instanceof StoreOutage ? error.message : meanings.get(error.message);
 }

@@ -6,7 +6,7 @@ import { makeFolder, type OpenOptions, openSqlite, sqliteFile } from "./sqlite.t
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type Opened =
   | { kind: "open"; database: Database }
-  /** A power cut could remove what this store reports as committed. */
+  /** The store was not opened, because with these `settings` a power cut could remove what it reports as committed. */
   | { kind: "not-durable"; settings: string[] }
   | { kind: "unusable"; reason: string };
 
@@ -32,8 +32,8 @@ async function open(store: Store, options: OpenOptions): Promise<Opened> {
 }
 
 /**
- * A connection to an open store for sign-ups alone. In Postgres it has a pool of its own: slow work, such as deriving
- * leads, never keeps a sign-up waiting for a connection.
+ * Returns the connection for sign-ups to a store that is already open. In Postgres it has its own pool, so that slow
+ * work, such as deriving leads, never keeps a sign-up waiting for a connection.
  */
 export function openForSignUps(store: Store, database: Database): Database {
   switch (store.kind) {
@@ -44,7 +44,7 @@ export function openForSignUps(store: Store, database: Database): Database {
   }
 }
 
-/** For people to read: never with the password. */
+/** Names the store in messages for people, never with the password. */
 export function describeStore(store: Store): string {
   switch (store.kind) {
     case "sqlite":

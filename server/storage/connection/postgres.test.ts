@@ -76,7 +76,10 @@ test("a connection whose query was refused for another reason is used again", as
   expect(after).toBe(before);
 });
 
-/** `AuthenticationOk` and `ReadyForQuery`: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+/**
+ * The messages `AuthenticationOk` and `ReadyForQuery` of Postgres:
+ * https://www.postgresql.org/docs/18/protocol-message-formats.html
+ */
 const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
 
 /** Accepts connections and answers no query, like a pooler whose server cannot be reached. */

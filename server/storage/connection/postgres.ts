@@ -11,16 +11,18 @@ type OpenedPostgres =
   | { kind: "not-durable"; settings: string[] };
 
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
-/** Shorter times, because a visitor waits and must learn in time that the sign-up failed. */
+/** The limits for sign-ups have shorter times: a visitor waits, and must learn in time that the sign-up failed. */
 const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
-/** `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** The code of the error `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const readOnlyCode = "25006";
 
-/** After this time a connection is replaced, because the address may by then name another server. */
+/**
+ * A connection is replaced after this time, because the host name in the store's URL may by then name another server.
+ */
 const maxLifetimeSeconds = 300;
 
-/** Writes nothing before it is known that this Postgres keeps what it commits. */
+/** Opens the store. It writes nothing before it is known that this Postgres keeps what it commits. */
 export async function openPostgres(url: string): Promise<OpenedPostgres> {
   const pool = openPool(url, limits);
   const database = overPool(pool);
@@ -32,7 +34,7 @@ export async function openPostgres(url: string): Promise<OpenedPostgres> {
       return { kind: "not-durable", settings };
     }
     await migrate(database, "bigserial");
-    // Not before: a migration may take as long as it needs.
+    // The time limit starts only after the migration, which may take as long as it needs.
     cutWhenInUseFor(pool, limits.maxUseMs);
     return { kind: "open", database };
   } catch (error) {
@@ -51,7 +53,10 @@ function overPool(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Connecting fails in more ways than can be listed, many without a code. The operator can repair them all, so each is an outage. */
+/**
+ * Counts every failure to connect as an outage, because the operator can repair all of them. There are more such
+ * failures than can be listed, many without a code.
+ */
 async function connectOnce(pool: pg.Pool): Promise<void> {
   try {
     const client = await pool.connect();
@@ -61,7 +66,10 @@ async function connectOnce(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A pool that survives a restart of its server: a broken connection is dropped, and the next query makes a new one. */
+/**
+ * Opens a pool that survives a restart of the Postgres server: a broken connection is dropped, and the next query makes
+ * a new one.
+ */
 export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
@@ -72,8 +80,8 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
     maxLifetimeSeconds,
     verify: (client, done) => void refuseReadOnly(client, connectWithinMs).then(done, done),
   });
-  // Without these listeners a broken connection would end the process: an idle one by the first event, one in use
-  // by the second. The query that uses the connection, or the next one, fails and reports the cause.
+  // Without these listeners a broken connection would end the process: the first is for an idle connection, the second
+  // for one in use. The query that uses the connection, or the next query, fails and reports the cause.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   leaveReadOnly(pool);
@@ -82,7 +90,7 @@ export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg
 
 /**
  * Cuts a connection that is in use for too long: its query fails, and the pool drops it. A server behind a broken
- * network neither answers nor hangs up, and Node would wait for ever.
+ * network neither answers nor closes the connection, and Node would wait for ever.
  */
 export function cutWhenInUseFor(pool: pg.Pool, ms: number): void {
   const cuts = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
@@ -94,15 +102,19 @@ function cut({ connection }: pg.PoolClient, ms: number): void {
   connection.stream.destroy(new StoreOutage(`timeout: Postgres gave no answer within ${ms} ms`));
 }
 
-/** Refuses a new connection to a standby, which accepts connections and refuses only writes. */
+/** Refuses a new connection if it leads to a standby: a standby accepts connections and refuses only writes. */
 async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<undefined> {
   if (!(await isReadOnly(client, withinMs))) return undefined;
-  // PgBouncer would keep its own connection to the standby. It ends one whose client leaves in the middle of a transaction.
+  // The open transaction makes PgBouncer end its own connection to the standby when we leave. Otherwise PgBouncer would
+  // keep it.
   await client.query("begin");
   throw new StoreOutage("Postgres can only be read: it is a standby, or set to be read only");
 }
 
-/** Needs its own time limit: a pooler accepts a connection at once, and its first query then waits for a server. */
+/**
+ * The query in here needs its own time limit: a pooler accepts a connection at once, and the first query then waits
+ * until the pooler has a server.
+ */
 async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<boolean> {
   const timer = setTimeout(cut, withinMs, client, withinMs);
   try {
@@ -116,8 +128,8 @@ async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<bool
 }
 
 /**
- * Ends a connection after a write was refused as read-only. The connection works otherwise, so with
- * steady traffic the pool would keep it for ever.
+ * Ends a connection after Postgres refused a write on it as read-only. The connection works otherwise, so with steady
+ * traffic the pool would keep it for ever.
  */
 function leaveReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();

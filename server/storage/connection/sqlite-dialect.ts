@@ -10,7 +10,7 @@ import {
 export type SqliteConfig = {
   database: SqliteDatabase;
   inTransaction: () => boolean;
-  /** Throws when the open files are no longer the store. */
+  /** Throws when the open files are no longer the files of the store. */
   checkPlace: () => void;
 };
 
@@ -40,7 +40,8 @@ class StoreSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     try {
-      // The check runs once we hold the only connection: it may write the log into the file, which an open transaction would prevent.
+      // Check only while we hold the only connection: the check may write the write-ahead log into the file, which an
+      // open transaction would prevent.
       this.#config.checkPlace();
       return connection;
     } catch (error) {
@@ -49,21 +50,33 @@ class StoreSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** A deferred transaction that reads first fails at once when another process wrote in between; this one waits. */
+  /**
+   * Begins an immediate transaction, which waits for other writers. A deferred transaction that reads first would fail
+   * at once if another process wrote in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** On a full disk SQLite rolls back by itself: a second rollback would be an error that hides the first one. */
+  /**
+   * Rolls back only if a transaction is still open, because on a full disk SQLite rolls back by itself. A second
+   * rollback would be an error that hides the first error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#config.inTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
-/** There are few different queries; only a group's insert differs by its number of rows. */
+/**
+ * How many prepared statements are kept. There are few different ones: only the inserts of many rows differ by their
+ * number of rows.
+ */
 const maxStatements = 200;
 
-/** Kysely prepares each statement again and again. This saves 3 of the 40 µs that the processor spends on a sign-up. */
+/**
+ * Keeps the prepared statements, because Kysely prepares each statement again and again. This saves 3 of the 40 µs that
+ * the processor spends on a sign-up.
+ */
 function withCachedStatements(file: SqliteDatabase): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {

@@ -4,13 +4,18 @@ import type Engine from "better-sqlite3";
 
 export type SqliteFile = Engine.Database;
 
-/** better-sqlite3 13 needs this version of Node-API. Without it, as on every Node 20, the process crashes at the first file. */
+/**
+ * The version of Node-API that better-sqlite3 13 needs. Without it, as on every Node 20, the process crashes when it
+ * opens its first file.
+ */
 const neededNodeApi = 10;
 
-// `require`, because a build would resolve two imports, and only one of the packages is installed.
+// This uses `require`, because a build would resolve two imports, and only one of the packages is installed.
 const require = createRequire(import.meta.url);
 
-/** The SQLite that works on this Node. `scripts/setup/ensure-sqlite.mjs` has the same rule. */
+/**
+ * The package with the SQLite that works on this version of Node. `scripts/setup/ensure-sqlite.mjs` has the same rule.
+ */
 export const Sqlite: typeof Engine =
   Number(versions["napi"]) >= neededNodeApi
     ? require("better-sqlite3")

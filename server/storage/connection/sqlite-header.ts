@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** https://www.sqlite.org/fileformat.html#the_database_header */
+/** The layout of a SQLite file's header: https://www.sqlite.org/fileformat.html#the_database_header */
 const headerBytes = 28;
 const writeVersionAt = 18;
 const walVersion = 2;
@@ -27,7 +27,10 @@ export function readHeaderOf(file: string): Header {
   }
 }
 
-/** False if another file was copied over the store: a backup is never in WAL mode, and an older copy counts fewer changes. */
+/**
+ * False if another file was copied over the store: a backup is never in WAL mode, and the header of an older copy
+ * counts fewer changes.
+ */
 export function isLater(now: Header, before: Header): boolean {
   return now.isInWal && now.changes >= before.changes;
 }

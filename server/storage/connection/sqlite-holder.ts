@@ -5,8 +5,8 @@ import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
 export type Holder = { kind: "free" } | { kind: "in-use" } | { kind: "unreadable"; reason: string };
 
 /**
- * Switches the file out of WAL mode, which SQLite allows only when no other process has the file open, not even an idle
- * server. So a free file has no write-ahead log any more.
+ * Finds out whether another process has the file open, by switching the file out of WAL mode: SQLite refuses this while
+ * another process has the file open, even an idle server. So a free file has no write-ahead log any more.
  */
 export function findHolder(file: string): Holder {
   try {

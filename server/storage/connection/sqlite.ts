@@ -19,7 +19,7 @@ export function sqliteFile(folder: string): string {
   return join(folder, "leads.sqlite");
 }
 
-/** Only the owner may read it: the store holds personal data. */
+/** Makes a folder that only its owner may read, because the store holds personal data. */
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
@@ -30,7 +30,7 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
   const file = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
     await switchToWal(file);
-    // WAL alone survives a crash of the process; FULL also survives a power cut.
+    // In WAL mode a commit survives a crash of the process; with `FULL` it also survives a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
@@ -44,7 +44,10 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
   }
 }
 
-/** Waits while another process switches to WAL too: for this switch alone, SQLite reports "busy" at once and does not wait. */
+/**
+ * Switches the file to WAL mode, and tries again while another process does the same: for this switch alone, SQLite
+ * reports "busy" at once and does not wait.
+ */
 async function switchToWal(file: SqliteFile): Promise<void> {
   const giveUpAt = performance.now() + busyTimeoutMs;
   while (!isInWal(file, giveUpAt)) await sleep(busyRetryMs);
@@ -94,7 +97,10 @@ function newestIn(file: SqliteFile): number {
   return Number(newest.pluck().get() ?? 0);
 }
 
-/** The same through a new connection. Infinity if none can be opened (no free descriptor), which says nothing about the store. */
+/**
+ * The number of the newest submission, as a new connection sees it. Infinity if no connection can be opened (no free
+ * file descriptor), which says nothing about the store.
+ */
 function newestInNew(name: string): number {
   try {
     const file = new Sqlite(name, { readonly: true });

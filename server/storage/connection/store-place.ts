@@ -6,23 +6,26 @@ import { hasContent, openLog, type StoreLog } from "./write-ahead-log.ts";
 /** The open connection, as far as this file needs it. */
 export type OpenStore = {
   file: string;
-  /** Writes the whole log into the file; false if another process prevented it. */
+  /** Writes the whole write-ahead log into the file. Returns false if another process prevented it. */
   emptyLog: () => boolean;
   /** The number of the newest submission, as this connection sees it and as a new connection sees it. */
   newest: { inThis: () => number; inNew: () => number };
 };
 
 export type WatchOptions = {
-  /** Called when the log was removed and its content is saved in the file: the process must end, and the next one starts clean. */
+  /**
+   * Called when the write-ahead log was removed and its content is saved in the file. The process must then end, and
+   * the next one starts clean.
+   */
   onLogRemoved: () => void;
-  /** Only goes forward, also when the machine's clock is set. */
+  /** Milliseconds of a clock that only goes forward, also when the machine's clock is set. */
   monotonicMs: () => number;
 };
 
 export type Watch = {
   /** Throws when a submission that is written now would be lost. */
   check: () => void;
-  /** Closes the connection, unless that would mix its log into a file of another store. */
+  /** Closes the connection, unless that would mix its write-ahead log into the file of another store. */
   close: (connection: { close: () => void }) => void;
 };
 
@@ -88,7 +91,7 @@ function isAt(path: string, opened: Stats): boolean {
   return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
 }
 
-/** If the log was removed, writes it into the file (this connection still has it open), so that nothing is lost. */
+/** Writes a write-ahead log that was removed into the file, so that nothing is lost: we still have the log open. */
 function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
   const { wal, shm } = state.opened;
   if (state.log.isDamaged()) throw giveUpDamagedLog(state, file);
@@ -103,19 +106,20 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   throw error;
 }
 
-/** Renames a log that another program created since: that log began from an older state, and would damage the file. */
+/** Renames a write-ahead log that another program made since: begun from an older state, it would damage the file. */
 function setAsideStrayLog(file: string, ours: Stats): void {
   if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
   for (const part of ["-wal", "-shm"])
     if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
 }
 
-/** The right files may still lack our newest rows: so every ten seconds a new connection has to find the newest submission. */
+/** Every ten seconds a new connection has to find the newest submission, because even the right files may lack it. */
 function checkAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
   if (monotonicMs() < state.checkAfreshAt) return;
   const newestHere = newest.inThis();
   if (newest.inNew() < newestHere) throw giveUpOverwritten(state, file);
-  // Not before the check has succeeded: while the file cannot be read, every sign-up must be refused.
+  // The next check is put off only after this one has succeeded: while the file cannot be read, every sign-up must be
+  // refused.
   state.checkAfreshAt = monotonicMs() + checkAfreshEveryMs;
 }
 
@@ -133,7 +137,10 @@ function giveUpDamagedLog(state: State, file: string): Error {
   );
 }
 
-/** From now on the log is never written into the file, not even at the end, because it would damage the file. */
+/**
+ * Refuses every use of the store from now on. The write-ahead log is never written into the file any more, not even
+ * when the connection is closed, because it would damage the file.
+ */
 function giveUp(state: State, message: string): Error {
   state.isOverwritten = true;
   state.broken = staleStore(message);

@@ -89,7 +89,7 @@ function signUp(database: Database, email: string): Promise<void> {
   return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
 }
 
-/** Writes more than one page, so that the cut falls within this sign-up. */
+/** Writes more than one page, so that the place where the test cuts the write-ahead log lies within this sign-up. */
 async function fillLog(database: Database, email: string): Promise<void> {
   await signUp(database, email);
   await sql`update submissions set source = ${"x".repeat(20_000)} where email = ${email}`.execute(
@@ -97,7 +97,7 @@ async function fillLog(database: Database, email: string): Promise<void> {
   );
 }
 
-/** A copy of the file without its log, because the log is useless by then: this is what the next start reads. */
+/** Copies the file without its write-ahead log, which is useless by then: this copy is what the next start reads. */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

@@ -6,25 +6,32 @@ import { isOpenElsewhere } from "./sqlite-holder.ts";
 
 /** The open write-ahead log of a store. */
 export type StoreLog = {
-  /** True if the log lost what was written to it: it was cut short, or another log was written over it. */
+  /** True if the write-ahead log lost what was written to it: it was cut short, or another one was written over it. */
   isDamaged: () => boolean;
   /** Call this only after the connection is closed: closing any descriptor of a file ends SQLite's locks on it. */
   close: () => void;
 };
 
-/** The layouts of the log and of its index, which uses the machine's byte order: https://www.sqlite.org/walformat.html */
+/**
+ * The layouts of the write-ahead log and of its index, which uses the machine's byte order:
+ * https://www.sqlite.org/walformat.html
+ */
 const index = { bytes: 48, pageSizeAt: 14, framesAt: 16, saltsAt: 32 };
 const log = { headerBytes: 32, saltsAt: 16, frameHeaderBytes: 24 };
 const saltBytes = 8;
 
-/** Finds damage that SQLite ignores: it trusts its index and writes on after a cut, and the next start loses all that follows the cut. */
+/**
+ * Opens the write-ahead log to find damage that SQLite ignores. SQLite trusts the log's index and writes on after a
+ * cut, and the next start loses all that follows the cut.
+ */
 export function openLog(file: string): StoreLog {
   const wal = openSync(`${file}-wal`, "r");
   const shm = openSync(`${file}-shm`, "r");
   return {
     isDamaged() {
       const before = read(shm, index.bytes);
-      // Read the index twice: another process that starts a new log changes the index first.
+      // A difference counts only if the index is the same at a second reading: another process that starts a new
+      // write-ahead log changes the index first.
       return !matchesIndex(wal, before) && read(shm, index.bytes).equals(before);
     },
     close() {
@@ -45,7 +52,10 @@ function matchesIndex(wal: number, indexBytes: Buffer): boolean {
   );
 }
 
-/** Reads into a buffer with its own memory, because typed arrays read its numbers by their offset in that memory. */
+/**
+ * Reads into a buffer that shares its memory with no other buffer, because typed arrays find numbers by their offset in
+ * that memory.
+ */
 function read(fd: number, bytes: number): Buffer {
   const found = Buffer.from(new ArrayBuffer(bytes));
   readSync(fd, found, 0, bytes, 0);
@@ -56,8 +66,8 @@ const logAppearsWithinMs = 5_000;
 const lookAgainMs = 20;
 
 /**
- * Waits while another process has the store open and the log is missing: that process will notice the removal and end.
- * If this process created a second log now, one of the two logs would be lost.
+ * Waits while the write-ahead log is missing and another process has the store open: that process will notice the
+ * removal and end. If this process created a second log now, one of the two logs would be lost.
  */
 export async function waitForLog(file: string): Promise<void> {
   const giveUpAt = performance.now() + logAppearsWithinMs;
@@ -74,12 +84,18 @@ function isLogMissing(file: string): boolean {
   return hasContent(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`));
 }
 
-/** True if the file was moved away or emptied and only the log is left: SQLite would create an empty store and delete the log. */
+/**
+ * True if the file was moved away or emptied and only its write-ahead log is left. If SQLite opened it, it would create
+ * an empty store and delete the log.
+ */
 export function isLogAlone(file: string): boolean {
   return hasContent(`${file}-wal`) && !hasContent(file);
 }
 
-/** Throws when the log does not belong to the file, as after a backup was copied over it: SQLite would mix the two. */
+/**
+ * Throws when the write-ahead log does not belong to the file, as after a backup was copied over the file: SQLite would
+ * mix the two.
+ */
 export function refuseForeignLog(file: string): void {
   if (isLogAlone(file))
     throw staleStore(

@@ -1,15 +1,18 @@
 import { countParked } from "#server/storage/deliveries/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** Why deliveries may have to wait: the same for all leads and all processes. */
+/** What can make all deliveries wait. It is the same for all leads and all processes. */
 export type Circuit = {
-  /** ActiveCampaign asked for no requests until then. */
+  /** The time until which ActiveCampaign asked for no requests. */
   backOffUntil: number;
   /** Since when and why the circuit is tripped, and when the next probe is made. */
   tripped: { since: number; reason: string; probeAt: number } | undefined;
   /** When the operator paused the deliveries. */
   pausedAt: number | undefined;
-  /** How often in a row the circuit was tripped, or found to be still broken. The time until the next probe grows with it. */
+  /**
+   * How often in a row the circuit was tripped, or found to be still broken by a probe. The time until the next probe
+   * grows with this number.
+   */
   trips: number;
 };
 
@@ -31,7 +34,7 @@ export async function readCircuit(database: Database): Promise<Circuit> {
   };
 }
 
-/** A shorter back-off doesn't end a longer one. */
+/** Starts a back-off. If it would end earlier than the present back-off, it changes nothing. */
 export async function startBackOff(database: Database, until: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -56,7 +59,7 @@ export async function tripCircuit(
     .execute();
 }
 
-/** To be called after ActiveCampaign has answered as usual. */
+/** Resets the circuit, so that deliveries go on. Call this after ActiveCampaign has answered a request as usual. */
 export async function resetCircuit(database: Database): Promise<void> {
   await database
     .updateTable("courier")
@@ -64,7 +67,10 @@ export async function resetCircuit(database: Database): Promise<void> {
     .execute();
 }
 
-/** Probes a tripped circuit now, and soon again: for the operator, after the cause was repaired. */
+/**
+ * Makes a probe of a tripped circuit due now. If this probe fails, the next one follows soon, because the count of
+ * trips begins again. For the operator, after the cause was repaired.
+ */
 export async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -78,7 +84,9 @@ export async function endBackOff(database: Database): Promise<void> {
   await database.updateTable("courier").set({ back_off_until: 0 }).execute();
 }
 
-/** The operator's pause: from `now` on nothing is sent; null ends it. */
+/**
+ * Pauses the deliveries for the operator: from `now` on nothing is sent. With null instead of a time, the pause ends.
+ */
 export async function pauseDeliveries(database: Database, now: number | null): Promise<void> {
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }

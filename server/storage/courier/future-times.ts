@@ -6,7 +6,10 @@ const minuteMs = 60_000;
 /** The longest back-off of the courier, also if ActiveCampaign asks for a longer one. */
 export const maxBackOffMs = 15 * minuteMs;
 
-/** How far ahead each of these times can be. `sent_at` is never ahead; its minute is for machines whose clocks differ. */
+/**
+ * How far in the future each of these times can be. `sent_at` is the present time when it is written; its minute is for
+ * machines whose clocks differ.
+ */
 const maxAhead = [
   { table: "deliveries", column: "due_at", ms: 60 * minuteMs },
   { table: "removals", column: "due_at", ms: 60 * minuteMs },
@@ -16,7 +19,9 @@ const maxAhead = [
   { table: "courier", column: "probe_at", ms: minuteMs },
 ] as const;
 
-/** Sets times that are too far ahead to now: they were written before the clock was set back. */
+/**
+ * Replaces each time that is too far in the future by the present time: it was written before the clock was set back.
+ */
 export async function limitFutureTimes(database: Database, now: number): Promise<void> {
   for (const { table, column, ms } of maxAhead)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now}

@@ -3,13 +3,16 @@ import type { Database } from "#server/storage/tables.ts";
 /** The process that holds the lease is the courier. Each holder has a new token, and an older token has no effect any more. */
 export type Lease = { token: number };
 
-/** Longer than any request may take, and short enough that another process goes on within a minute. */
+/**
+ * How long a lease lasts: longer than any request may take, and short enough that another process goes on within a
+ * minute.
+ */
 const leaseMs = 30_000;
 
-/** A lease that expires later than this was taken before the clock was set back, and does not count. */
+/** A lease that expires further in the future than this was taken before the clock was set back, and does not count. */
 const maxAheadMs = 2 * leaseMs;
 
-/** Gives the lease to one process, once the holder before has given it back or its lease has expired. */
+/** Gives the lease to one process, once its last holder has given it back or the lease has expired. */
 export function takeLease(database: Database, now: number): Promise<Lease | undefined> {
   return database
     .updateTable("courier")
@@ -30,7 +33,10 @@ export async function isCourierAtWork(database: Database, now: number): Promise<
   return expires_at > now && expires_at <= now + maxAheadMs;
 }
 
-/** Returns false when another process is the courier by now. In a transaction, it also locks the courier's row until the end. */
+/**
+ * Returns false when another process has become the courier. In a transaction, it also locks the courier's row until
+ * the transaction ends.
+ */
 export async function extendLease(
   database: Database,
   { token }: Lease,

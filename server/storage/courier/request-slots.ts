@@ -2,32 +2,35 @@ import type { Database, RequestKind, Writing } from "#server/storage/tables.ts";
 import { maxBackOffMs } from "./future-times.ts";
 import { extendLease, type Lease } from "./lease.ts";
 
-/** The operator's commands need no lease. */
+/** A request for a slot. The courier needs its lease for this; the operator's commands need no lease. */
 export type SlotRequest = { kind: RequestKind; lease: Lease | "operator" };
 
 export type SlotAnswer =
   | { kind: "go"; id: number }
   | { kind: "wait"; ms: number }
-  /** Another process is the courier by now. */
+  /** There is no slot, because another process is the courier by now. */
   | { kind: "lost" };
 
-/** ActiveCampaign's limits. A request counts until its answer is a window old: it arrived at some time before the answer. */
+/**
+ * ActiveCampaign's limits for each second, and for imports for each minute. A request counts until a whole second or
+ * minute after its answer, because it arrived at some time before the answer.
+ */
 const secondMs = 1_000;
 const maxPerSecond = 5;
 const minuteMs = 60_000;
 const maxImportsPerMinute = 100;
 
-/** An even gap keeps us below ActiveCampaign's limit, whatever the network does to the requests. */
+/** We send at even intervals: this stays below ActiveCampaign's limit, whatever the network does to the requests. */
 export const requestsPerSecond = 4.5;
 const gapMs = Math.ceil(secondMs / requestsPerSecond);
 
-/** A request without an answer, because its process was killed, counts as answered after this time: no request takes longer. */
+/** A request whose process was killed before the answer counts as answered after this time: no request takes longer. */
 const maxRequestMs = 25_000;
 
-/** Nothing older counts for any limit. */
+/** A request that is older than this counts towards no limit any more. */
 const forgottenAfterMs = minuteMs + 2 * maxRequestMs;
 
-/** Every request of every process takes a slot first: this table is what keeps the limits. */
+/** Every request of every process takes a slot first, so that all together stay within ActiveCampaign's limits. */
 export function takeSlot(
   database: Database,
   { kind, lease }: SlotRequest,
@@ -43,7 +46,10 @@ export function takeSlot(
   });
 }
 
-/** Whether an import would get a slot at once, or nearly so. */
+/**
+ * Whether ActiveCampaign's limit for imports leaves room for an import now. It may still wait a moment for the limit of
+ * all requests.
+ */
 export async function hasRoomForImport(database: Database, now: number): Promise<boolean> {
   const imports = await requestsOf(database, ["import"], now);
   return roomAt(imports, { max: maxImportsPerMinute, windowMs: minuteMs, now }) <= now;
@@ -57,11 +63,15 @@ export async function releaseSlot(database: Database, id: number, now: number): 
     .execute();
 }
 
-/** Writes the courier's row, so that in Postgres too a second process waits until this transaction ends. */
+/**
+ * Returns the end of the back-off, and writes the courier's row, so that in Postgres too a second process waits until
+ * this transaction ends.
+ */
 async function lockBackOff(writing: Writing, now: number): Promise<number> {
   const { back_off_until } = await writing
     .updateTable("courier")
-    // A back-off that ends later than is possible was set before the clock was set back, so it ends now.
+    // A back-off that ends later than the longest possible one was started before the clock was set back, so it ends
+    // now.
     .set((query) => ({
       back_off_until: query
         .case()
@@ -88,7 +98,7 @@ async function nextFree(writing: Writing, kind: RequestKind, now: number): Promi
 type SentRequest = { sentAt: number; endedAt: number };
 type Window = { max: number; windowMs: number; now: number };
 
-/** When so many requests have left the window that there is room for one more. */
+/** The time at which so many requests have left the window that there is room for one more. */
 function roomAt(requests: readonly SentRequest[], { max, windowMs, now }: Window): number {
   const leaving = requests
     .map(({ endedAt }) => endedAt + windowMs)
@@ -97,7 +107,10 @@ function roomAt(requests: readonly SentRequest[], { max, windowMs, now }: Window
   return leaving.at(-max) ?? -Infinity;
 }
 
-/** Without requests dated in the future: they were sent before the clock was set back, and all others would wait for as long. */
+/**
+ * Leaves out requests dated in the future: they were sent before the clock was set back, and all others would wait
+ * until that time.
+ */
 async function requestsOf(
   database: Database,
   kinds: readonly RequestKind[],

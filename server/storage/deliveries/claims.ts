@@ -3,7 +3,10 @@ import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
 
-/** A delivery that this courier may make until `until`. After that its outcome is ignored. */
+/**
+ * A delivery that this courier has claimed and may make until the time in `until`. An outcome that comes later is
+ * ignored.
+ */
 export type Claim = {
   leadId: number;
   attempts: number;
@@ -16,10 +19,16 @@ export type ClaimedLead = Lead & {
   phone: string | null;
 };
 
-/** Longer than all but the slowest deliveries take. A slower one is made twice, which does no harm. */
+/**
+ * How long a claim lasts: longer than all but the slowest deliveries take. A slower delivery is made twice, which does
+ * no harm.
+ */
 export const claimMs = 2 * 60_000;
 
-/** Deliveries that were never tried come first: a new lead does not wait behind those that fail. */
+/**
+ * Claims the next due delivery. Those that were never tried come first, so that a new lead does not wait behind those
+ * that fail.
+ */
 export function claimNext(
   database: Database,
   now: number,
@@ -42,7 +51,7 @@ function first(due: ReturnType<typeof dueBy>) {
   return due.orderBy("due_at").orderBy("lead_id").limit(1).executeTakeFirst();
 }
 
-/** The due deliveries, without those that must wait for something older. */
+/** The due deliveries, without those of people for whom an older import or removal is still open. */
 export function claimable(database: Database, now: number) {
   return database
     .selectFrom("deliveries")
@@ -52,7 +61,10 @@ export function claimable(database: Database, now: number) {
     .where(nothingOlderIsOpen);
 }
 
-/** False while something older is open for this person: a removal would remove the new contact too, and an import could write older values over the new ones. */
+/**
+ * False while an older import or a removal is open for this person. The removal would remove the new contact too, and
+ * the import could write older values over the new ones.
+ */
 function nothingOlderIsOpen(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
   const removal = query
     .selectFrom("removals")
@@ -72,7 +84,7 @@ async function claim(writing: Writing, leadId: number, now: number): Promise<Cla
     .updateTable("deliveries")
     .set({ state: "sending", due_at: until, updated_at: now })
     .where("lead_id", "=", leadId)
-    // In Postgres another courier may have claimed it since.
+    // In Postgres another courier may have claimed the delivery since it was found.
     .where("due_at", "<=", now)
     .returning(["attempts", "refusals"])
     .executeTakeFirst();
@@ -90,7 +102,10 @@ export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
     .execute();
 }
 
-/** Makes all claimed deliveries due again. Only for the holder of the lease: no other process claims, so these are the claims of a courier that ended. */
+/**
+ * Makes all claimed deliveries due again: they were claimed by a courier that has ended. Call this only as the holder
+ * of the lease, because no other process claims then.
+ */
 export async function releaseClaims(writing: Writing, now: number): Promise<void> {
   const due = { state: "due", due_at: now, updated_at: now } as const;
   await writing.updateTable("deliveries").set(due).where("state", "=", "sending").execute();

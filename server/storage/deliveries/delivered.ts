@@ -3,7 +3,7 @@ import { pages } from "#server/storage/connection/paging.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 
-/** A delivered lead, by its id. */
+/** A person whose lead was delivered. `id` is the id of the lead. */
 export type DeliveredPerson = { id: number; email: string };
 
 const pageSize = 1_000;
@@ -24,7 +24,7 @@ export async function countDelivered(database: Database): Promise<number> {
   return count;
 }
 
-/** Counts the leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */
+/** Counts the delivered leads that had unsubscribed at ActiveCampaign: mails to the list do not reach them. */
 export async function countUnsubscribed(database: Database): Promise<number> {
   const { count } = await counted(database)
     .where("last_outcome", "like", `%${hadUnsubscribed}%`)

@@ -5,7 +5,7 @@ import type { Claim } from "./claims.ts";
 /** The note in a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
 
-/** What is stored of a try to deliver. */
+/** What is stored about one try to deliver a lead. */
 export type DeliveryRecord = {
   state: DeliveryState;
   attempts: number;
@@ -13,7 +13,7 @@ export type DeliveryRecord = {
   dueAt: number | null;
   lastOutcome: string;
   contactId?: string;
-  /** From now on this lead does not travel with an import. */
+  /** True when this lead is from now on sent individually, not with an import. */
   individually?: true;
 };
 
@@ -54,7 +54,10 @@ function dueInsertion(writing: Writing, rows: ReturnType<typeof dueRow>[]) {
     );
 }
 
-/** Writes nothing when the claim is over: the lead signed up again and is due again, or the claim's time ran out. */
+/**
+ * Stores the outcome of a try, but only while its claim holds. The claim ends when its time runs out, or when the
+ * person signs up again and the delivery is therefore due again.
+ */
 export async function recordDelivery(
   database: Database,
   claim: Claim,

@@ -1,20 +1,23 @@
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { type ClaimedLead, claimable, claimedLeads } from "./claims.ts";
 
-/** Leads that are sent in one request. */
+/** Leads that are sent to ActiveCampaign in one request. */
 export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
-/** ActiveCampaign's limit. */
+/** ActiveCampaign's limit for the number of leads in one import. */
 const maxImportSize = 250;
 
-/** ActiveCampaign advises against smaller imports, and accepts only a few of them. */
+/**
+ * The smallest number of leads in an import. ActiveCampaign advises against smaller imports, and accepts only a few of
+ * them.
+ */
 export const minImportSize = 10;
 
-/** How many of the newest leads travel with each import, so that a new lead does not wait behind a backlog. */
+/** How many of the newest leads are sent with each import, so that a new lead does not wait behind a backlog. */
 const newestInImport = 50;
 
-/** How many leads could travel with an import. Counting ends at `max`. */
+/** Counts the leads that could be sent with an import now. Counting ends at `max`. */
 export async function countImportable(
   database: Database,
   now: number,
@@ -37,14 +40,18 @@ export function claimImport(database: Database, now: number): Promise<Import | u
       .execute();
     if (first === undefined) return undefined;
     const alike = await oldestAndNewest(writing, first.attempts, now);
-    // Too few leads were tried as often as the first one, so all others travel with them.
+    // If fewer leads than the smallest import needs were tried as often as the first lead, the import takes leads with
+    // any number of tries.
     const leadIds =
       alike.length < minImportSize ? await oldestAndNewest(writing, undefined, now) : alike;
     return startImport(writing, leadIds, now);
   });
 }
 
-/** With `attempts`: only leads with this number of tries. So leads that were refused together travel apart, and the cause can be found. */
+/**
+ * Finds the oldest and the newest leads for an import; with `attempts`, only leads with this number of tries. So leads
+ * that were refused together are sent apart from the others, and the cause can be found.
+ */
 async function oldestAndNewest(
   writing: Writing,
   attempts: number | undefined,

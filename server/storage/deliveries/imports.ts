@@ -47,7 +47,10 @@ export async function checkAgain(database: Database, id: number, checkAt: number
     .execute();
 }
 
-/** All leads that were sent with it, also those that signed up again since; not the erased ones. */
+/**
+ * All leads that were sent with this import, except the erased ones. Leads that signed up again since then are
+ * included.
+ */
 export function leadsOfImport(database: Database, id: number) {
   return database
     .selectFrom("deliveries")
@@ -57,14 +60,20 @@ export function leadsOfImport(database: Database, id: number) {
     .execute();
 }
 
-/** Leads that leave this import: they are due again at `dueAt`, individually or with the next import. */
+/**
+ * Leads that are taken out of this import. They are due again at `dueAt`, to be sent individually or with the next
+ * import.
+ */
 export type Leaving = {
   leadIds: readonly number[];
   dueAt: number;
-  /** Whether they are sent individually from now on: all, or only those with so many tries, this one included. */
+  /**
+   * Whether these leads are sent individually from now on: all of them, or only those with at least so many tries, this
+   * import included.
+   */
   individually: boolean | { afterTries: number };
   lastOutcome: string;
-  /** Whether this import counts as a try of theirs. */
+  /** Whether this import counts as a try to deliver these leads. */
   tried: boolean;
 };
 
@@ -96,7 +105,7 @@ function onceTriedSoOften(tries: number) {
   return sql<number | null>`case when attempts + 1 >= ${tries} then 1 else individually end`;
 }
 
-/** Marks the leads that are still in this import as delivered. */
+/** Ends an import, and marks the leads that are still in it as delivered. */
 export async function endImport(database: Database, id: number, now: number): Promise<void> {
   await database.transaction().execute(async (writing) => {
     await writing

@@ -6,7 +6,10 @@ import { placeOf } from "./reconciliation.ts";
 
 const maxListed = 1_000;
 
-/** Written into the statement: with a placeholder SQLite would not see that its index fits. */
+/**
+ * The state is written into the SQL itself: with a placeholder instead, SQLite would not see that the index of parked
+ * deliveries fits.
+ */
 const parked = sql.lit("parked" as const);
 
 const neverTried = { state: "due", attempts: 0, refusals: 0 } as const;
@@ -42,7 +45,10 @@ export async function retryParked(database: Database, now: number): Promise<numb
   return Number(numUpdatedRows);
 }
 
-/** Makes a parked, delivered or later delivery due now. Returns false for one that is due already or on its way. */
+/**
+ * Makes a person's delivery due now if it is parked, delivered or due later. Returns false if it is due already or on
+ * its way.
+ */
 export async function retryPerson(
   database: Database,
   email: string,
@@ -64,7 +70,10 @@ export async function retryPerson(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a lost person due: by the lead, or by deriving the lead again. Returns false if the person is not lost. */
+/**
+ * Makes the lead of a lost person due for delivery; without a lead, the submissions are derived again. Returns false if
+ * the person is not lost.
+ */
 export function retryLost(database: Database, email: string, now: number): Promise<boolean> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {

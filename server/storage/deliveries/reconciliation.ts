@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { heldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
 
-/** Where a stored person is. `lost`: stored, and neither delivered nor waiting for anything. */
+/**
+ * Where a stored person is on the way to ActiveCampaign. `lost` means stored, and neither delivered nor waiting for
+ * anything.
+ */
 export type Place = DeliveryState | "underived" | "held" | "lost";
 
 const allSubmissions = sql`select email_key, derived_at, flag, released_at from submissions`;
 const allLeads = sql`select email_key from leads`;
 
-/** How many people there are in each place, all at one moment. */
+/** Counts the people in each place. All counts are of the same moment. */
 export async function countPeople(database: Database): Promise<ReadonlyMap<Place, number>> {
   const { rows } = await sql<{ place: Place; people: number }>`
     select place, count(*) as people from (${peopleIn(allSubmissions, allLeads)}) as all_people
@@ -24,7 +27,7 @@ export async function findLost(database: Database, max: number): Promise<string[
   return rows.map(({ email_key }) => email_key);
 }
 
-/** Undefined if this e-mail key is not stored. */
+/** Returns the place of the person with this e-mail key; undefined if the key is not stored. */
 export async function placeOf(database: Database, key: string): Promise<Place | undefined> {
   // Two queries, because underived and derived submissions are found by different indexes.
   const submissions = sql`
@@ -37,8 +40,8 @@ export async function placeOf(database: Database, key: string): Promise<Place | 
 }
 
 /**
- * Each person once, found by submission or by lead. A delivery counts only if something will move it on:
- * one that is `due` but has no time would wait for ever.
+ * Selects each person once, found by a submission or by the lead. A delivery counts only if something will continue it:
+ * a delivery that is `due` but has no time would wait for ever.
  */
 function peopleIn(submissions: RawBuilder<unknown>, theirLeads: RawBuilder<unknown>) {
   return sql`

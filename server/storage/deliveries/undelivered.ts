@@ -3,22 +3,28 @@ import type { Database } from "#server/storage/tables.ts";
 
 export type Undelivered = {
   count: number;
-  /** When the lead that has waited longest signed up; undefined when none waits. */
+  /** When the person signed up whose lead has waited longest; undefined when no lead waits. */
   oldestAt: number | undefined;
 };
 
-/** A lead that waits for longer raises an alarm. */
+/** A lead that waits for longer than this raises an alarm. */
 export const alarmAfterMs = 5 * 60_000;
 
-/** How long the oldest sign-up has waited. One dated in the future (the clock was set back) counts by that difference. */
+/**
+ * How long the oldest sign-up has waited. If its time is in the future because the clock was set back, the difference
+ * counts as the wait.
+ */
 export function waitedMs(oldestAt: number | undefined, now: number): number {
   return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);
 }
 
-/** Of a longer queue only the first deliveries are read: SQLite answers nothing else during this time. */
+/**
+ * How many waiting deliveries are read at most: of a longer queue only the first ones. While a query reads, SQLite
+ * answers no other query.
+ */
 const maxRead = 10_000;
 
-/** The leads on their way to ActiveCampaign, without those that wait for the operator: held and parked ones. */
+/** Counts the leads on their way to ActiveCampaign, without held and parked ones, which wait for the operator. */
 export async function findUndelivered(database: Database): Promise<Undelivered> {
   const [underived, importing, queued, oldestQueued] = await Promise.all([
     countUnderived(database),
@@ -47,7 +53,10 @@ function countUnderived(database: Database) {
     .executeTakeFirstOrThrow();
 }
 
-/** These have no time at which they are due: the import as a whole is checked. */
+/**
+ * Counts the leads in open imports. Their deliveries have no time at which they are due, because the import is checked
+ * as a whole.
+ */
 function countImporting(database: Database) {
   return database
     .selectFrom("imports")

@@ -58,7 +58,7 @@ test.each(engines)(
     await signUp(database, 200);
     await deriveLeads(database, 300);
     expect(await count(database, "leads")).toBe(1);
-    // A restore erases people again in this way.
+    // A restore calls this function to erase people again.
     expect(await reapplyErasures(database)).toBe(0);
     expect(await count(database, "submissions")).toBe(1);
   },

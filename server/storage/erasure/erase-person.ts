@@ -10,10 +10,12 @@ export function erasePerson(database: Database, email: string, now: number): Pro
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
     const { received, delivery } = await deletePerson(writing, key, Number.MAX_SAFE_INTEGER);
-    // The clock of the server that received a submission may be ahead of ours.
+    // The erasure must not be dated before a deleted submission: the clock of the server that received it may be ahead
+    // of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await rememberErasure(writing, key, erasedAt);
-    // A delivery that is being sent would arrive after the removal; for an import `claimRemoval` waits.
+    // The removal waits for a delivery that is being sent, which would otherwise arrive after it. For an import,
+    // `claimRemoval` waits.
     const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
     await queueRemoval(writing, key, {
       email,
@@ -27,8 +29,8 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 }
 
 /**
- * Deletes the submissions received until then, and their lead. It writes the tables in the order in which `deriveLeads`
- * does, underived submissions first: in Postgres the two could otherwise wait for each other.
+ * Deletes the person's lead, and the submissions received up to the time in `until`. It writes the tables in the order
+ * in which `deriveLeads` does, underived submissions first: in Postgres the two could otherwise wait for each other.
  */
 export async function deletePerson(writing: Writing, key: string, until: number) {
   const received = [
@@ -54,7 +56,9 @@ async function deleteSubmissions(
   return deleted.map(({ received_at }) => received_at);
 }
 
-/** Every lead has a delivery: undefined means that there was no lead. */
+/**
+ * Returns the delivery of the deleted lead. Undefined means that there was no lead, because every lead has a delivery.
+ */
 async function deleteLead(writing: Writing, key: string) {
   const lead = await lockLeads(writing).where("email_key", "=", key).executeTakeFirst();
   if (lead === undefined) return undefined;
@@ -75,7 +79,10 @@ export function lockLeads(writing: Writing) {
     .returning("id");
 }
 
-/** The submissions that are left were received later: the lead is derived again, from these alone. */
+/**
+ * Marks the person's remaining submissions as underived. They were received after the erasure, so the lead is derived
+ * again from these alone.
+ */
 async function deriveAgain(writing: Writing, key: string): Promise<void> {
   await writing
     .updateTable("submissions")

@@ -1,7 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Database, Writing } from "#server/storage/tables.ts";
 
-/** The time of the erasure by e-mail key, only for erased people. Give it one page of keys at a time. */
+/**
+ * Returns, for those of these e-mail keys whose person was erased, the time of the erasure. Give it one page of keys at
+ * a time.
+ */
 export async function erasedSince(
   database: Database,
   emailKeys: readonly string[],
@@ -21,7 +24,10 @@ export async function erasedSince(
   return erased;
 }
 
-/** The later of two erasures holds, also when the clock was set back between them: what either removed must not come back. */
+/**
+ * Stores an erasure. Of two erasures of a person the later time stays, even if the clock was set back between them:
+ * what either erasure removed must not come back.
+ */
 export async function rememberErasure(
   writing: Writing,
   emailKey: string,
@@ -41,8 +47,8 @@ export async function rememberErasure(
 }
 
 /**
- * Dates an erasure before a submission of that person that is derived later. An erasure deletes every submission, so this
- * one came after it, whatever a clock said. Without this, a restore would delete the submission as erased.
+ * Dates a person's erasure before a submission that is derived later, because a restore would otherwise delete the
+ * submission as erased. An erasure deletes every submission, so this submission came after it, whatever a clock said.
  */
 export async function dateErasuresBefore(
   writing: Writing,
@@ -66,7 +72,10 @@ async function moveErasure(writing: Writing, emailKey: string, until: number): P
     .execute();
 }
 
-/** The e-mail keys by hash, under each key of the store. Empty while no person was ever erased: then there is nothing to find. */
+/**
+ * Returns the e-mail keys by their hashes: one hash under each of the store's erasure keys. Empty while no person was
+ * ever erased, because there is nothing to find then.
+ */
 export async function hashesOf(
   database: Database,
   emailKeys: readonly string[],
@@ -82,7 +91,10 @@ export async function hashesOf(
   return new Map(pairs);
 }
 
-/** The hash to store. Any of the store's keys would do, as long as it is always the same one. */
+/**
+ * Returns the hash under which an erasure is stored. Any of the store's erasure keys would do, as long as it is always
+ * the same one.
+ */
 export async function mainHash(database: Database, emailKey: string): Promise<string> {
   const { key } = await database
     .selectFrom("erasure_keys")

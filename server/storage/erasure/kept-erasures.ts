@@ -10,7 +10,7 @@ export type KeptErasures = {
 
 export const noErasures: KeptErasures = { keys: [], erasures: [], removals: [] };
 
-/** SQLite accepts 32,766 values in a statement. */
+/** How many rows are written at a time: SQLite accepts 32,766 values in a statement. */
 const chunkSize = 1_000;
 
 export async function readErasures(database: Database): Promise<KeptErasures> {
@@ -22,7 +22,9 @@ export async function readErasures(database: Database): Promise<KeptErasures> {
   return erasures.length === 0 ? noErasures : { keys, erasures, removals };
 }
 
-/** Of two erasures of a person the later one holds, and of two removals the later one. */
+/**
+ * Adds the erasures and removals of another store. If both stores have one for the same person, the later one stays.
+ */
 export async function mergeErasures(database: Database, kept: KeptErasures): Promise<void> {
   await database.transaction().execute(async (writing) => {
     for (const keys of chunks(kept.keys)) await addKeys(writing, keys);

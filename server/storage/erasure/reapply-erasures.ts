@@ -12,7 +12,7 @@ export async function reapplyErasures(database: Database): Promise<number> {
   let people = 0;
   for await (const page of pages((lastId) => submissionsAfter(database, lastId)))
     people += await eraseAgain(database, page);
-  // A lead may be left whose submissions were removed by retention.
+  // Leads are looked at too, because retention may have removed the submissions of a lead that is left.
   for await (const page of pages((lastId) => leadsAfter(database, lastId)))
     people += await eraseAgain(database, page);
   return people;

@@ -3,10 +3,16 @@ import { claimMs } from "#server/storage/deliveries/claims.ts";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
 import { hashesOf, mainHash } from "./erasures.ts";
 
-/** An import without an answer may have been accepted all the same: it takes a minute or two. */
+/**
+ * After this time an import that got no answer counts as ended. ActiveCampaign may have accepted it all the same, and
+ * then needs a minute or two for it.
+ */
 const unansweredEndsWithinMs = 15 * 60_000;
 
-/** What ActiveCampaign may hold of a person: `dueAt` and `importId` let a delivery that is under way end first. */
+/**
+ * A new removal, with what ActiveCampaign may hold of the person. `dueAt` and `importId` make the removal wait until a
+ * delivery that is under way has ended.
+ */
 export type QueuedRemoval = {
   email: string;
   contactId: string | null;
@@ -45,7 +51,7 @@ export async function queueRemoval(
     .execute();
 }
 
-/** A person who is to be removed at ActiveCampaign. The claim holds until `until`. */
+/** The claimed removal of a person at ActiveCampaign. The claim holds until the time in `until`. */
 export type Removal = {
   emailHash: string;
   email: string;
@@ -79,7 +85,10 @@ export async function claimRemoval(database: Database, now: number): Promise<Rem
   return claimed && { ...claimed, email: claimed.email ?? "", until };
 }
 
-/** An import that ends after the removal would create the contact again. */
+/**
+ * Finds an open import that contains the person. The removal waits for it, because an import that ends later would
+ * create the contact again.
+ */
 function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
   return query
     .selectFrom("imports")
@@ -96,7 +105,7 @@ function openImport(query: ExpressionBuilder<Tables, "removals">, now: number) {
     );
 }
 
-/** Leaves nothing that names the person. */
+/** Marks a removal as done, and leaves nothing in it that names the person. */
 export async function endRemoval(
   database: Database,
   { emailHash, until }: Removal,

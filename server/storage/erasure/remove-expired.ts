@@ -6,20 +6,22 @@ import { lockLeads } from "./erase-person.ts";
 export type RetentionLimits = {
   /** Held submissions from before this moment are removed. */
   heldUntil: number;
-  /** Everything else from before this moment; undefined: it is kept. */
+  /** All other submissions, and leads, from before this moment are removed. If it is undefined, they are kept. */
   restUntil: number | undefined;
 };
 
 /** `undelivered` counts the removed leads that were never delivered to ActiveCampaign. */
 export type Removed = { held: number; signUps: number; leads: number; undelivered: number };
 
-/** Called after each full batch: it may wait, so that sign-ups come first, and resolves to false to stop. */
+/** Called after each full batch, and may wait so that sign-ups come first. Resolves to false to stop the removal. */
 type GoOn = () => Promise<boolean>;
 
-/** Small enough that a sign-up never waits long for the one writer of SQLite. */
+/**
+ * How many rows a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a time.
+ */
 const batchSize = 200;
 
-/** Removes what has been kept long enough, in small batches; run again, it gives the same result. */
+/** Removes what has been kept long enough, in small batches. It can be run again: the result is the same. */
 export async function removeExpired(
   database: Database,
   { heldUntil, restUntil }: RetentionLimits,
@@ -79,7 +81,10 @@ async function removeLeads(database: Database, until: number, goOn: GoOn) {
 
 type Row = { id: number; at: number };
 
-/** Reads every row, because a clock that was wrong for a while can have dated any row in the future. */
+/**
+ * Yields the ids of the old rows. It reads every row, because a clock that was wrong for a while can have dated any row
+ * in the future.
+ */
 async function* oldRows(
   pageAfter: (lastId: number) => Promise<Row[]>,
   until: number,
@@ -103,7 +108,7 @@ function derivedAfter(database: Database, lastId: number): Promise<Row[]> {
     .execute();
 }
 
-/** Leads with the time of their last sign-up, so that a person who signed up again stays. */
+/** Reads the leads with the time of their last sign-up, so that the lead of a person who signed up again stays. */
 function leadsAfter(database: Database, lastId: number): Promise<Row[]> {
   return database
     .selectFrom("leads")
@@ -114,7 +119,10 @@ function leadsAfter(database: Database, lastId: number): Promise<Row[]> {
     .execute();
 }
 
-/** Looks at the times again under a lock: a new submission may have updated a lead since it was read. */
+/**
+ * Removes the leads that are still old when their times are read again under a lock: a new submission may have updated
+ * a lead since it was read.
+ */
 async function removeStillOld(
   writing: Writing,
   ids: number[],

@@ -14,7 +14,7 @@ import { rewriteStore } from "./rewrite-store.ts";
 const people = 15_000;
 const erasedPeople = 3_000;
 const perBatch = 500;
-/** Each text begins with so many random letters that no two texts begin alike. */
+/** So many random letters begin each text that no two texts have the same beginning. */
 const beginning = 9;
 const testTimeLimitMs = 120_000;
 
@@ -28,7 +28,7 @@ test(
     for (const person of erased) await erasePerson(database, person.email, 300);
     await database.updateTable("removals").set({ email: null, email_key: null }).execute();
     await sql`pragma wal_checkpoint(truncate)`.execute(database);
-    // The traces must be there before the rewrite, or this test would prove nothing.
+    // The store must contain traces of erased people before the rewrite, or this test would prove nothing.
     expect(foundIn([sqliteFile(folder)], erased)).not.toEqual([]);
     const backup = join(await temporaryFolder(), "leads.backup");
     copySqlite(sqliteFile(folder), backup);
@@ -44,7 +44,9 @@ test(
 
 type Texts = Record<"email" | "name" | "longName" | "key" | "otherKey" | "agent", string>;
 
-/** Every person signs up once, and a third again with a longer name, which moves rows from page to page. */
+/**
+ * Every person signs up once, and a third of them a second time with a longer name, which moves rows from page to page.
+ */
 async function signUpAll(database: Database): Promise<Texts[]> {
   await sql`pragma synchronous = off`.execute(database);
   const random = pseudoRandom();
@@ -96,7 +98,10 @@ function foundIn(files: string[], persons: Texts[]): string[] {
   return found;
 }
 
-/** Gives the same numbers in each run, so that the pages are the same: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * Gives the same random numbers in each run, so that the pages of the store are the same:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 function pseudoRandom(): () => number {
   let state = 1;
   return () => {

@@ -1,6 +1,9 @@
 import type { Database } from "#server/storage/tables.ts";
 
-/** When retention last trusted the machine's clock; before that, the time of the newest submission. Undefined for an empty store. */
+/**
+ * The last time at which retention trusted the machine's clock. If it never has, the time of the newest submission;
+ * undefined if there is none.
+ */
 export async function readTrustedTime(database: Database): Promise<number | undefined> {
   const { clock_trusted_at } = await database
     .selectFrom("courier")

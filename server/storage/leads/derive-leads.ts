@@ -7,16 +7,22 @@ import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts"
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { type LeadUpdate, upsertLeads } from "./leads.ts";
 
-/** Small enough that a sign-up never waits long for the one writer of SQLite. */
+/**
+ * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a
+ * time.
+ */
 const batchSize = 100;
 
-/** Time for about a hundred ordinary numbers. The hardest number that a visitor can send takes 0.2 ms. */
+/**
+ * How long phone numbers are read without a break: time for about a hundred ordinary ones. The hardest number that a
+ * visitor can send takes 0.2 ms.
+ */
 const readingSliceMs = 1;
 
 /**
- * Derives leads and deliveries from the new submissions, and returns how many submissions there were. A batch is
- * derived as a whole or not at all, so after a crash it is derived again. `goOn` is called after each full batch, with
- * the time it took: it may wait, so that sign-ups come first, and resolves to false to stop.
+ * Derives leads and deliveries from the new submissions, and returns how many submissions there were; a batch that a
+ * crash interrupts is derived again as a whole. After each full batch it calls `goOn` with the time that the batch
+ * took: `goOn` may wait, so that sign-ups come first, and resolves to false to stop.
  */
 export async function deriveLeads(
   database: Database,
@@ -32,7 +38,10 @@ export async function deriveLeads(
   }
 }
 
-/** The oldest submissions that can be derived, with their phone numbers, which are read before the submissions are taken. */
+/**
+ * Finds the oldest submissions that can be derived, with their phone numbers as they were sent. The numbers are read
+ * before the submissions are marked as derived.
+ */
 export function findUnderived(database: Database, limit: number) {
   return database
     .selectFrom("submissions")
@@ -46,7 +55,10 @@ export function findUnderived(database: Database, limit: number) {
 
 type Phones = ReadonlyMap<number, string | undefined>;
 
-/** Reads the numbers a few at a time and before the transaction, so that sign-ups are answered and other processes can write. */
+/**
+ * Reads the phone numbers a few at a time, so that sign-ups are answered in between. This happens before the
+ * transaction, so that other processes can write.
+ */
 async function readPhones(found: Awaited<ReturnType<typeof findUnderived>>): Promise<Phones> {
   const phones = new Map<number, string | undefined>();
   let sliceEndsAt = performance.now() + readingSliceMs;
@@ -68,7 +80,10 @@ function deriveBatch(database: Database, phones: Phones, now: number): Promise<n
   });
 }
 
-/** Marks these submissions as derived, and returns those that were not before. A second process waits until this transaction ends. */
+/**
+ * Marks these submissions as derived, and returns those that were not derived before. A second process that derives
+ * them waits until this transaction ends.
+ */
 export async function takeUnderived(
   writing: Writing,
   phones: Phones,

@@ -7,10 +7,13 @@ const pageSize = 1_000;
 type SignUpOrigin = { surface: string; wording: string | null; source: string | null };
 type SignUpOrigins = { first: SignUpOrigin; last: SignUpOrigin };
 
-/** Without `first` and `last` when the person's submissions are no longer stored. */
+/**
+ * A lead with the origins of the person's first and last sign-up. Both are missing when the person's submissions are no
+ * longer stored.
+ */
 export type ExportedLead = Awaited<ReturnType<typeof leadsAfter>>[number] & Partial<SignUpOrigins>;
 
-/** The people who signed up, perhaps again, since then. */
+/** The people who signed up for the first time or again since the given time, page by page. */
 export async function* exportedPages(
   database: Database,
   since: number,

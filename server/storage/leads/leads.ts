@@ -22,7 +22,10 @@ export type ListedLead = Lead & {
 
 const listPageSize = 1_000;
 
-/** Adds or updates one lead for each person, and returns the ids. The newest value that isn't empty wins, in whatever order the updates come. */
+/**
+ * Adds or updates one lead for each person, and returns the ids of the leads. Of each field the newest value that isn't
+ * empty is kept, in whatever order the updates come.
+ */
 export async function upsertLeads(
   writing: Writing,
   updates: readonly LeadUpdate[],
@@ -36,7 +39,10 @@ export async function upsertLeads(
   return ids;
 }
 
-/** No statement may touch a person twice: the second update of a person goes into the second batch. */
+/**
+ * Splits the updates so that no statement writes the same person twice: the second update of a person goes into the
+ * second batch.
+ */
 function batchesWithoutDuplicates(updates: readonly LeadUpdate[]): LeadUpdate[][] {
   const batches: LeadUpdate[][] = [];
   const seen = new Map<string, number>();

@@ -12,7 +12,10 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
   if (error !== undefined && !(await isUpToDate(migrator))) throw error;
 }
 
-/** Kysely refuses a store that a newer version has migrated. We do not: after an update, servers of the older version go on and can start. */
+/**
+ * Kysely refuses a store that a newer version of the server has migrated. We accept it, so that after an update servers
+ * of the older version go on and can start.
+ */
 async function isUpToDate(migrator: Migrator): Promise<boolean> {
   const ours = await migrator.getMigrations();
   return ours.every(({ executedAt }) => executedAt !== undefined);

@@ -16,7 +16,8 @@ test.each(engines)(
   "on %s a refused sign-up does not make the others of its group fail",
   async (engine) => {
     const database = await temporaryDatabase(engine);
-    // Another unique column than the idempotency key: a known key is no failure.
+    // This index makes a sign-up fail by another column than the idempotency key, because a known idempotency key is no
+    // failure.
     await sql`create unique index one_agent on submissions (user_agent)`.execute(database);
     const append = createAppender(database);
     await append(signUp("first", { userAgent: "taken" }));
@@ -52,7 +53,7 @@ test.each(engines)(
     const append = createAppender(database);
     const [one, other] = await Promise.allSettled([append(signUp("Ana")), append(signUp("Bia"))]);
     expect(one).toMatchObject({ status: "rejected" });
-    // The very same error: both were tried together, and once.
+    // Both sign-ups got the very same error, so they were tried together, and once.
     expect(one).toEqual(other);
   },
 );

@@ -3,10 +3,10 @@ import { isRefusedRow } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 
-/** Submissions that wait at the same time are committed together: one write to the disk serves them all. */
+/** Stores a submission. All that wait at the same time are committed together, with one write to the disk. */
 export type Appender = (submission: Submission) => Promise<Appended | NotAppended>;
 
-/** `overloaded`: too many waited already. `late`: the store took too long, and may still store it. */
+/** `overloaded`: too many submissions waited already. `late`: the store took too long, and may still store this one. */
 export type NotAppended = "overloaded" | "late";
 
 /** How long a commit took, and for how many submissions. */
@@ -16,21 +16,21 @@ type OnCommit = (commit: Commit) => void;
 type Waiting = {
   submission: Submission;
   since: number;
-  /** True once this one was answered with "late". */
+  /** True once this submission was answered with "late". */
   late: boolean;
   resolve: (answer: Appended | "late") => void;
   reject: (error: unknown) => void;
 };
 
-/** SQLite accepts 32,766 values in a statement; thirteen columns a row stay well below. */
+/** SQLite accepts 32,766 values in a statement; with thirteen columns a row, a group stays well below. */
 const maxGroup = 500;
 
 const maxGatheringTurns = 4;
 
-/** As many as are stored in some seconds: beyond it, "try again" at once is a better answer than a timeout. */
+/** As many as are stored in some seconds: for a visitor beyond them, "try again" at once is better than a timeout. */
 const maxQueue = 5_000;
 
-/** From the arrival on, waiting for others included: the answer is promised within three seconds. */
+/** From the arrival, with the wait for other submissions: the visitor is promised an answer within three seconds. */
 const storeWithinMs = 2_500;
 
 /**

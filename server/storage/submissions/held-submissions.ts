@@ -3,7 +3,10 @@ import { leadFields } from "#lead/contract.ts";
 import { emailKey } from "#lead/lead.ts";
 import type { Database, Flag, Tables } from "#server/storage/tables.ts";
 
-/** `honeypot`: a hidden field was filled in. `flood`: an e-mail signed up more often than a person would. */
+/**
+ * The flags that hold a submission back. `honeypot`: a hidden field was filled in. `flood`: the same e-mail signed up
+ * more often than a person would.
+ */
 const heldFlags = ["honeypot", "flood"] as const satisfies readonly Flag[];
 
 const maxListed = 1_000;
@@ -16,11 +19,14 @@ export function isHeld({ flag, released_at }: Submission): boolean {
 
 const flags = sql.join(heldFlags.map((flag) => sql.lit(flag)));
 
-/** The same for a query. Never null, so that it can be negated. */
+/** The condition of `isHeld` for a query. It is never null, so that it can be negated. */
 export const heldInQuery = sql<SqlBool>`
   (flag is not null and flag in (${flags}) and released_at is null)`;
 
-/** The opposite, in the words of the index `submissions_to_derive`: with other words the index is not used. */
+/**
+ * The opposite of `heldInQuery`, in the words of the index `submissions_to_derive`: with other words the index is not
+ * used.
+ */
 export const notHeldInQuery = sql<SqlBool>`
   (flag is null or flag not in (${flags}) or released_at is not null)`;
 
@@ -44,7 +50,10 @@ export async function countHeld(database: Database): Promise<number> {
   return count;
 }
 
-/** From now on leads are derived from them as from any other submission. Without an e-mail: from all. Returns how many were released. */
+/**
+ * Releases the held submissions with this e-mail, or all of them without one, and returns how many there were. From now
+ * on leads are derived from them as from any other submission.
+ */
 export async function releaseHeld(
   database: Database,
   email: string | undefined,

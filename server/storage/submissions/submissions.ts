@@ -9,36 +9,42 @@ export type Submission = {
   lead: Lead;
   surface: Surface;
   receivedAt: number;
-  /** Which sentence was shown or agreed to: a key of `wordings` in `content/`. */
+  /** The sentence that the visitor was shown or agreed to, as a key of `wordings` in `content/`. */
   wording?: string | undefined;
   cta?: string | undefined;
   /** Where the visit came from, as JSON. */
   source?: string | undefined;
-  /** Shortened: it names a network, not a person. */
+  /** The visitor's IP address, shortened: it names a network, not a person. */
   ip?: string | undefined;
   userAgent?: string | undefined;
   idempotencyKey?: string | undefined;
   flag?: Flag | undefined;
 };
 
-/** `repeated`: the same answers under the same key are stored already. `key-reused`: other answers are. */
+/** `repeated`: the same form values are already stored under this idempotency key. `key-reused`: other values are. */
 export type Appended = "stored" | "repeated" | "key-reused";
 
-/** Stores sign-ups, and so acknowledges them: once this returns they are on disk, and leads can be derived from them. */
+/**
+ * Stores sign-ups. Once this returns they are on disk, so that they can be acknowledged and leads can be derived from
+ * them.
+ */
 export async function appendSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Appended[]> {
   const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const inserted = await insertSubmissions(database, submissions.toSorted(byKey));
-  // The usual case: all were new, and nothing is left to compare.
+  // The usual case: all submissions were new, and nothing is left to compare.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
   const newKeys = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
   const firstLeads = await leadsByKey(database, keys);
   return submissions.map((submission) => appended(submission, newKeys, firstLeads));
 }
 
-/** All groups insert in this order: in Postgres, two groups with the same keys in another order would wait for each other. */
+/**
+ * Orders submissions by idempotency key: in Postgres, two groups that insert the same keys in another order would wait
+ * for each other.
+ */
 function byKey(
   { idempotencyKey: one = "" }: Submission,
   { idempotencyKey: other = "" }: Submission,
@@ -50,7 +56,10 @@ function byKey(
 type DurabilityOff = { off?: string | null };
 type Inserted = DurabilityOff & { idempotency_key: string | null };
 
-/** Inserts the submissions with new keys, and returns these keys. Throws when Postgres does not wait for its disk. */
+/**
+ * Inserts the submissions with new idempotency keys, and returns these keys. Throws when Postgres does not wait for its
+ * disk.
+ */
 async function insertSubmissions(
   database: Database,
   submissions: readonly Submission[],
@@ -65,7 +74,9 @@ async function insertSubmissions(
   return inserted;
 }
 
-/** Names every column in one order, whatever the order in the submission: the statement is kept and used again. */
+/**
+ * Names every column in the same order, whatever the order in the submission, because the SQL is kept and used again.
+ */
 function toRow({ lead, surface, receivedAt, ...rest }: Submission) {
   const fields = eachField((field) => lead[field]);
   return Object.assign(fields, {
@@ -118,6 +129,6 @@ function appended(
 ): Appended {
   const first = idempotencyKey === undefined ? lead : firstLeads.get(idempotencyKey);
   if (!first || leadFields.some((field) => first[field] !== lead[field])) return "key-reused";
-  // Of several with one key in this group, the first was stored.
+  // Of several submissions with the same key in this group, the first was stored.
   return idempotencyKey === undefined || newKeys.delete(idempotencyKey) ? "stored" : "repeated";
 }

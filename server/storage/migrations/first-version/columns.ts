@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder } from "kysely";
 
-/** How an engine numbers its rows. */
+/** The type of an engine's numbered keys: `integer` in SQLite, `bigserial` in Postgres. */
 export type KeyType = "integer" | "bigserial";
 
 export function required(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type KeyType, primaryKey, required } from "./columns.ts";
 
-/** What all couriers share: the lease, the circuit, the request slots and a clock. */
+/** Creates what all processes share to deliver: the lease, the circuit, the request slots and a clock. */
 export async function createCourier(database: Kysely<unknown>, keyType: KeyType): Promise<void> {
   await createCourierRow(database);
   await database.schema
@@ -11,11 +11,12 @@ export async function createCourier(database: Kysely<unknown>, keyType: KeyType)
     .addColumn("sent_at", "bigint", required)
     .addColumn("answered_at", "bigint")
     .execute();
-  // SQLite has its clock from `connection/sqlite.ts`: a function there lives as long as a connection.
+  // Only Postgres gets its clock here. SQLite gets it in `connection/sqlite.ts`, because a function there lives only as
+  // long as a connection.
   if (keyType === "bigserial") await createPostgresClock(database);
 }
 
-/** One row, the same for every process. */
+/** Creates the courier's table with its one row, which is the same for every process. */
 async function createCourierRow(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable("courier")

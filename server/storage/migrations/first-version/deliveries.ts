@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type KeyType, primaryKey, required } from "./columns.ts";
 
-/** Deliveries, and the imports that some of them travel with. */
+/** Creates the tables of deliveries, and of the imports with which some of them are sent. */
 export async function createDeliveries(database: Kysely<unknown>, keyType: KeyType): Promise<void> {
   await database.schema
     .createTable("deliveries")
@@ -46,7 +46,8 @@ async function indexDeliveries(database: Kysely<unknown>): Promise<void> {
     .column("import_id")
     .where(sql.ref("import_id"), "is not", null)
     .execute();
-  // They are few among many, and counted every few seconds while a launch is watched.
+  // This index is for parked deliveries: they are few among many, and counted every few seconds while a launch is
+  // watched.
   await database.schema
     .createIndex("deliveries_parked")
     .on("deliveries")

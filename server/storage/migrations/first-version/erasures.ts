@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { primaryKey, required } from "./columns.ts";
 
-/** Erased people, and what is still to be removed at ActiveCampaign. */
+/** Creates the tables of erased people, and of what is still to be removed at ActiveCampaign. */
 export async function createErasures(database: Kysely<unknown>, key: string): Promise<void> {
   await createKeys(database, key);
   await database.schema
@@ -23,8 +23,9 @@ export async function createErasures(database: Kysely<unknown>, key: string): Pr
 }
 
 /**
- * One row, generated once for each store; a second row comes only with a backup that was made elsewhere. A hash alone
- * tells nothing, but with the whole store one can still try addresses, one by one.
+ * Creates the table of erasure keys with one row, generated once for each store; a second row comes only with a backup
+ * that was made elsewhere. A hash alone tells nothing, but with the whole store one can still try e-mail addresses, one
+ * by one.
  */
 async function createKeys(database: Kysely<unknown>, key: string): Promise<void> {
   await database.schema.createTable("erasure_keys").addColumn("key", "text", primaryKey).execute();

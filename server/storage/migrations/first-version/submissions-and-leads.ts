@@ -41,14 +41,16 @@ async function indexSubmissions(database: Kysely<unknown>): Promise<void> {
     .column("id")
     .where(sql.ref("flag"), "is not", null)
     .execute();
-  // Derived ones only: so a submission enters this index when it is derived, and no visitor waits for that.
+  // This index holds only derived submissions. So a submission enters it when it is derived, and no visitor waits for
+  // that.
   await database.schema
     .createIndex("submissions_of_person")
     .on("submissions")
     .column("email_key")
     .where(sql.ref("derived_at"), "is not", null)
     .execute();
-  // Without the held ones: the search each second would read them all, and strangers can send any number of them.
+  // This index leaves out held submissions: the search each second would read them all, and strangers can send any
+  // number of them.
   await sql`create index submissions_to_derive on submissions (id) where derived_at is null
     and (flag is null or flag not in ('honeypot', 'flood') or released_at is not null)`.execute(
     database,
