@@ -1,4 +1,4 @@
-/** Fills in the names in braces. Nothing to edit here. */
+/** Replaces names in braces, like `{date}`, by their values. There is nothing to edit in this file. */
 import { dates } from "./dates.ts";
 import { launch } from "./launch.ts";
 import { links } from "./links.ts";
@@ -6,7 +6,10 @@ import type { Launch } from "./shape.ts";
 
 type Values = Record<string, string | number>;
 
-/** The type of `Words` after filling: only a text with a blank or a brace in it can change. */
+/**
+ * The type of `Words` after filling. A text without a blank and without a brace keeps its exact type, because filling
+ * cannot change it.
+ */
 type Filled<Words> = Words extends string
   ? Words extends `${string}${" " | "{"}${string}`
     ? string
@@ -37,7 +40,7 @@ const everywhere: Values = {
  * and a number stays on one line with what it counts or names.
  */
 export function filled<const Words>(words: Words): Filled<Words>;
-// The note lets the build leave words out of scripts that do not use them.
+// The note `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use them.
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
   if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));
@@ -46,7 +49,10 @@ export function filled(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, filled(value)]));
 }
 
-/** Fills in names that have another value at each place, like `{number}` of a slide. Unknown names stay as they are. */
+/**
+ * Replaces names in braces by the given values; a name without a value stays in the text. Use it for names whose value
+ * differs from place to place, like `{number}` of a slide.
+ */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
@@ -57,7 +63,10 @@ function keepNumbersTogether(text: string): string {
     .replace(/(\d) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
 }
 
-/** Without `Intl`: a phone takes a tenth of a second to load its calendar, and this runs before the page is interactive. */
+/**
+ * Writes the date without `Intl`: a phone takes a tenth of a second to load the calendar of `Intl`, and this code runs
+ * before the page is interactive.
+ */
 function dateInWords(month: number, day: number): string {
   const date = fill(dates.dayAndMonth, { day, month: dates.months[month - 1] ?? "" });
   return date.replaceAll(" ", "\u00a0");

@@ -9,7 +9,10 @@ export const launch = {
     minute: 0,
     timeZone: "America/Sao_Paulo",
     year: "next",
-    /** For the calendar entry. The owner must confirm it: the real duration is not known. */
+    /**
+     * The duration of the event in the calendar entry. The owner must confirm it, because the real duration is not
+     * known.
+     */
     durationMinutes: 120,
   },
   currency: "R$",
@@ -20,17 +23,21 @@ export const launch = {
     { what: "Todos os cursos por 10 anos", price: "R$ 59.680,00" },
   ],
   /**
-   * As specified, the summary of the offer promises something else than the rest of the page, and the terms repeat both.
-   * Choose one for both places, or leave them knowingly: while they differ, `npm run leads -- doctor` says so.
+   * As specified, the guarantee and the access in the summary of the offer differ from the rest of the page, and the
+   * terms repeat both values. Choose one value for both places, or keep the difference knowingly: while the values
+   * differ, `npm run leads -- doctor` says so.
    */
   guaranteeDays: { page: 7, summary: 15 },
-  /** "lifetime", or a number of years: 2 or more, since the texts say "anos". */
+  /**
+   * How long buyers have access: "lifetime", or a number of years. The number is 2 or more, because the texts use the
+   * plural "anos".
+   */
   access: { page: "lifetime", summary: 5 },
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,
   audience: "300 mil",
   popupDelayMs: 5_000,
   floatingCtaScrollPx: 300,
-  /** As specified, the form in the page sends nothing. `true` sends the lead with its consent. */
+  /** Whether the form in the page sends the lead with its consent. `false`, as specified: the form sends nothing. */
   inPageFormSends: false,
 } as const satisfies Launch;

@@ -1,25 +1,25 @@
 import type { Links } from "./shape.ts";
 
 /**
- * Addresses, ids and keys. A value with "exemplo" in it, or a number made of zeros, is a sample:
- * `npm start` lists it until the real value replaces it.
+ * URLs, e-mail addresses, numbers and keys. A value with "exemplo" in it, or a number made of zeros, is a sample: `npm
+ * start` lists it until the real value replaces it.
  */
 export const links = {
-  /** Part of the page, not a secret: the lead function requires it with every sign-up. */
+  /** The lead function requires this key with every sign-up. The key is part of the page, so it is not a secret. */
   publicKey: "black-ahsd-public-key",
   /** The page where people pay for the voucher. */
   checkout: "https://exemplo.com.br/voucher",
   /** The invitation to the group. */
   group: "https://exemplo.com.br/grupo",
-  /** With country and area code, digits only. */
+  /** The phone number of the support chat with country code and area code, in digits only. */
   supportPhone: "5500000000000",
-  /** Patterns for the addresses of the chat and of the videos. Do not change them. */
+  /** Patterns for the URLs of the support chat and of the videos. Do not change these patterns. */
   supportChat: "https://wa.me/{phone}?text=",
   videoPage: "https://www.youtube.com/watch?v={video}",
   videoPlayer: "https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0",
   supportEmail: "contato@exemplo.com.br",
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
-  /** The eleven characters after `watch?v=` in the video's address. */
+  /** The id of each video: the eleven characters after `watch?v=` in the video's URL. */
   videos: {
     traits: "exemplo0001",
     loneliness: "exemplo0002",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
 import type { PageHead } from "./shape.ts";
 
-/** The landing page. Calendars show the same name and description. */
+/** The name and description of the landing page. Calendars show the same name and description. */
 export const landingPage = filled({
   name: "Black AHSD",
   title: "Black AHSD: aula ao vivo em {date}, às {hour}",

@@ -1,4 +1,4 @@
-/** The address of each page. Do not change them: links and settings outside of the site use them. */
+/** The path of each page. Do not change a path, because links and settings outside of the site use it. */
 export const paths = {
   landing: "/",
   privacy: "/politica-privacidade",

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
 import type { Refusals, Retry } from "./shape.ts";
 
-/** The answers of the server to a sign-up that it refuses. The scripts of the page do not contain these words. */
+/** The messages that the server sends when it refuses a sign-up. The scripts of the page do not contain them. */
 export const refusals = filled({
   malformed: "Não foi possível ler os dados enviados. Tente novamente.",
   unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
@@ -15,7 +15,7 @@ export const refusals = filled({
   unexpected: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
 } as const satisfies Refusals);
 
-/** The page for a form that was sent without script and has problems. */
+/** The words of the retry page, which the server sends when a form that was sent without script has problems. */
 export const retry = filled({
   title: "Confira seus dados",
   text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",

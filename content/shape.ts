@@ -13,14 +13,14 @@ export type Launch = {
     hour: number;
     minute: number;
     timeZone: string;
-    /** "next": the coming one. A number pins the year. */
+    /** The year of the event: "next" means the next date with the event's day and month, a number means that year. */
     year: "next" | number;
     durationMinutes: number;
   };
-  /** Before a price that is not shown yet. */
+  /** The currency sign in front of a price that is not shown yet. */
   currency: string;
   anchorPrices: readonly { what: string; price: string }[];
-  /** Days; `summary` is what the summary of the offer says. */
+  /** The guarantee in days: `page` is what the page says, `summary` what the summary of the offer says. */
   guaranteeDays: { page: number; summary: number };
   access: { page: Access; summary: Access };
   voucher: { pay: string; redeem: string };
@@ -102,7 +102,10 @@ export type SignUp = Words<"title" | "intro" | "submit">;
 
 export type Footer = Words<"name" | "description" | "contact" | "companyNumber" | "legalTitle">;
 
-/** `today` is shown in place of the date without script, and until the script sets the date. */
+/**
+ * `today` is the word in place of the date. Visitors without script see it, and all others until the script sets the
+ * date.
+ */
 export type Legal = Words<"updated" | "today" | "back">;
 
 export type LegalPage = Words<"title" | "intro"> & {
@@ -115,7 +118,7 @@ export type Messages = {
     EachField<Words<"label" | "placeholder">>;
   wordings: {
     current: Words<"notice" | "consent">;
-    /** The texts that need a tick; the others only inform. */
+    /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
     consents: readonly string[];
     texts: Record<string, string>;
   };
