@@ -52,7 +52,10 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }
 
-/** RFC 5545 allows 75 bytes a line: the rest follows on the next line, which begins with a space. */
+/**
+ * Breaks a long line, because RFC 5545 allows 75 bytes a line: the rest follows on the next line, which begins with a
+ * space.
+ */
 function foldLine(line: string): string {
   return line.replace(/.{36}(?=.)/gu, "$&\r\n ");
 }

@@ -5,7 +5,10 @@ type Period = { start: Date; end: Date };
 
 const minuteMs = 60_000;
 
-/** Start and end of the event: in the pinned year, or on the next date with its day and month. */
+/**
+ * Start and end of the event: in the year of `event.year` if it is a number, otherwise on the next date with the
+ * event's day and month.
+ */
 export function eventPeriod(event: EventDate, now: Date): Period {
   if (event.year !== "next") return periodIn(event.year, event);
   const thisYear = periodIn(now.getUTCFullYear(), event);
@@ -18,7 +21,7 @@ function periodIn(year: number, event: EventDate): Period {
   return { start, end: new Date(start.getTime() + event.durationMinutes * minuteMs) };
 }
 
-/** How far the time zone is ahead of UTC at about that time. */
+/** How many milliseconds the time zone is ahead of UTC at about the time `around`. */
 export function zoneOffsetMs(timeZone: string, around: number): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(around).find(({ type }) => type === "timeZoneName")?.value;
