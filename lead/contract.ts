@@ -1,10 +1,16 @@
 /** The path of the lead function. */
 export const addContactPath = "/functions/v1/add-contact-active-campaign";
 
-/** This header carries a `SignUpContext`, as percent-encoded JSON; the body carries only the answers. */
+/**
+ * A script sends a `SignUpContext` in this header, as percent-encoded JSON; the body carries only the fields of the
+ * lead.
+ */
 export const contextHeader = "x-sign-up-context";
 
-/** A second request with the same key and the same answers is the same sign-up. */
+/**
+ * A script sends a key in this header: a second request with the same key and the same fields counts as the same
+ * sign-up.
+ */
 export const idempotencyHeader = "idempotency-key";
 
 export const visitParameters = [
@@ -28,11 +34,11 @@ export type SignUpContext = {
   surface: "popup" | "page";
   /** The call to action that led to the form. */
   cta?: string;
-  /** The wording that stood beside the button or was agreed to: a key of `wordings` in `content/`. */
+  /** The wording that the visitor was told beside the button, or agreed to: a key of `wordings.texts` in `content/`. */
   wording: string;
   first?: VisitSource;
   last?: VisitSource;
-  /** How long the page had been open. */
+  /** How long the page had been open when the form was sent. */
   elapsedMs?: number;
   /** Whether the honeypot field was filled in. */
   honeypotFilled?: boolean;
@@ -42,8 +48,9 @@ export type SignUpContext = {
 export const honeypotField = "website";
 
 /**
- * The fields of a lead. Every other list of fields is made from this one (`eachField` in `lead.ts`), or fails to compile
- * when a field is missing. `tests/lead-fields.test.ts` follows each field through the product.
+ * The fields of a lead. Every other list of fields is made from this list (`eachField` in `lead.ts`), or fails to
+ * compile when a field is missing; `tests/lead-fields.test.ts` checks that each field reaches the store, the operator's
+ * commands and ActiveCampaign.
  */
 export const leadFields = ["name", "email", "whatsapp"] as const;
 export type LeadField = (typeof leadFields)[number];
@@ -68,7 +75,7 @@ export type RefusalCode =
   | "unavailable"
   | "unexpected";
 
-/** The one JSON shape of every answer; `message` is a sentence in Portuguese for the visitor. */
+/** The JSON shape of every response of the lead function; `message` is a sentence in Portuguese for the visitor. */
 export type AddContactAnswer =
   | { ok: true }
   | {

@@ -11,7 +11,7 @@ const commonDomains = [
   "uol.com.br",
   "terra.com.br",
   "globo.com",
-  // Rare but real: without them they would be taken for typos of the others.
+  // These domains are rare but real: if they were missing here, they would be taken for typos of the other domains.
   "mail.com",
   "ymail.com",
   "email.com",
@@ -31,12 +31,18 @@ export function suggestEmail(email: string): string | undefined {
   return closest && `${email.slice(0, at)}@${closest.common}`;
 }
 
-/** In a short domain two typos make another domain: `aol.com` is not `bol.com`. */
+/**
+ * Allows fewer typos in a short domain, because a few other letters make another domain of it: `aol.com` is not
+ * `bol.com`.
+ */
 function allowedTypos(domain: string): number {
   return domain.length > 8 ? maxTypos : 1;
 }
 
-/** Letters to add, drop, change, or swap with their neighbour (optimal string alignment). */
+/**
+ * The smallest number of letters to add, drop, change, or swap with their neighbour to turn one text into the other
+ * (optimal string alignment).
+ */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

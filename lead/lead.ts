@@ -1,6 +1,6 @@
 import type { LeadField } from "./contract.ts";
 
-/** The answers of one person as they were typed, but trimmed and in NFC. */
+/** What one person typed into the fields, but trimmed and in Unicode's form NFC. */
 export type Lead = Record<LeadField, string>;
 
 /** Makes an object with a value for each field of a lead, always in the same order. */
@@ -9,12 +9,12 @@ export function eachField<Value>(make: (field: LeadField) => Value): Record<Lead
 }
 
 /**
- * Mail reaches no longer address (RFC 5321, 4.5.3.1.3), but browsers accept one. Postgres cannot index a key of some
- * thousand characters: the transaction would fail, with all sign-ups in it.
+ * An e-mail key is cut at this length: mail reaches no longer address (RFC 5321, 4.5.3.1.3), but browsers accept one.
+ * Postgres cannot index a key of some thousand characters, so a transaction would fail with all sign-ups in it.
  */
 const maxKeyLength = 254;
 
-/** Two addresses with the same key count as the same person. */
+/** Two e-mail addresses with the same key count as the same person. */
 export function emailKey(email: string): string {
   return email.toLowerCase().slice(0, maxKeyLength);
 }

@@ -8,7 +8,7 @@ export type ParsedLead =
   | { kind: "problems"; problems: FieldProblem[] };
 
 /**
- * The HTML standard's own rule, so that the server accepts what `<input type="email">` accepts:
+ * The rule of the HTML standard for e-mail addresses, so that the server accepts what `<input type="email">` accepts:
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const htmlEmail =
@@ -31,7 +31,10 @@ export function parseLead(input: unknown): ParsedLead {
     : { kind: "problems", problems: problemsOf(result.issues) };
 }
 
-/** A missing field is an issue of the object, an empty one an issue of its text: both become "required". */
+/**
+ * Turns Valibot's issues into problems of fields. A missing field (an issue of the object) and an empty field (an issue
+ * of its text) both become "required".
+ */
 function problemsOf(issues: v.InferIssue<typeof leadSchema>[]): FieldProblem[] {
   const codes = new Map(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   const all = codes.has(null);

@@ -13,7 +13,10 @@ export function textMark(text: RetryText): string {
   return `{{${text}}}`;
 }
 
-/** Attributes as in HTML without quotes: `checked`, `aria-invalid=true aria-describedby=some-id`. */
+/**
+ * Marks attributes that the server writes only if the condition holds. The attributes are as in HTML, but without
+ * quotes: `checked`, `aria-invalid=true aria-describedby=some-id`.
+ */
 export function attributesIf(
   condition: RetryCondition,
   attributes: string,

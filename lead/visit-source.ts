@@ -2,7 +2,10 @@ import { type VisitSource, visitParameters } from "./contract.ts";
 
 const maxValueLength = 200;
 
-/** Reads an untrusted input: an address, browser storage or a request. Only known names with a text as value stay. */
+/**
+ * Reads where a visit came from in an untrusted input: a URL's parameters, browser storage or a request. Only known
+ * names whose value is a text stay.
+ */
 export function readSource(input: unknown): VisitSource | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   const values = new Map<string, unknown>(Object.entries(input));
@@ -14,7 +17,10 @@ export function readSource(input: unknown): VisitSource | undefined {
   return Object.keys(source).length > 0 ? source : undefined;
 }
 
-/** Replaces half a character, which the cut can leave. Safari before 16.4 and Chromium before 111 have no `toWellFormed`. */
+/**
+ * Replaces half a character, which cutting the text can leave at its end. `toWellFormed` would do the same, but Safari
+ * before 16.4 and Chromium before 111 lack it.
+ */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

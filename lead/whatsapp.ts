@@ -1,9 +1,9 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /**
- * Returns the number in E.164 (`+5511987654321`), or nothing if it cannot be read: no lead is refused for its phone.
- * A number abroad needs `+` or `00`. Without them it may be a Brazilian one with a digit too few, and a wrong number
- * would reach another person.
+ * Returns the phone number in E.164 (`+5511987654321`), or undefined if the text cannot be read: no lead is refused for
+ * its phone number. A number from abroad is read only with `+` or `00`: without them it may be a Brazilian number with
+ * a digit too few, and a wrong number would reach another person.
  */
 export function readWhatsapp(typed: string): string | undefined {
   const text = beginningOf(typed);
@@ -11,13 +11,19 @@ export function readWhatsapp(typed: string): string | undefined {
   return whole ?? withNinthDigit(text) ?? readFirst(numbersIn(text));
 }
 
-/** Enough for two numbers and some words. The library reads 60 characters in 0.2 ms, but a whole request of digits in 20 ms. */
+/**
+ * Only this many characters are read, which is enough for two phone numbers and some words. The library reads 60
+ * characters in 0.2 ms, but a whole request full of digits in 20 ms.
+ */
 const maxReadLength = 60;
 const maxNumbers = 4;
 
 const betweenNumbers = /[/;,|]|\p{L}+/u;
 
-/** Leaves out a number that the limit cuts in two: half of it could be the number of another person. */
+/**
+ * Cuts the text to the length that is read, and leaves out a phone number that the cut would divide: half of it could
+ * be the number of another person.
+ */
 function beginningOf(typed: string): string {
   if (typed.length <= maxReadLength) return typed;
   return typed.slice(0, maxReadLength).replace(/[^/;,|\p{L}]*$/u, "");
@@ -36,32 +42,45 @@ function readFirst(spellings: string[]): string | undefined {
   return undefined;
 }
 
-/** Needs the full metadata: with the small one a Brazilian number without area code counts as valid. */
+/**
+ * Needs the full metadata of the library: with its small metadata, a Brazilian number without area code counts as
+ * valid.
+ */
 function parse(spelling: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(spelling, "BR");
 }
 
-/** In Brazil a carrier code follows `00`: the library would read `0055…`, which people do write, as carrier 55. */
+/**
+ * Replaces `00` at the beginning by `+`. In Brazil a carrier code follows `00`, so the library would read `0055…`,
+ * which people do write, as carrier 55.
+ */
 function withPlus(typed: string): string {
   return typed.replace(/^\D*0\D?0/, "+");
 }
 
-/** `0xx11` is an older way to write that any carrier may be used. */
+/** Removes the mark for the carrier from an old spelling: in `0xx11`, `xx` means that any carrier may be used. */
 function withoutCarrierMark(typed: string): string {
   return typed.replace(/^(\D*0)\s*(?:xx|\*\*)/i, "$1");
 }
 
-/** For `+11 98765-4321` or `00 11 …`: it looks like a foreign number, but no country has that code. */
+/**
+ * Removes `+` and zeros from the beginning, for Brazilian numbers like `+11 98765-4321` or `00 11 …`: such a number
+ * looks foreign, but no country has that code.
+ */
 function bare(typed: string): string {
   return typed.replace(/^[^\d+]*[+0\s]+/, "");
 }
 
-/** Mobile numbers had eight digits until 2016, and some people still write them so (Anatel, Resolução 553/2010). */
+/**
+ * Adds the ninth digit to an old mobile number: mobile numbers had eight digits until 2016, and some people still write
+ * them so (Anatel, Resolução 553/2010).
+ */
 function withNinthDigit(typed: string): string | undefined {
   const phone = parse(bare(typed));
   if (phone?.countryCallingCode !== "55") return undefined;
   const [, area, old] = /^(\d\d)([6-9]\d{7})$/.exec(phone.nationalNumber) ?? [];
-  // A number that begins with 9 may be a present one with a digit too few: its groups tell which.
+  // A number of eight digits that begins with 9 may be an old one, or a present one with a digit missing. Only groups
+  // like `9876-5432` show that it is an old one.
   if (old?.startsWith("9") && !/\b9\d{3}\W\d{4}\D*$/.test(typed)) return undefined;
   return old && readFirst([`+55${area}9${old}`]);
 }
