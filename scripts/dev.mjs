@@ -12,12 +12,15 @@ await oneAtATime(async () => {
   await buildForServer();
 });
 
-// Node 20 cannot run TypeScript: Vite does.
+// Vite runs the dev server's TypeScript, because Node 20 cannot run it.
 const { runnerImport } = await import("vite");
 const { module } = await runnerImport("./scripts/dev/dev-server.ts", { configFile: false });
 await module.startDevServer();
 
-/** The server needs a built site to start, although the pages come from the sources here. */
+/**
+ * Builds the site if there is no built one: the server needs it to start, although the dev server takes the pages from
+ * their sources.
+ */
 async function buildForServer() {
   if (existsSync("dist/index.html")) return;
   const { ok, output } = await buildIfChanged("Building the site once (a few seconds)");

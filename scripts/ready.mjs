@@ -9,7 +9,7 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import "./setup/root.mjs";
 
-// Before the build, which writes SITE_URL into the pages.
+// The settings in .env are loaded before the build, because the build writes SITE_URL into the pages.
 if (existsSync(".env")) process.loadEnvFile(".env");
 
 await oneAtATime(async () => {
@@ -17,7 +17,7 @@ await oneAtATime(async () => {
   await build();
 });
 
-// `npm start` imports this file and starts the server itself.
+// Prints this line only when this file is run as a command: `npm start` imports this file and starts the server itself.
 if (process.argv[1] === fileURLToPath(import.meta.url))
   console.log("Ready. Start the server (or restart it) to use this version.");
 

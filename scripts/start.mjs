@@ -2,5 +2,5 @@
 import "./ready.mjs";
 import { root } from "./setup/root.mjs";
 
-// In this same process, so that a signal reaches the server itself.
+// Starts the server in this same process, so that a signal reaches the server itself.
 await import(new URL("build/server/main.js", root).href);

@@ -7,7 +7,7 @@ import { oneAtATime } from "./setup/one-at-a-time.mjs";
 
 await oneAtATime(() => ensureInstalled("full"));
 
-// Imported only now: the steps need packages that were installed a moment ago.
+// The steps are imported only now, because they need packages that were installed a moment ago.
 const { allSteps, fastSteps, runStep } = await import("./check/steps.mjs");
 const steps = process.argv.includes("--fast") ? fastSteps : await allSteps();
 

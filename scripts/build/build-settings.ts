@@ -1,18 +1,24 @@
 type Environment = Record<string, string | undefined>;
 
-/** The public address of the site, which is written into the pages; without SITE_URL they are for this machine. */
+/**
+ * The public URL of the site, which the build writes into the pages. Without SITE_URL the pages are for this machine
+ * only.
+ */
 export function siteUrl(environment: Environment): string {
   const { PORT: port } = environment;
   const site = originIn(environment, "SITE_URL", "Set it to the address of the page");
   return site ?? `http://localhost:${port?.trim() || 3000}`;
 }
 
-/** The address to which the pages send sign-ups; empty when it is that of the pages. */
+/** The origin to which the pages send sign-ups; an empty text when it is the origin of the pages themselves. */
 export function functionOrigin(environment: Environment): string {
   return originIn(environment, "FUNCTION_URL", "Set it to the address of the server") ?? "";
 }
 
-/** A wrong address ends the build with the sentence that the server prints for SITE_URL (server/config.ts). */
+/**
+ * Reads the origin of the URL in a setting. A wrong URL ends the build with the sentence that the server prints for
+ * SITE_URL (server/config.ts).
+ */
 function originIn(environment: Environment, name: string, advice: string): string | undefined {
   const text = environment[name]?.trim();
   if (!text) return undefined;

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from "node:zlib";
 
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|ics)$/;
 
-/** Writes `file.br` and `file.gz` beside each text file, where that is smaller. */
+/** Writes `file.br` and `file.gz` beside each text file, if the compressed file is smaller than the text file. */
 export async function compressSite(folder: string): Promise<void> {
   const found = await readdir(folder, { recursive: true });
   await Promise.all(

@@ -3,7 +3,8 @@ import { pageHeaders } from "#server/http/pages/security-headers.ts";
 
 /**
  * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own
- * server. It is one rule for all addresses: hosts join the headers of two rules that match, and browsers apply both.
+ * server. There is one rule for all URLs, because hosts join the headers of two rules that match a URL, and browsers
+ * then apply both policies.
  */
 export function securityRule(pages: readonly string[], siteUrl: string): string {
   const headers = Object.entries(pageHeaders(pages, siteUrl));
@@ -12,7 +13,7 @@ export function securityRule(pages: readonly string[], siteUrl: string): string 
 
 /**
  * The rules of a `_headers` file (Netlify, Cloudflare Pages) that let a static host cache as our own server does. Each
- * address has only one such rule, because hosts join the headers of two rules that match.
+ * URL has only one such rule, because hosts join the headers of two rules that match a URL.
  */
 export function cachingRules(files: readonly string[]): string {
   const addresses = new Map(files.toSorted().map((file) => [addressOf(file), cacheControl(file)]));

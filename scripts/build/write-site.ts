@@ -5,8 +5,8 @@ import { compressSite } from "./compress-site.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
 
 /**
- * The exports of `site/prerender.tsx`, for the build and the dev server. The scripts cannot import its own types, which
- * need those of a browser.
+ * The exports of `site/prerender.tsx`, as the build and the dev server use them. Their types are written again here:
+ * the scripts cannot import the original types, which need those of a browser.
  */
 export type Prerender = {
   pages: Page[];
@@ -15,9 +15,9 @@ export type Prerender = {
 };
 
 export type Page = {
-  /** The file in the built site. */
+  /** The name of the page's file in the built site. */
   file: string;
-  /** The source of the page: its style sheets are written into the page. */
+  /** The source module of the page. The style sheets of this module are written into the page. */
   module: string;
   /** The one script of the page, if it has any. */
   script?: string;
@@ -75,7 +75,7 @@ function scriptOf(manifest: Manifest, module = ""): string[] {
   return entry ? [`/${entry.file}`] : [];
 }
 
-/** The styles of the document come first, because they declare the order of the layers. */
+/** The styles of the document come first in a page's style sheet, because they declare the order of the CSS layers. */
 async function styleSheet(manifest: Manifest, folder: string, module: string): Promise<string> {
   const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...stylesOf(manifest, module)];
   const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));

@@ -19,7 +19,7 @@ import {
 /** @typedef {{ counts: Counts, output: string }} Result */
 /** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
-// Not in test-results/: Playwright empties that folder when it begins.
+// The reports are not in test-results/, because Playwright empties that folder when it begins.
 const unitReport = "build/unit-tests.json";
 const journeyReport = "build/journeys.json";
 const engineReport = "build/engine-journeys.json";
@@ -57,7 +57,7 @@ export async function allSteps() {
 }
 
 /**
- * Runs a step and prints its counts; its output only if it failed.
+ * Runs a step and prints its counts; prints its output only if the step failed.
  * @param {Step} step
  */
 export async function runStep({ name, run }) {

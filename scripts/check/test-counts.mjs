@@ -54,7 +54,8 @@ function read(file) {
 }
 
 /**
- * Counts missing engines: in CI, where a script installs all of them, as failed; elsewhere as skipped.
+ * Adds the missing browser engines to the counts. In CI, where a script installs all engines, they count as failed;
+ * elsewhere as skipped.
  * @param {Counts} counts
  * @param {number} missing
  * @param {boolean} inCi

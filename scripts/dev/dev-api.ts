@@ -33,7 +33,7 @@ function isServerSource(vite: ViteDevServer, file: string): boolean {
   return rooms.some((room) => file.startsWith(`${vite.config.root}${sep}${room}${sep}`));
 }
 
-/** An error in the sources is printed, and the next change starts the server again. */
+/** Starts the server. An error in the sources is only printed, so that the next change can start the server again. */
 async function start(vite: ViteDevServer, env: Settings): Promise<() => Promise<void>> {
   try {
     const served = await loadAndServe(vite, env);
@@ -46,7 +46,7 @@ async function start(vite: ViteDevServer, env: Settings): Promise<() => Promise<
 }
 
 async function loadAndServe(vite: ViteDevServer, env: Settings): ReturnType<Serve> {
-  // The watcher calls us before Vite itself has dropped the changed module.
+  // Drops all loaded modules, because the watcher reports a change before Vite itself has dropped the changed module.
   vite.environments.ssr.moduleGraph.invalidateAll();
   const loaded = await vite.ssrLoadModule("/server/serve.ts");
   const { createLog } = await vite.ssrLoadModule("/server/node/log.ts");

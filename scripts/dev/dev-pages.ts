@@ -50,7 +50,7 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
   return { pages, renderPage, textFiles };
 }
 
-/** Adds the page's own script after Vite's client and React's, which have to come first. */
+/** Adds the page's own script after the client scripts of Vite and of React, which have to come first. */
 async function wholePage(vite: ViteDevServer, prerender: Prerender, url: string, page: Page) {
   const css = await styleSheet(vite, page);
   const rendered = await prerender.renderPage(page, { css, scripts: [] }, publication);

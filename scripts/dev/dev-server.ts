@@ -10,10 +10,15 @@ import { devPages } from "./dev-pages.ts";
 const sitePort = 3000;
 const fakePort = 8025;
 const token = "dev-token";
-/** Long enough for a developer to see a waiting batch on the page of the fake. */
+/**
+ * How long an import takes: long enough for a developer to see a waiting import on the page of the fake ActiveCampaign.
+ */
 const importTakesMs = 10_000;
 
-/** The site from its sources, the real server behind it, and the fake ActiveCampaign behind that. */
+/**
+ * Starts the site from its sources, the real server to which the site sends sign-ups, and the fake ActiveCampaign to
+ * which the server delivers leads.
+ */
 export async function startDevServer(): Promise<void> {
   const fake = await startFakeActiveCampaign({
     port: fakePort,
@@ -31,7 +36,7 @@ export async function startDevServer(): Promise<void> {
   console.log(`The fake ActiveCampaign: ${fake.url}`);
 }
 
-/** All settings are set here, so that nothing that a developer tries leaves the machine. */
+/** Sets all settings of the server, so that nothing that a developer types into the forms leaves this machine. */
 function settings(fake: FakeActiveCampaign): Record<string, string> {
   return {
     HOST: "127.0.0.1",

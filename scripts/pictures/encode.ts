@@ -9,7 +9,10 @@ const folder = "public/pictures";
 const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
 const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
 
-/** Writes whole and half width, each as AVIF and JPEG: the four files that `site/ui/picture.tsx` names. */
+/**
+ * Writes the picture in whole and in half width, each as AVIF and as JPEG: the four files that `site/ui/picture.tsx`
+ * names.
+ */
 export async function encodePicture(source: Buffer | string, picture: Named): Promise<void> {
   const { name, width: whole, height } = picture;
   await mkdir(folder, { recursive: true });
@@ -20,18 +23,24 @@ export async function encodePicture(source: Buffer | string, picture: Named): Pr
   }
 }
 
-/** One size, and only JPEG: messengers show one picture, and some of them cannot read AVIF. */
+/**
+ * Writes the preview picture in one size and only as JPEG, because messengers show one picture and some cannot read
+ * AVIF.
+ */
 export async function encodeSocialPicture(source: Buffer | string, picture: Named): Promise<void> {
   await mkdir(folder, { recursive: true });
   await cropped(source, picture).jpeg(jpeg).toFile(`${folder}/${picture.name}.jpg`);
 }
 
-/** Turned upright and cropped around the middle. Data that a camera adds, like the place, is left out. */
+/**
+ * Returns the picture turned upright and cropped around its middle, without data that a camera adds, like the place.
+ */
 function cropped(source: Buffer | string, { width, height }: Size): Sharp {
   return (
     sharp(source)
       .autoOrient()
-      // sharp itself shrinks, and not the decoder of the format: so a picture looks the same from JPEG, PNG and WebP.
+      // Lets sharp itself shrink the picture, not the decoder of its format, so that a picture looks the same from
+      // JPEG, PNG and WebP.
       .resize(width, height, { fit: "cover", fastShrinkOnLoad: false })
       .flatten({ background: colour("page") })
   );

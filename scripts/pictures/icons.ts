@@ -5,10 +5,10 @@ import { colour } from "./palette.ts";
 
 type Icon = { width: number; stroke: number; corner: number };
 
-/** Lengths on a square of 64: this line is thick enough for icons of 16 pixels. */
+/** The icon of a browser tab. All lengths are for a square of 64; this line is thick enough for icons of 16 pixels. */
 const tab: Icon = { width: 56, stroke: 6, corner: 14 };
 const tile: Icon = { width: 46, stroke: 4, corner: 0 };
-/** Phones cut this icon to any shape, so the sign fits into the inner circle of 80%. */
+/** Phones cut this icon to any shape, so the sign fits into a circle of 80% of the icon's width. */
 const maskable: Icon = { width: 40, stroke: 3.5, corner: 0 };
 
 export async function makeIcons(): Promise<void> {

@@ -6,7 +6,7 @@ import { loadPageFonts } from "./page-fonts.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import { socialPicture } from "./social-picture.ts";
 
-/** The owner's own pictures; without the folder every picture is made from its sample. */
+/** The folder of the owner's own pictures. Without this folder, every picture is made from its sample. */
 const originals = "content/pictures";
 const samples = "scripts/pictures/samples";
 const social = { name: "social", width: 1200, height: 630 };

@@ -8,13 +8,19 @@ export function findOriginal(folder: string, name: string): string | undefined {
   return filesIn(folder).find((file) => parse(file).name === name && isPicture(file));
 }
 
-/** The picture shown until there is an original; a new lesson or testimonial gets the sample without a name or number. */
+/**
+ * The sample that is shown until the owner has given an original. A new lesson or testimonial has no sample of its own,
+ * and gets the general one, like `aula.webp`.
+ */
 export function findSample(folder: string, name: string): string {
   const own = `${folder}/${name}.webp`;
   return existsSync(own) ? own : `${folder}/${name.replace(/-.*$/, "")}.webp`;
 }
 
-/** Files that will not be used: the page does not know the name, or the format cannot be read. */
+/**
+ * The files in the folder of originals that will not be used: the page does not know the name, or the format cannot be
+ * read.
+ */
 export function strayOriginals(folder: string, names: string[]): string[] {
   return filesIn(folder).filter((file) => !(names.includes(parse(file).name) && isPicture(file)));
 }

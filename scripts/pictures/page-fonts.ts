@@ -25,7 +25,7 @@ export async function loadPageFonts(): Promise<void> {
   process.env["FONTCONFIG_FILE"] = resolve(folder, "fonts.conf");
 }
 
-/** One weight of the variable font, as TrueType: the renderer cannot read WOFF2. */
+/** Returns one weight of the variable font as TrueType, because the SVG renderer cannot read WOFF2. */
 async function oneWeight({ name, weight }: Font): Promise<Buffer> {
   const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
   return subsetFont(await readFile(file), latin, {

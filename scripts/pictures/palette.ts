@@ -14,7 +14,7 @@ export function colour(name: Colour): string {
   return oklchToHex(Number(lightness) / 100, Number(chroma), Number(hue));
 }
 
-/** The matrices of https://bottosson.github.io/posts/oklab/. */
+/** Turns a colour in OKLCH into `#rrggbb`, with the matrices of https://bottosson.github.io/posts/oklab/. */
 function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

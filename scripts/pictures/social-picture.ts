@@ -15,7 +15,10 @@ const left = 88;
 const light = { lamp: [1120, -170], lands: [430, 510], spread: 300 } as const;
 const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
 
-/** The preview of a shared link: the name, the date, and the price as a bar, because visitors learn it only in class. */
+/**
+ * Draws the preview picture of a shared link: the name, the date, and a bar in place of the price, because visitors
+ * learn the price only in class.
+ */
 export async function socialPicture(): Promise<Buffer> {
   const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
@@ -41,7 +44,7 @@ function litLine(path: string, width: number): string {
   ].join("");
 }
 
-/** The same mark as in `site/ui/hidden-price.css`: a bar lit from behind, and no number. */
+/** Draws the hidden price as in `site/ui/hidden-price.css`: a bar with light behind it, and no number. */
 function hiddenPrice(at: Point, size: number): string[] {
   const [x, y] = [at[0] + size * 1.75, at[1] - size * 0.86];
   const bar = `x="${x}" y="${y}" width="${size * 4.2}" height="${size}" rx="6"`;

@@ -38,7 +38,10 @@ async function isBuilt(current) {
   return (await readFile(stamp, "utf8")) === current && !(await eventIsOver());
 }
 
-/** The build chooses the year of the event: once the event is over, a new build announces the next one. */
+/**
+ * Whether the event of the last build is over. The build chooses the year of the event, so a new build then announces
+ * the next event.
+ */
 async function eventIsOver() {
   const entry = await readFile("dist/black-ahsd.ics", "utf8");
   const [, year, month, day, hour, minute] = /DTEND:(....)(..)(..)T(..)(..)/.exec(entry) ?? [];

@@ -6,7 +6,7 @@ import { fail } from "./fail.mjs";
 import { runNpm, runQuietly } from "./run-quietly.mjs";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
-/** The package of SQLite for this Node: the same rule as in server/storage/connection/sqlite-engine.ts. */
+/** The package of SQLite for this Node, chosen by the same rule as in server/storage/connection/sqlite-engine.ts. */
 export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
@@ -14,7 +14,10 @@ const manifest = `node_modules/${sqlitePackage}/package.json`;
 const compiled = `node_modules/${sqlitePackage}/build/Release/better_sqlite3.node`;
 const title = `Setting up SQLite for Node ${process.versions.node} (a minute or two)`;
 
-/** Sets SQLite up, unless it works already. For newer Nodes the package brings a binary; on Node 20 it is compiled. */
+/**
+ * Sets SQLite up, unless it works already. On Node 20 its package is compiled; for newer Nodes the package brings a
+ * binary.
+ */
 export async function ensureSqlite() {
   if ((await openSqlite()).ok) return;
   const build = () => runNpm(["rebuild", sqlitePackage], ownHeaders());
@@ -42,7 +45,9 @@ export async function keepSqlite() {
   };
 }
 
-/** Opens SQLite in a process of its own: a binary for another Node can crash. */
+/**
+ * Tries SQLite in a separate process, because a binary for another version of Node can crash the process that opens it.
+ */
 function openSqlite() {
   const script = `new (require("${sqlitePackage}"))(":memory:").close()`;
   return runQuietly(process.execPath, ["--eval", script]);

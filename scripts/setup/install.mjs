@@ -11,13 +11,13 @@ import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
 /** npm writes this file last: if it exists, the packages are complete. */
 const installedLock = "node_modules/.package-lock.json";
-/** This file is written after the scripts of the packages have run too. */
+/** We write this file after npm's list: if it exists, the scripts of the packages have run too. */
 const stamp = "node_modules/.installed-for";
 const machine = `${process.platform}-${process.arch}`;
 
 /**
- * Installs the locked packages if they are missing, and sets SQLite up if it does not work. Of the packages' scripts,
- * only those run that this machine needs. A full set of packages serves production too.
+ * Installs the locked packages if they are missing, runs those of their scripts that this machine needs, and sets
+ * SQLite up if it does not work. If the full set of packages is installed, it serves for production too.
  * @param {PackageSet} set
  */
 export async function ensureInstalled(set) {
@@ -50,7 +50,8 @@ async function packagesIn(file) {
 }
 
 /**
- * Optional packages may be missing: they are for other platforms, or for the SQLite of another Node.
+ * Whether the set needs this package. Optional packages may be missing: they are for other platforms, or for the SQLite
+ * of another version of Node.
  * @param {string} path
  * @param {Package} entry
  * @param {PackageSet} set
@@ -61,14 +62,18 @@ function isWanted(path, entry, set) {
   return set === "full" || !entry.dev;
 }
 
-/** After `npm ci` by hand there is no stamp: then the packages count as installed for this machine. */
+/**
+ * Whether the packages were installed for this machine. After `npm ci` by hand there is no stamp, and the packages
+ * count as installed for this machine.
+ */
 async function isForThisMachine() {
   return !existsSync(stamp) || (await readFile(stamp, "utf8")).startsWith(`${machine} `);
 }
 
 /** @param {PackageSet} set */
 async function installPackages(set) {
-  // `npm ci` removes files in any order: if it is interrupted, this file must not say that the packages are complete.
+  // Removes npm's list of installed packages first: `npm ci` removes files in any order, and if it is interrupted, the
+  // list must not say that the packages are complete.
   await rm(installedLock, { force: true });
   const putSqliteBack = await keepSqlite();
   const args = ["--ignore-scripts", "--no-audit", "--no-fund"];
@@ -94,7 +99,8 @@ async function hasRunScripts(set) {
 }
 
 /**
- * Runs the scripts of development packages: only the Postgres of the tests has one. SQLite is set up by `ensureSqlite`.
+ * Runs the scripts of development packages: only the package with the tests' Postgres has one. `ensureSqlite` sets
+ * SQLite up.
  * @param {PackageSet} set
  */
 async function runScripts(set) {

@@ -12,11 +12,12 @@ const deadAfterMs = 5_000;
 const interruptedCode = 130;
 
 /**
- * Does the work while no other process of this folder does its own: after a clone, `npm start` and `npm test` in two
- * terminals would otherwise install into the same folder. The second one waits, and finds the packages and the build.
+ * Does the work while no other process in this folder does such work: after a clone, `npm start` and `npm test` in two
+ * terminals would otherwise install into the same folder. The second process waits, and then finds the packages and the
+ * build.
  *
- * The lock is a folder whose time is renewed while its process lives. A process id in it would not help: containers
- * give the same ids again.
+ * The lock is a folder whose modification time its process renews while it lives. A process id in the lock would not
+ * show whether the process lives, because containers give the same ids again.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

@@ -2,7 +2,10 @@
 // Import this file before anything else: on an unsupported Node, the program then ends with a message instead of a crash.
 // Very old Nodes read this file too, so it uses no syntax newer than `import`.
 
-/** The first minor version of each line that works. 22.13 and older cannot load SQLite; odd lines are not maintained. */
+/**
+ * The first minor version that works, for each major version of Node. 22.13 and older cannot load SQLite; odd major
+ * versions are not maintained.
+ */
 const firstMinor = { 20: 19, 22: 14, 24: 0 };
 const newestLine = 26;
 

@@ -31,7 +31,8 @@ const sqliteEntries = {
   "node_modules/better-sqlite3-node20": { engines: { node: "20.x" } },
 };
 
-// Only when this file is run as a command: a test imports it too, and that must not change package-lock.json.
+// Completes the lock only when this file is run as a command: a test imports it too, and that must not change
+// package-lock.json.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   completeLock(join(process.argv[2] ?? "", "package-lock.json"));
 }
@@ -84,7 +85,7 @@ function isLocked(packages, path, name) {
 }
 
 /**
- * The platform is a part of the name, as in `@biomejs/cli-linux-x64-musl`.
+ * Reads the platform of a package from its name, of which it is a part, as in `@biomejs/cli-linux-x64-musl`.
  * @param {string} name
  */
 function platformOf(name) {

@@ -10,7 +10,10 @@ const characters = [
   "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
 ].join("");
 
-/** Every font of the first screen has these letters, so most new words need no new font. The zero sets the width of `ch`. */
+/**
+ * Every font of the first screen has these letters, so most new words need no new font. The zero is one of them,
+ * because its width is the CSS unit `ch`.
+ */
 const always = "0abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
 
 const headings = [header.name, hero.headline, launch.currency];

@@ -22,7 +22,7 @@ const intro = [
   "them in `public/assets/`. lightningcss (MPL) takes part in the build and is not shipped; libvips (LGPL) is sharp's, which prepares pictures.\n",
 ];
 
-// `npm run licences` runs this file. A test imports it too, and must not write the page.
+// Writes the page only when `npm run licences` runs this file, not when a test imports it.
 if (resolve(process.argv[2] ?? "") === fileURLToPath(import.meta.url)) {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
   await writeFile("docs/licences.md", licencesPage(packages));
@@ -61,7 +61,10 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
-/** For a package of another platform the lock may have only its version: then the same package for this platform counts. */
+/**
+ * Finds the licence of a package for another platform. The lock may have only the version of such a package: then the
+ * licence of the same package for this platform counts.
+ */
 function licenceOnThisPlatform(
   path: string,
   { version }: LockEntry,

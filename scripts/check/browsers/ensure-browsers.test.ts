@@ -3,10 +3,10 @@ import { answers, ensureWith, fails } from "#tests/support/machine/fake-commands
 
 const everything =
   "chromium webkit2gtk-driver python3-gi gir1.2-webkit2-4.1 gir1.2-gtk-3.0 xvfb firefox-esr";
-// Each test starts a dozen processes, one after the other.
+// The tests have a long time limit, because each test starts a dozen processes, one after the other.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An apt-get that notes its calls, and puts the command of each installed package onto the PATH. */
+/** A fake apt-get that writes down its calls, and puts the command of each installed package onto the PATH. */
 const aptGet = `echo "apt-get $*" >> calls
 [ "$1" = install ] || exit 0
 for name in "$@"; do

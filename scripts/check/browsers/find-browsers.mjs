@@ -46,7 +46,8 @@ function onPath(names) {
 }
 
 /**
- * The file must answer: Ubuntu's `chromium` can be a script that only prints how to install the browser.
+ * Whether the program runs. An existing file proves nothing: Ubuntu's `chromium` can be a script that only prints how
+ * to install the browser.
  * @param {string} file
  */
 function runs(file) {
@@ -82,7 +83,8 @@ export const engineSources = [
   {
     name: "chromium-109",
     title: "Chromium 109",
-    // npm brings the program itself; it uses the libraries of the newest Chromium.
+    // npm brings the program of Chromium 109; this package brings the newest Chromium, whose libraries the program
+    // uses.
     packages: ["chromium"],
     isInstalled: async () => {
       const file = await findOldChromium();
