@@ -14,7 +14,10 @@ export type AppDeps = Omit<LeadFunctionDeps, "countSignUp"> &
     metrics: Metrics;
     /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
-    /** The address for reports of a weakness. Undefined while content holds a sample: then there is no security.txt. */
+    /**
+     * The e-mail address for reports of a security weakness. It is undefined while `content/links.ts` holds a sample:
+     * then there is no security.txt.
+     */
     securityContact: string | undefined;
   };
 
@@ -27,7 +30,8 @@ export function createApp(deps: AppDeps): Hono {
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get("*", (context) => answerPage(deps.pages, context.req.raw));
-  // HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as dead.
+  // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
+  // dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));
   // Every GET is answered above, so only requests with another method end here.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));

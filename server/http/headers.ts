@@ -1,25 +1,29 @@
 const oneYearSeconds = 31_536_000;
 
 export const commonHeaders = {
-  // Without `includeSubDomains`: a subdomain may belong to another service, which must decide for itself.
+  // This header has no `includeSubDomains`, because a subdomain may belong to another service, which must decide for
+  // itself.
   "Strict-Transport-Security": `max-age=${oneYearSeconds}`,
   "X-Content-Type-Options": "nosniff",
-  // YouTube's player refuses to play in a page that sends less.
+  // Pages send at least their origin as referrer, because YouTube's player refuses to play in a page that sends less.
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** For each answer that is not a page. If a browser shows it as a page all the same, it can load and run nothing. */
+/**
+ * The headers of each response that is not a page. If a browser shows such a response as a page all the same, it can
+ * load and run nothing.
+ */
 export const nonPageHeaders = {
   ...commonHeaders,
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** For each answer that is not a page and that is valid for one request only. */
+/** The headers of each response that is not a page and that is valid for one request only. */
 export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
 
-/** The status and the headers of an answer; its body is JSON or a page. */
+/** The status and the headers of a response; its body is JSON or a page. */
 export type AnswerHead = { status: number; headers?: Record<string, string> };
 
 export const requestIdHeader = "X-Request-Id";

@@ -29,19 +29,23 @@ export type AddContactDeps = {
   pageFormSends: boolean;
 };
 
-/** A sign-up in less time is only flagged, not held: autofill is fast as well. */
+/**
+ * A sign-up that was sent sooner than this after the page opened is only flagged, not held, because autofill is fast as
+ * well.
+ */
 const minElapsedMs = 1_500;
 const maxUserAgentLength = 300;
 const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
-/** From the request to the stored submission. */
+/** Handles a request to the lead function, from its key to the stored submission. */
 export async function addContact(
   deps: AddContactDeps,
   leadRequest: LeadRequest,
 ): Promise<SignUpOutcome> {
   const { request, bodyKind, fromForm } = leadRequest;
   const authorized = isAuthorized(request.headers, deps.publicKey);
-  // A form has its key in a hidden field, so its body must be read first.
+  // A form that was sent without script has the public key in a hidden field, so its body is read before the key is
+  // checked.
   if (!authorized && !fromForm) return { kind: "refused", code: "unauthorized" };
   if (bodyKind === undefined || isCompressed(request.headers))
     return { kind: "refused", code: "unsupported-type" };
@@ -55,12 +59,15 @@ export async function addContact(
   return checkAndStore(deps, leadRequest, body.fields, form);
 }
 
-/** Supabase's client sends the key in both headers. */
+/** Whether the request has the public key in a header. Supabase's client sends the key in both headers. */
 function isAuthorized(headers: Headers, key: string): boolean {
   return headers.get("apikey") === key || bearerToken(headers) === key;
 }
 
-/** A body of 4 KiB needs no compression, and a compressed one could expand to gigabytes. */
+/**
+ * Whether the body is compressed, which is refused: a body of 4 KiB needs no compression, and a compressed one could
+ * expand to gigabytes.
+ */
 function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
@@ -97,7 +104,8 @@ function submissionOf(
 ): Submission {
   const { surface, wording, cta, source } = context;
   const key = headers.get(idempotencyHeader) ?? "";
-  // If no page of ours showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
+  // The wording is stored only if a page of ours showed it: otherwise the visitor cannot have read it. The sign-up is
+  // stored all the same.
   const wordingWasShown = !fromElsewhere && (surface !== "page" || deps.pageFormSends);
   return {
     lead,
@@ -120,7 +128,10 @@ function flagOf({ honeypotFilled, elapsedMs }: CheckedContext): Flag | undefined
 
 const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
 
-/** A store that fails is expected, so its error is an answer: the visitor may send the sign-up again. */
+/**
+ * Stores the submission. A failure of the store is expected, so it is returned as a refusal, and the visitor may send
+ * the sign-up again.
+ */
 async function store(
   { append, log }: AddContactDeps,
   requestId: string,

@@ -11,10 +11,13 @@ import type { SignUpOutcome } from "./outcome.ts";
 import { refusalHead } from "./refusals.ts";
 import { isPostedForm, type ReceivedSignUp } from "./sign-up-context.ts";
 
-/** The page after a sign-up without script. */
+/** The page that visitors see after a sign-up without script. */
 const receivedPage = paths.received;
 
-/** For a form that was sent without script: always a page, with the typed values if the form could be read. */
+/**
+ * Answers a form that was sent without script, always with a page. If the form was refused and could be read, the page
+ * has the typed values.
+ */
 export function answerForm(
   pages: StaticPages,
   { request, headers }: LeadRequest,
@@ -49,7 +52,7 @@ function redirectTo(page: string, headers: Record<string, string>): Response {
   });
 }
 
-/** The error page if there is nothing to send again. */
+/** Answers with the retry page, or with the error page if there is no form to send again. */
 function answerRetry(
   pages: StaticPages,
   request: Request,

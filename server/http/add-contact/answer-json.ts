@@ -6,7 +6,7 @@ import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
 import { refusalHead } from "./refusals.ts";
 
-/** For a sign-up that was sent by a script. */
+/** Answers, with JSON, a sign-up that was sent by a script. */
 export function answerJson({ headers }: LeadRequest, outcome: SignUpOutcome): Response {
   switch (outcome.kind) {
     case "accepted":

@@ -2,15 +2,17 @@ import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-/** The address at the other end of the connection; undefined for a request without a connection, as in a test. */
+/**
+ * The network address at the other end of the connection; undefined for a request without a connection, as in a test.
+ */
 export function peerAddress(context: Context): string | undefined {
   return context.env?.incoming ? getConnInfo(context).remote.address : undefined;
 }
 
 /**
- * The address that a request came from: the entry of `X-Forwarded-For` that our outermost proxy wrote, counted from the
- * right. The visitor may have written anything further left. A proxy that writes `unknown` gives no address
- * (RFC 7239, 6.2), so the peer's address counts: a request without any address has no limit.
+ * The network address that a request came from: the entry of `X-Forwarded-For` that our outermost proxy wrote, counted
+ * from the right, because the visitor may have written anything further left. If that proxy writes `unknown` (RFC 7239,
+ * 6.2), the address of the connection's other end counts, because a request without any address has no limit.
  */
 export function clientAddress(
   { peer, forwardedFor }: { peer: string | undefined; forwardedFor: string | null },
@@ -22,7 +24,7 @@ export function clientAddress(
   return withoutMapping(candidates.find((one) => isIPv4(one) || isIPv6(one)) ?? "");
 }
 
-/** Some proxies add the port: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
+/** Removes the port that some proxies add to an address: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
 function withoutPort(hop: string): string {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(hop) ?? [];
   return bracketed ?? plain ?? hop;
@@ -33,7 +35,10 @@ function withoutMapping(address: string): string {
   return mapped ?? address;
 }
 
-/** The network of an address, /24 of IPv4 or /48 of IPv6. The store keeps only this. */
+/**
+ * The network that an address belongs to: a /24 of IPv4 or a /48 of IPv6. The store keeps only this network, not the
+ * address.
+ */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, "0");
   return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(":")}::` : "";
@@ -44,12 +49,15 @@ export function visitorNetwork(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
 }
 
-/** A provider gives one customer at most a /48 of IPv6 (RFC 6177), which holds 65,536 of those /64; undefined for IPv4. */
+/**
+ * The network of one customer of a provider: at most a /48 of IPv6 (RFC 6177), which holds 65,536 networks of the size
+ * /64. Undefined for IPv4.
+ */
 export function customerNetwork(address: string): string | undefined {
   return isIPv6(address) ? networkOf(address) : undefined;
 }
 
-/** All eight groups, also those that `::` leaves out. */
+/** All eight groups of an IPv6 address, also those that `::` leaves out. */
 function ipv6Groups(address: string): string[] {
   const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
   const left = head.split(":").filter(Boolean);

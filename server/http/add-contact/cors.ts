@@ -1,7 +1,10 @@
 import { contextHeader, idempotencyHeader } from "#lead/contract.ts";
 import { neverCached, requestIdHeader } from "#server/http/headers.ts";
 
-/** Those that the page sends, and those that Supabase's client adds. */
+/**
+ * The request headers that a page of another allowed origin may send: those of our own pages, and those that Supabase's
+ * client adds.
+ */
 const allowedHeaders = [
   "authorization",
   "apikey",
@@ -17,7 +20,7 @@ const preflightSeconds = 86_400;
 
 const allowOrigin = "Access-Control-Allow-Origin";
 
-/** For every answer, errors too: without these headers the browser hides the error from the page. */
+/** The headers that every response needs, errors too: without them the browser hides an error from the page. */
 export function originHeaders(
   origin: string | null,
   allowed: readonly string[],
@@ -30,7 +33,10 @@ export function originHeaders(
   };
 }
 
-/** An origin that is not allowed gets no permissions, so the browser does not send the sign-up. */
+/**
+ * Answers the browser's question whether a page may send a sign-up. An origin that is not allowed gets no permissions,
+ * so the browser does not send the sign-up.
+ */
 export function answerPreflight(headers: Record<string, string>): Response {
   const permissions = allowOrigin in headers ? preflightPermissions : {};
   return new Response(null, {

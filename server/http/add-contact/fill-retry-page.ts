@@ -12,7 +12,9 @@ export type Retry = {
 /** The two kinds of marks in the prerendered page: `{{email}}` for a text, `data-if-consented="checked"` for attributes. */
 const marks = /\{\{([a-z-]+)\}\}|data-if-([a-z-]+)="([^"]*)"/g;
 
-/** In one pass and with a function, so that a mark or a `$&` that the visitor typed stays text. */
+/**
+ * Replaces all marks in one pass and by a function, so that a mark or a `$&` that the visitor typed stays plain text.
+ */
 export function fillRetryPage(template: string, retry: Retry): string {
   const texts = new Map<string, string>(Object.entries(textsOf(retry)));
   const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry)));
@@ -59,7 +61,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? "");
 }
 
-/** `aria-invalid=true` becomes `aria-invalid="true"`: without quotes a value would swallow a `/` that follows. */
+/**
+ * Turns `aria-invalid=true` into `aria-invalid="true"`, because without quotes a value would swallow a `/` that
+ * follows.
+ */
 function quoteValues(attributes: string): string {
   return attributes.replace(/=(\S+)/g, '="$1"');
 }

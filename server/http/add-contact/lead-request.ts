@@ -11,11 +11,11 @@ export type LeadRequest = {
   startedAt: number;
   /** The visitor's network address; empty if it is unknown. */
   address: string;
-  /** From `Content-Type`; undefined for a type that we don't read. */
+  /** The kind of the body, from the header `Content-Type`; undefined for a type that we don't read. */
   bodyKind: BodyKind | undefined;
-  /** A form was sent without script: the browser shows the answer, so it must be a page. */
+  /** True for a form that was sent without script: the browser shows the response, so the response must be a page. */
   fromForm: boolean;
-  /** A page of another site sent the request, so the visitor may never have seen our form. */
+  /** True if a page of another site sent the request, so that the visitor may never have seen our form. */
   fromElsewhere: boolean;
   /** The headers of every answer to this request. */
   headers: Record<string, string>;
@@ -54,7 +54,10 @@ export function readLeadRequest(deps: LeadRequestDeps, context: Context): LeadRe
   };
 }
 
-/** A browser that sends a form of a type we don't read accepts a page as the answer. */
+/**
+ * Whether the request is a form that was sent without script. If we don't read the type of the body, the header
+ * `Accept` decides, because a browser that sends a form accepts a page.
+ */
 function isFromForm(headers: Headers, bodyKind: BodyKind | undefined): boolean {
   if (bodyKind !== undefined) return bodyKind === "form";
   return (headers.get("accept") ?? "").includes("text/html");

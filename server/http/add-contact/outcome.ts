@@ -3,7 +3,7 @@ import type { Appended } from "#server/storage/submissions/submissions.ts";
 import type { Flag } from "#server/storage/tables.ts";
 import type { ReceivedSignUp } from "./sign-up-context.ts";
 
-/** How a sign-up ended. `signUp` is there if it could be read. */
+/** How a sign-up request ended. `signUp` is set if the sign-up could be read. */
 export type SignUpOutcome =
   | {
       kind: "accepted";
@@ -19,7 +19,7 @@ export type SignUpOutcome =
     }
   | { kind: "invalid"; problems: FieldProblem[]; consentMissing: boolean; signUp: ReceivedSignUp };
 
-/** One word for the log and the counters. */
+/** The outcome in one word, for the log and the counters. */
 export function outcomeCode(outcome: SignUpOutcome): RefusalCode | "stored" | "repeated" {
   switch (outcome.kind) {
     case "accepted":

@@ -10,24 +10,35 @@ export type RateLimits = (
   submission: Pick<Submission, "lead" | "idempotencyKey" | "flag">,
 ) => LimitDecision;
 
-/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live event. */
+/**
+ * The limit for one network address is high, because a mobile carrier puts hundreds of phones behind one address, and
+ * all of them watch the same live event.
+ */
 const perAddress = { burst: 400, perMinute: 300 };
 
-/** For one customer's network, so that a sender who changes the address within it gains little. */
+/**
+ * The limit for the network of one customer, so that a sender who changes the address within this network gains little.
+ */
 const perCustomer = { burst: 2_000, perMinute: 1_500 };
 
-/** A person may mistype and sign up several times; only a program signs up more often. */
+/**
+ * The limit for one e-mail in one network. A person may mistype and sign up several times; only a program signs up more
+ * often.
+ */
 const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 
-/** The owner of an e-mail uses few networks. More than this comes from strangers. */
+/**
+ * The limit for one e-mail in all networks. Its owner uses few networks, so more sign-ups than this come from
+ * strangers.
+ */
 const perEmail = { burst: 60, perMinute: 20 };
 
-/** The sign-ups of some minutes in the busiest hour. */
+/** How many sign-ups are remembered: as many as come in some minutes of the busiest hour. */
 const maxRememberedSignUps = 50_000;
 
 /**
- * A sign-up is refused only for its network address. Strangers could use up a limit by e-mail, and a refusal would tell
- * them that the e-mail has signed up, so that limit only holds sign-ups.
+ * A limit by network address refuses a sign-up; a limit by e-mail only holds it. Strangers could use up a limit by
+ * e-mail, and a refusal would tell them that the e-mail has signed up.
  */
 export function createRateLimits(clock: () => number): RateLimits {
   const waitFor = limitAddresses(clock);
@@ -72,14 +83,17 @@ export type TokenBuckets = {
   take: (key: string) => number;
 };
 
-/** A forgotten bucket counts as full, so forgetting the oldest ones never refuses a visitor. */
+/**
+ * At least half as many buckets are remembered, and at most this many. A forgotten bucket counts as full, so forgetting
+ * the oldest buckets never refuses a visitor.
+ */
 const maxBuckets = 50_000;
 
 const minuteMs = 60_000;
 
 /**
- * Of each bucket only the time is kept at which it will be full again, as a small number counted from the creation:
- * fifty thousand objects would keep the garbage collector busy.
+ * Keeps for each bucket only the time at which it will be full again, as a small number counted from the creation of
+ * the buckets: fifty thousand objects would keep the garbage collector busy.
  */
 export function createTokenBuckets(
   { burst, perMinute }: { burst: number; perMinute: number },

@@ -3,7 +3,7 @@ export type BodyKind = "json" | "form";
 const maxBodyBytes = 4 * 1024;
 
 export function bodyKindOf(contentType: string | null): BodyKind | undefined {
-  // The exact value that scripts send is by far the most frequent one, and needs no splitting.
+  // This exact value needs no splitting, and it is by far the most frequent one, because scripts send it.
   if (contentType === "application/json") return "json";
   switch (contentType?.split(";")[0]?.trim().toLowerCase()) {
     case "application/json":
@@ -24,7 +24,7 @@ export async function readBody(
     if (bytes === undefined) return { kind: "too-large" };
     return { kind: "fields", fields: parse(bytes, kind) };
   } catch {
-    // Not UTF-8, not JSON, or the connection ended before the body did.
+    // The body is not UTF-8 or not JSON, or the connection ended before the body did.
     return { kind: "malformed" };
   }
 }

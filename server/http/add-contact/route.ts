@@ -14,7 +14,7 @@ export type LeadFunctionDeps = AddContactDeps &
     pages: StaticPages;
   };
 
-/** Every answer, errors too, is logged and counted. */
+/** The lead function. Each of its responses, errors too, is logged and counted. */
 export function createLeadFunction(deps: LeadFunctionDeps): Hono {
   const report = createReport(deps);
   const answer = (leadRequest: LeadRequest, outcome: SignUpOutcome): Response => {
@@ -52,7 +52,8 @@ type ReportDeps = {
 
 /** Writes the outcome to the log and to the counters, without personal data. */
 function createReport({ log, countSignUp, clock }: ReportDeps) {
-  // This line holds no text of a visitor, and searching it for personal data costs more than writing it.
+  // Writes without the search for personal data: the line below holds no text of a visitor, and the search costs more
+  // than writing the line.
   const plainLog = log.child({}, { redact: [] });
   return ({ id, startedAt }: LeadRequest, outcome: SignUpOutcome): void => {
     countSignUp(outcome);

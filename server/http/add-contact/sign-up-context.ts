@@ -29,12 +29,18 @@ export function isPostedForm(signUp: ReceivedSignUp): signUp is PostedForm {
   return "typed" in signUp;
 }
 
-/** With script the page itself asks for the tick, and its JSON does not contain it. */
+/**
+ * Whether the required tick of the consent box is missing. With script, the page itself asks for the tick, and its JSON
+ * does not contain the tick.
+ */
 export function isConsentMissing(signUp: ReceivedSignUp): boolean {
   return isPostedForm(signUp) && signUp.surface === "page" && !signUp.consented;
 }
 
-/** The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
+/**
+ * A longer context header is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers
+ * together.
+ */
 const maxHeaderLength = 8_192;
 const ctaName = /^[a-z-]{1,40}$/;
 
@@ -75,7 +81,10 @@ function knownSurface(given: unknown): Surface {
   return surfaces.find((surface) => surface === given) ?? "unknown";
 }
 
-/** The page's form shows a consent and the popup a notice. A sign-up that names the sentence of the other surface has none. */
+/**
+ * Returns the wording that the sign-up names, if the sign-up's surface shows it: the page's form shows a consent, the
+ * popup a notice. A sign-up that names a wording of the other surface is stored without a wording.
+ */
 function knownWording(surface: Surface, given: unknown): string | undefined {
   const wording = Object.keys(messages.wordings.texts).find((name) => name === given);
   if (wording === undefined || surface === "unknown") return wording;
@@ -96,7 +105,7 @@ export function readPostedForm(fields: unknown): PostedForm {
     surface,
     wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
     honeypotFilled: Boolean(texts.get(honeypotField)),
-    // Only a script can know these.
+    // Only a script can know the call to action, the source of the visit and the elapsed time.
     cta: undefined,
     source: undefined,
     elapsedMs: undefined,

@@ -8,7 +8,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/i;
 /** A proxy on this machine connects by loopback too, but adds one of these headers to a visitor's request. */
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
-/** Undefined for a request that may not see the metrics: its answer is the one for an unknown page. */
+/** Returns undefined for a request that may not see the metrics: the server then answers as for an unknown page. */
 export async function answerMetrics(
   metrics: Metrics,
   { headers }: Request,
@@ -30,7 +30,7 @@ function hasToken(headers: Headers, token: string | undefined): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** `timingSafeEqual` needs two texts of equal length. */
+/** Turns a text into bytes of a fixed length, because `timingSafeEqual` needs two values of equal length. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

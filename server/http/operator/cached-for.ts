@@ -8,7 +8,7 @@ export function cachedFor<T>(
   read: () => Promise<T>,
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  /** Undefined while a call is running. */
+  /** The time at which the last call ended; undefined while a call is running. */
   let answeredAt: number | undefined;
 
   function readNow(): Promise<T> {

@@ -6,7 +6,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
 const maxAgeMs = 1_000;
-/** A broken network connection to the store gives no answer at all. */
+/** The longest wait for the store: over a broken network connection, the store gives no answer at all. */
 const maxWaitMs = 2_500;
 const retryAfterSeconds = 1;
 

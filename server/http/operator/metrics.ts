@@ -15,7 +15,7 @@ import { createSignUpCount } from "./sign-up-count.ts";
 export type Metrics = {
   countSignUp: (outcome: SignUpOutcome) => void;
   measureCommit: (commit: Commit) => void;
-  /** In Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   text: () => Promise<string>;
 };
 
@@ -36,7 +36,8 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
     countSignUp: createSignUpCount(registry),
     measureCommit: createCommitMeasure(registry),
     async text() {
-      // If the store does not answer, only its own lines are missing: the others matter even more then.
+      // If the store does not answer in time, only the figures from the store are missing: the other figures matter
+      // even more then.
       const tooLate = sleep(maxWaitMs, undefined, { ref: false });
       const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
       showUndelivered(read?.undelivered);
@@ -89,7 +90,7 @@ function gaugeUndelivered(registry: Registry, clock: () => number) {
   };
 }
 
-/** Shows nothing for undefined. */
+/** Returns a function that shows the circuit's figures; it shows nothing for undefined. */
 function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined) => void {
   const registers = [registry];
   const tripped = new Gauge({

@@ -33,7 +33,8 @@ function createCounters(registry: Registry) {
     labelNames: ["reason"],
     registers,
   });
-  // At 0 from the start: Prometheus does not see the first step of a counter that appears with it.
+  // Every counter is shown from the start, at 0: if a counter appeared only with its first increase, Prometheus would
+  // not see that increase.
   for (const flag of flags) flagged.inc({ flag }, 0);
   for (const reason of refusalCodes) refused.inc({ reason }, 0);
   return {

@@ -1,4 +1,4 @@
-/** The first one is chosen if a browser accepts several equally well. */
+/** The encodings in our order of preference: the first one is chosen if a browser accepts several equally well. */
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -13,7 +13,7 @@ export function chooseEncoding(
     .map((encoding) => ({ encoding, weight: weightOf(encoding, weights) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  // The browser accepts none of them: the RFC prefers plain bytes to an error.
+  // If the browser accepts none of the available encodings, it gets plain bytes: the RFC prefers them to an error.
   return ranked[0]?.encoding ?? "identity";
 }
 
@@ -29,7 +29,10 @@ function readWeight(part: string): [string, number] {
   return [name === "x-gzip" ? "gzip" : name, quality === undefined ? 1 : Number(quality) || 0];
 }
 
-/** Plain bytes are acceptable without being named, but less than any named encoding. */
+/**
+ * Plain bytes (`identity`) are acceptable even if the browser does not name them, but less than any encoding that it
+ * names.
+ */
 const unnamedIdentity = 0.0001;
 
 function weightOf(encoding: Encoding, weights: Map<string, number>): number {

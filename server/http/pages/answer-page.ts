@@ -46,7 +46,10 @@ function chooseVariant(file: PreparedFile, request: Request): Variant | undefine
   return file.get(chooseEncoding(header, [...file.keys()]));
 }
 
-/** Ignores `W/`, as RFC 9110 asks for this header: a proxy adds it when it compresses the answer itself. */
+/**
+ * Whether `If-None-Match` names this ETag. Ignores `W/`, as RFC 9110 asks for this header: a proxy adds `W/` when it
+ * compresses the response itself.
+ */
 function hasEtag(header: string | null, etag: string): boolean {
   const etags = (header ?? "").split(",").map((text) => text.trim().replace(/^W\//, ""));
   return etags.includes(etag) || etags.includes("*");
@@ -61,7 +64,10 @@ function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** Never to another site: `location` is a path of `StaticPages`, and no such path begins with two slashes. */
+/**
+ * Redirects within this site, never to another site: `location` is a path of `StaticPages`, and no such path begins
+ * with two slashes.
+ */
 function redirect(location: string): Response {
   return new Response(null, {
     status: 308,
@@ -69,12 +75,12 @@ function redirect(location: string): Response {
   });
 }
 
-/** The same page for every error: only the status tells them apart. */
+/** Answers every error with the same page: only the status tells the errors apart. */
 export function answerErrorPage(pages: StaticPages, request: Request, head: AnswerHead): Response {
   return answerSpecial(pages.get(errorPage), request, head, unexpectedError);
 }
 
-/** `plainText` is the answer if the site has no such page. */
+/** `plainText` is the body of the response if the built site lacks the page. */
 function answerSpecial(
   file: PreparedFile | undefined,
   request: Request,

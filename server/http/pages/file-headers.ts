@@ -33,7 +33,10 @@ export function contentType(file: string): string {
 const yearSeconds = 31_536_000;
 const shortSeconds = 300;
 
-/** The name of an asset changes with its bytes. A page keeps its name, so browsers must ask for it every time. */
+/**
+ * Browsers keep an asset for a year, because its name changes with its bytes. A page keeps its name, so browsers must
+ * ask for it every time.
+ */
 const cacheControls = {
   asset: `public, max-age=${yearSeconds}, immutable`,
   page: "no-cache",

@@ -16,7 +16,7 @@ export type Variant = {
 };
 export type PreparedFile = ReadonlyMap<Encoding, Variant>;
 
-/** By path. The error pages have names without a slash, which no request can ask for. */
+/** The files of the site by path. The error pages have names without a slash instead, which no request can ask for. */
 export type StaticPages = ReadonlyMap<string, PreparedFile>;
 
 export const notFoundPage = "404.html";
@@ -26,7 +26,7 @@ export const errorPage = "500.html";
 
 const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;
 
-/** Reads the whole built site; undefined if it isn't built. `siteUrl` is its public address. */
+/** Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site. */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const names = await filesIn(folder);
   if (!names.includes("index.html")) return undefined;
@@ -51,7 +51,10 @@ function isCompressed(name: string, names: string[]): boolean {
   return /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.(br|gz)$/, ""));
 }
 
-/** `.vite/manifest.json` is only for the build and `_headers` only for a static host; `.well-known/` is public. */
+/**
+ * Whether visitors may not read a file: `.vite/manifest.json` is only for the build and `_headers` only for a static
+ * host; `.well-known/` is public.
+ */
 function isHidden(name: string): boolean {
   return /^[._]/.test(name) && !name.startsWith(".well-known/");
 }

@@ -8,8 +8,9 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 const videoPlatform = new URL(links.videoPlayer).origin;
 
 /**
- * Not in this list, because the video player uses them: autoplay, encrypted-media, fullscreen and picture-in-picture.
- * Not in this list either: bluetooth. A Chromium without that feature writes a warning to the console of every page.
+ * The features that no page may use. The list leaves out what the video player uses (autoplay, encrypted-media,
+ * fullscreen and picture-in-picture), and bluetooth: a Chromium without that feature would write a warning to the
+ * console of every page.
  */
 const deniedFeatures = [
   "accelerometer",
@@ -33,8 +34,8 @@ const deniedFeatures = [
 ];
 
 /**
- * Allows exactly the scripts and styles in the final bytes of `pages`. The server passes one page. The rules of a static
- * host are for addresses and cannot tell a 404 apart, so there all pages share one policy.
+ * The security headers, which allow exactly the scripts and styles in the final bytes of `pages`. The server passes one
+ * page; for a static host all pages share one policy, because its rules are for URLs and cannot tell a 404 page apart.
  */
 export function pageHeaders(pages: readonly string[], siteUrl: string): SecurityHeaders {
   return {
@@ -46,14 +47,20 @@ export function pageHeaders(pages: readonly string[], siteUrl: string): Security
 
 type PageSources = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
 
-/** Without scripts that are loaded from an address, and without data, which browsers never run (HTML, "data block"). */
+/**
+ * Matches the scripts inside a page, but neither scripts that are loaded from a URL nor data, which browsers never run
+ * (HTML, "data block").
+ */
 const inlineScript =
   /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs;
 const inlineFont = /url\((data:)font\//g;
 const formElsewhere = /<form[^>]*\saction="(https?:\/\/[^"]+)"/g;
 
-/** The forms post to the lead function: at the page's own origin, or at another one that is written in the page. */
+/**
+ * What the policy must allow for a page. The forms post to the lead function: at the page's own origin, or at another
+ * origin that is written in the page.
+ */
 function sourcesOf(html: string): PageSources {
   return {
     scripts: [...html.matchAll(inlineScript)].map(hash),
@@ -88,7 +95,8 @@ function policy(pages: readonly PageSources[], siteUrl: string): string {
     "base-uri 'none'",
     "trusted-types 'none'",
     "require-trusted-types-for 'script'",
-    // At an http address Safari would upgrade even requests to localhost, and nothing answers https there.
+    // Browsers upgrade requests to https only if the site itself has https: at an http URL Safari would upgrade even
+    // requests to localhost, and nothing answers https there.
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ];
   return directives.join("; ");

@@ -1,9 +1,12 @@
 import { neverCached } from "#server/http/headers.ts";
 
-/** The address for reports of a weakness: https://www.rfc-editor.org/rfc/rfc9116 */
+/** The path of the file that says where to report a security weakness: https://www.rfc-editor.org/rfc/rfc9116 */
 export const securityTxtPath = "/.well-known/security.txt";
 
-/** The RFC advises less than a year. The date is set in each answer, so it never expires on a running server. */
+/**
+ * How long security.txt is valid: RFC 9116 advises less than a year. The date is set in each response, so the file
+ * never expires on a running server.
+ */
 const validDays = 180;
 const dayMs = 24 * 60 * 60_000;
 
