@@ -5,7 +5,7 @@ import { neverCached } from "#server/http/headers.ts";
 
 type Refusal = { status: number; code: "malformed" | "too-large" | "method-not-allowed" };
 
-/** The codes of Node's own errors: https://nodejs.org/api/http.html#event-clienterror */
+/** The refusal for each error code of Node: https://nodejs.org/api/http.html#event-clienterror */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: "too-large" },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: "too-large" },
@@ -16,12 +16,15 @@ const refusals: Record<string, Refusal> = {
 
 const malformed: Refusal = { status: 400, code: "malformed" };
 
-/** The answer to an HTTP request whose address or host cannot exist. */
+/** The response to an HTTP request whose URL or host cannot exist. */
 export function answerBrokenRequest(): Response {
   return new Response(bodyOf(malformed), { status: malformed.status, headers });
 }
 
-/** The bytes of the answer to a request that Node could not read, or not in time, or that we don't support. */
+/**
+ * The bytes of the response to a request that Node could not read, or did not receive in time, or that we don't
+ * support.
+ */
 export function brokenRequestText(errorCode: string): string {
   const refusal = refusals[errorCode] ?? malformed;
   const body = bodyOf(refusal);

@@ -12,7 +12,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** An HTTP server that can close without breaking off a request. */
 export type GracefulServer = {
   server: Server;
-  /** From now on each answer ends its connection, also the answer to a request that is being handled. */
+  /** From now on each response ends its connection, also the response to a request that is being handled. */
   stopKeepAlive(): void;
   /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
   lastUsedAt(): number;
@@ -20,30 +20,39 @@ export type GracefulServer = {
   close(): Promise<void>;
   /** Ends the connections on which no request is being received or answered. */
   closeUnused(): void;
-  /** The answer to the last request on this connection, unless it has been sent. */
+  /** The response to the last request on this connection; undefined if it has been sent. */
   answerOn(socket: Duplex): ServerResponse | undefined;
 };
 
 type Connections = {
-  /** The answer to the last request on each connection. Listening for the end of each answer would take a tenth of the time of a sign-up. */
+  /**
+   * The response to the last request on each connection. Listening for the end of each response would take a tenth of
+   * the time of a sign-up.
+   */
   lastAnswers: Map<Duplex, ServerResponse>;
   /** The number of unanswered requests on a connection, if there is more than one. */
   unanswered: Map<Socket, number>;
   /** Connections without any request yet, with the time at which they were accepted. */
   silentConnections: Map<Socket, number>;
-  /** Requests to handle when the port is closed; undefined while requests are handled at once. */
+  /** The requests that wait until the port is closed; undefined while requests are handled at once. */
   postponed: (() => void)[] | undefined;
   keepAlive: boolean;
   accepted: number;
   lastUsedAt: number;
 };
 
-/** Browsers open connections in advance. A connection on which nothing was received for this time is one of those. */
+/**
+ * Browsers open connections in advance. A connection on which nothing was received for this time counts as opened in
+ * advance.
+ */
 const maxFirstByteMs = 500;
 const maxBacklogMs = 1_000;
 const shortTurnMs = 0.1;
 
-/** Browsers send one request at a time on a connection. More unanswered ones than this are an attempt to fill our memory. */
+/**
+ * Browsers send one request at a time on a connection. More unanswered requests than this on one connection are an
+ * attempt to fill our memory.
+ */
 const maxUnanswered = 16;
 
 export function makeGraceful(options: ServerOptions, listener: RequestListener): GracefulServer {
@@ -109,8 +118,9 @@ function noteConnection(connections: Connections, socket: Socket): void {
 }
 
 /**
- * Closing the port resets the connections in the kernel's accept queue, so this first accepts until the queue is empty:
- * Node accepts one connection in a turn. Requests are postponed until then, because answered clients would connect again.
+ * Accepts connections until the kernel's accept queue is empty, one in each turn of the event loop, because closing the
+ * port resets the connections in this queue. Requests are handled only after that, because clients that have an answer
+ * would connect again.
  */
 async function closeAfterBacklog(server: Server, connections: Connections): Promise<void> {
   const postponed: (() => void)[] = [];
@@ -125,7 +135,10 @@ async function closeAfterBacklog(server: Server, connections: Connections): Prom
   return closed;
 }
 
-/** A long turn, for example one with a commit, may hide a new connection: then the answer is false, to look once more. */
+/**
+ * Whether one turn of the event loop brought no new connection. After a long turn, for example one with a commit, the
+ * result is false, because the turn may hide a new connection.
+ */
 async function backlogIsEmpty(connections: Connections): Promise<boolean> {
   const before = connections.accepted;
   const startedAt = performance.now();
@@ -133,7 +146,10 @@ async function backlogIsEmpty(connections: Connections): Promise<boolean> {
   return connections.accepted === before && performance.now() - startedAt < shortTurnMs;
 }
 
-/** For Node a connection without any byte yet is not idle, so `closeIdleConnections` leaves it open. */
+/**
+ * Ends unused connections. For Node a connection without any byte yet is not idle, so `closeIdleConnections` leaves it
+ * open.
+ */
 function closeUnused(server: Server, { silentConnections }: Connections): void {
   server.closeIdleConnections();
   for (const [socket, acceptedAt] of silentConnections)

@@ -9,7 +9,10 @@ export type Listening =
 
 type Address = { host: string; port: number };
 
-/** Browsers open `localhost` at one of these two addresses. We listen on both, so that no other program answers on one of them. */
+/**
+ * Browsers open `localhost` at one of these two network addresses. We listen on both, so that no other program answers
+ * on one of them.
+ */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
 
@@ -41,7 +44,7 @@ function portOf(address: AddressInfo | string | null): number | undefined {
   return typeof address === "object" ? address?.port : undefined;
 }
 
-/** A machine without IPv6 needs no second server. */
+/** Listens on IPv6 as well. A machine without IPv6 needs no second server. */
 async function listenOnIpv6(app: Hono, port: number): Promise<GracefulServer[]> {
   const server = createHttpServer(app);
   try {

@@ -2,14 +2,17 @@ import { write, writeSync } from "node:fs";
 
 export type LogLines = {
   write: (line: string) => void;
-  /** Writes the waiting lines at once, when the process ends. */
+  /** Writes the waiting lines before it returns. Call this when the process ends. */
   flushSync: () => void;
 };
 
-/** More lines than this are dropped if they cannot be written, because they would fill the memory. */
+/** More waiting text than this is dropped, because it would fill the memory while nothing can be written. */
 const maxWaitingLength = 4 * 1024 * 1024;
 const busyRetryMs = 100;
-/** All lines of this time are written together. A write in each turn of the event loop would cost as much as making the lines. */
+/**
+ * All lines of this time are written together: a write in each turn of the event loop would cost as much as making the
+ * lines.
+ */
 const gatherMs = 20;
 const nothing = Buffer.alloc(0);
 
@@ -62,6 +65,6 @@ function tryWriting(file: number, text: string): void {
   try {
     if (text !== "") writeSync(file, text);
   } catch {
-    // The process ends: the error cannot be logged.
+    // The process is ending, so this error can no longer be logged.
   }
 }

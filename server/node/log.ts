@@ -12,7 +12,10 @@ type DescribedError = {
   frames?: string[];
 };
 
-/** A second safeguard: no code should pass these to the log at all. */
+/**
+ * The log hides the values of these fields. This is a second safeguard: no code should pass these fields to the log at
+ * all.
+ */
 const personalFields = [...leadFields, "phone", "apikey", "token", "authorization"];
 
 /** One JSON object on each line, to standard error. Standard output is for the operator. */
@@ -29,7 +32,10 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
   );
 }
 
-/** Only for lines that any visitor can trigger: errors, and sign-ups that could not be stored in time. */
+/**
+ * The cause of a log line. Only lines that any visitor can trigger have one: errors, and sign-ups that could not be
+ * stored in time.
+ */
 function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
   if (error !== undefined) {
     const { frames = [], ...cause } = describeError(error);
@@ -49,7 +55,10 @@ export function describeError(error: unknown): DescribedError {
   return { type: error.constructor.name, code, reason, frames: framesOf(error) };
 }
 
-/** Only lines below the message that name a place in the code, because a message of several lines can look like frames. */
+/**
+ * The lines of the stack that name a place in the code. The search begins below the message, because a message of
+ * several lines can look like such lines.
+ */
 function framesOf({ message, stack = "" }: Error): string[] {
   const at = stack.indexOf(message);
   const below = at === -1 ? "" : stack.slice(at + message.length);
@@ -62,10 +71,13 @@ function framesOf({ message, stack = "" }: Error): string[] {
 type LogArgs = Parameters<LogFn>;
 type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
 
-/** Lines with the same message and the same cause count as equal. Undefined for a line that must always be written. */
+/**
+ * Log lines with the same message and the same cause count as equal. The cause is undefined for a line that must always
+ * be written.
+ */
 type CauseOf = (line: Record<string, unknown>) => string | undefined;
 
-/** pino's number for errors. Only these lines are limited. */
+/** pino's number for the level of errors. Only lines of this level are limited. */
 const errorLevel = 50;
 const windowMs = 10_000;
 const maxInWindow = 5;

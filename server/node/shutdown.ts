@@ -4,15 +4,21 @@ import type { GracefulServer } from "./graceful-server.ts";
 
 export type Running = {
   servers: GracefulServer[];
-  /** Aborted first: `/readyz` answers 503 from then on. */
+  /** Aborted as the first step of the stop: from then on `/readyz` answers 503. */
   stopping: AbortController;
   workers: { stop(): Promise<void> }[];
   databases: Set<Database>;
 };
 
-/** Proxies and browsers with an open connection send their next request within this time, and its answer ends the connection. */
+/**
+ * The ports close when no request has come for this time. Proxies and browsers with an open connection send their next
+ * request within it, and the response ends the connection.
+ */
 const quietMs = 500;
-/** The rest of the 10 s that the whole stop may take is for slow answers, the courier and the database. */
+/**
+ * Requests may delay the closing of the ports for this time at most. The rest of the 10 s that the whole stop may take
+ * is for slow responses, the courier and the database.
+ */
 const maxDrainMs = 3_000;
 const maxAnswerMs = 7_000;
 const lookAgainMs = 50;
@@ -34,7 +40,10 @@ export async function stopInOrder({
   for (const database of databases) await database.destroy();
 }
 
-/** Still accepts connections: a load balancer needs a moment to see that this server is no longer ready. */
+/**
+ * Waits until no more requests arrive, but still accepts connections: a load balancer needs a moment to see that this
+ * server is no longer ready.
+ */
 async function drain(servers: GracefulServer[]): Promise<void> {
   const startedAt = performance.now();
   const quietSince = () => Math.max(startedAt, ...servers.map((server) => server.lastUsedAt()));
@@ -44,9 +53,11 @@ async function drain(servers: GracefulServer[]): Promise<void> {
 
 async function closeAll(servers: GracefulServer[], until: number): Promise<void> {
   const closed = Promise.all(servers.map((server) => server.close())).then(() => true);
-  // A connection becomes unused only when its answer has been sent, so look again and again.
+  // Looks again and again for unused connections, because a connection becomes unused only when its response has been
+  // sent.
   while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
-    // After the next turn Node has read everything that had arrived: a connection that looks unused then is unused.
+    // Waits for the next turn of the event loop: then Node has read everything that had arrived, and a connection that
+    // looks unused is unused.
     await nextTurn();
     for (const server of servers) server.closeUnused();
     if (performance.now() > until) for (const { server } of servers) server.closeAllConnections();
