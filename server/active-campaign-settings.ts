@@ -3,7 +3,7 @@ import { protocol, type SettingsReader, setting } from "./setting.ts";
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Undefined until ActiveCampaign is configured. */
+/** Reads the settings of ActiveCampaign; undefined until ActiveCampaign is configured. */
 export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSettings | undefined {
   const url = setting(reader, "ACTIVECAMPAIGN_URL");
   const token = setting(reader, "ACTIVECAMPAIGN_TOKEN");
@@ -41,7 +41,10 @@ function tagsSetting(reader: SettingsReader): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** Every request contains the token, so it goes unencrypted only to this machine. */
+/**
+ * Whether the token is safe on its way to this URL: every request contains the token, so it may go unencrypted only to
+ * this machine.
+ */
 function isSafeAddress(url: string): boolean {
   const scheme = protocol(url);
   if (scheme === "https:") return true;

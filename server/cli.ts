@@ -12,7 +12,7 @@ import { openStore } from "./open-store.ts";
 /** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];
 
-// The files contain personal data: no other user of this machine may read them.
+// No other user of this machine may read the files that this process creates, because they contain personal data.
 process.umask(0o077);
 await main();
 
@@ -22,7 +22,10 @@ async function main(): Promise<void> {
   process.exitCode = await runCommandLine(process.argv.slice(2), commandLineIo());
 }
 
-/** The reader has closed the pipe, as in `list | head`, or the output cannot be written. */
+/**
+ * Ends the command after an error of standard output: the reader has closed the pipe, as in `list | head`, or the
+ * output cannot be written.
+ */
 function endAfterOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
   note(`The output could not be written (${error.message}).`);
@@ -66,7 +69,10 @@ function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Ctrl-C and Ctrl-D count as an empty answer, which is not a yes. Undefined without a terminal. */
+/**
+ * Asks a question at the terminal; undefined without a terminal. Ctrl-C and Ctrl-D count as an empty answer, which is
+ * not a yes.
+ */
 async function prompt(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -79,7 +85,7 @@ async function prompt(question: string): Promise<string | undefined> {
   });
 }
 
-/** Closes standard input after the line: an open pipe would keep this process running. */
+/** Reads one line, then closes standard input, because an open pipe would keep this process running. */
 async function readLine(): Promise<string> {
   try {
     for await (const line of createInterface({ input: process.stdin })) return line;

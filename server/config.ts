@@ -14,12 +14,15 @@ export type Config = {
   host: string;
   siteUrl: string;
   trustedProxies: number;
-  /** Pages of these origins may call the function. The site's own origin is always among them. */
+  /** Pages of these origins may call the lead function. The site's own origin is always among them. */
   allowedOrigins: string[];
   /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
   metricsToken: string | undefined;
   store: Store;
-  /** How long a sign-up is kept after the last one of the same person. If undefined, the server never removes it. */
+  /**
+   * How many days a sign-up is kept after the last one of the same person. If undefined, the server removes only held
+   * sign-ups.
+   */
   retentionDays: number | undefined;
   /** Undefined until ActiveCampaign is configured. Until then leads are only stored. */
   activeCampaign: ActiveCampaignSettings | undefined;

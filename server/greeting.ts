@@ -18,7 +18,7 @@ export function greeting(
   ];
 }
 
-/** An address that a browser on this machine can open. */
+/** A URL that a browser on this machine can open. */
 function addressOf(host: string, port: number): string {
   const everywhere = ["0.0.0.0", "::"].includes(host);
   const name = host.includes(":") ? `[${host}]` : host;
@@ -31,7 +31,10 @@ function describeDelivery({ activeCampaign }: Config): string {
     : `Leads are delivered to ActiveCampaign at ${new URL(activeCampaign.url).origin}`;
 }
 
-/** A form that stores its sign-ups is what the operator expects, so it needs no line. */
+/**
+ * Says if the form in the page stores nothing. A form that stores its sign-ups is what the operator expects, so it
+ * needs no line.
+ */
 function describePageForm(sends: boolean): string[] {
   return sends
     ? []

@@ -7,10 +7,13 @@ import { linesTo } from "#server/node/log-lines.ts";
 import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;
-/** V8 then collects garbage when the heap has grown by half, not by several times. Costs 2 % of the speed, saves a third of the memory. */
+/**
+ * Makes V8 collect garbage when the heap has grown by this much, not only when it has grown several times. This costs 2
+ * % of the speed and saves a third of the memory.
+ */
 const heapGrowthPercent = 50;
 
-// The files contain personal data: no other user of this machine may read them.
+// No other user of this machine may read the files that this process creates, because they contain personal data.
 process.umask(0o077);
 await main();
 
@@ -26,7 +29,8 @@ async function main(): Promise<void> {
   });
   switch (served.kind) {
     case "serving":
-      // Before the lines are printed: a script that reads them may send a signal at once.
+      // Signals are handled before the lines are printed, because a script that reads the lines may send a signal at
+      // once.
       stopOnSignal(served.stop);
       return print(process.stdout, served.lines);
     case "refused":
@@ -39,7 +43,7 @@ function openLog(): Logger {
   const lines = linesTo(process.stderr.fd);
   const log = createLog(lines);
   process.on("exit", lines.flushSync);
-  // Node would print the whole error, which can contain a visitor's data.
+  // Logs an unexpected error without its message: Node would print the whole error, which can contain a visitor's data.
   process.on("uncaughtException", (error) => {
     log.fatal({ error }, "The server ends after an unexpected error.");
     process.exit(1);

@@ -30,7 +30,10 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
   }
 }
 
-/** Refuses a store that was never used if a replaced one is beside it: the replaced one has the leads. */
+/**
+ * Refuses a store that was never used if a store that a restore replaced is beside it, because the replaced store has
+ * the leads.
+ */
 async function unlessCreatedByMistake(store: Store, opened: Open): Promise<OpenedStore> {
   const replaced = store.kind === "sqlite" ? findReplaced(store.folder) : [];
   if (replaced.length === 0 || !(await isUnused(opened.database))) return opened;

@@ -5,7 +5,7 @@ export function placeholders(content: unknown, path: readonly string[] = []): st
   return Object.entries(content).flatMap(([key, value]) => placeholders(value, [...path, key]));
 }
 
-/** Several names of one kind become one: `videos (7)`. */
+/** Joins several names of one kind into one text, like `videos (7)`. */
 export function groupPlaceholders(names: string[]): string[] {
   const kinds = new Map<string, string[]>();
   for (const name of names) {
@@ -15,12 +15,15 @@ export function groupPlaceholders(names: string[]): string[] {
   return [...kinds].flatMap(([kind, all]) => (all.length > 1 ? `${kind} (${all.length})` : all));
 }
 
-/** Undefined for a sample: visitors must not get a wrong address. */
+/** Returns the value, or undefined for a sample, because visitors must not get a wrong e-mail address. */
 export function realOnly(value: string): string | undefined {
   return isSample(value) ? undefined : value;
 }
 
-/** A text with the word "exemplo", or a number of zeros, with or without Brazil's country code. */
+/**
+ * A value is a sample if it has the word "exemplo" in it, or is a number of zeros, with or without Brazil's country
+ * code.
+ */
 function isSample(value: string): boolean {
   return /exemplo/i.test(value) || /^(?:55)?0+$/.test(value.replace(/[\s./()+-]/g, ""));
 }

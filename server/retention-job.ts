@@ -8,22 +8,22 @@ export type RetentionJobDeps = {
   database: Database;
   log: Logger;
   clock: () => number;
-  /** If undefined, only held sign-ups are removed. */
+  /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */
   retentionDays: number | undefined;
-  /** Only goes forward, also when the clock of the machine is set back. */
+  /** A clock that only goes forward, also when the clock of the machine is set back. */
   monotonicMs?: () => number;
 };
 
-/** As promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
+/** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
 
 const everyMs = 60 * 60_000;
-/** When a server has just started, visitors are waiting for it. */
+/** The first round waits for this time, because visitors are waiting for a server that has just started. */
 const firstAfterMs = 60_000;
-/** Between two batches, so that sign-ups do not wait. */
+/** The time between two batches of rows to remove, so that sign-ups do not wait. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
-/** If the last round was longer ago than this, the clock has jumped or no server ran. */
+/** If the last round was longer ago than this, the clock of the machine has jumped, or no server ran in between. */
 const maxGapMs = 2 * dayMs;
 
 /** The monotonic time at which a jump of the clock was first seen. */
@@ -50,7 +50,7 @@ async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Pr
   }
 }
 
-/** One round. It catches every error, because the next round tries again. */
+/** Removes old sign-ups and leads once. It catches every error, because the next round tries again. */
 export async function runRetention(
   deps: RetentionJobDeps,
   stopped: AbortSignal,
@@ -72,8 +72,8 @@ export async function runRetention(
 }
 
 /**
- * A clock that jumped a year ahead would remove every lead. So after a jump nothing is removed for two days, in which the
- * log tells the operator to correct the clock.
+ * After a jump of the clock nothing is removed for two days, in which the log tells the operator to correct the clock.
+ * Otherwise a clock that jumped a year ahead would remove every lead.
  */
 async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<boolean> {
   const { database, log, clock, monotonicMs = () => performance.now() } = deps;

@@ -56,7 +56,10 @@ function refused(line: string): Served {
   return { kind: "refused", lines: [line] };
 }
 
-/** Ends the server, because the next start would not find the sign-ups that it stores from now on. */
+/**
+ * Ends the server after the write-ahead log was removed, because the next start would not find the sign-ups that the
+ * server stores from now on.
+ */
 function endWithoutLog({ log, endFailed }: ServeOptions): void {
   log.fatal(
     "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
@@ -98,7 +101,8 @@ function appDeps(
   const metrics = createMetrics(database, Date.now);
   return {
     append: createAppender(signUpDatabase, metrics.measureCommit),
-    // Not the clock of the machine: setting it back by an hour would refuse visitors for an hour.
+    // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
+    // hour would refuse visitors for an hour.
     limits: createRateLimits(() => performance.now()),
     clock: Date.now,
     newRequestId: randomUUID,

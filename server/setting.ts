@@ -3,7 +3,7 @@ export type Environment = Record<string, string | undefined>;
 /** Each wrong setting adds to `mistakes`, so that the operator sees all of them at once. */
 export type SettingsReader = { env: Environment; mistakes: string[] };
 
-/** An empty setting counts as not set: `.env.example` is full of them. */
+/** Reads a setting. An empty setting counts as not set, because `.env.example` has many empty settings. */
 export function setting({ env }: SettingsReader, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
