@@ -25,10 +25,7 @@ export type GracefulServer = {
 };
 
 type Connections = {
-  /**
-   * The response to the last request on each connection. Listening for the end of each response would take a tenth of
-   * the time of a sign-up.
-   */
+  /** The last response on each connection. Listening for the end of each would take a tenth of a sign-up's time. */
   lastAnswers: Map<Duplex, ServerResponse>;
   /** The number of unanswered requests on a connection, if there is more than one. */
   unanswered: Map<Socket, number>;
@@ -41,10 +38,7 @@ type Connections = {
   lastUsedAt: number;
 };
 
-/**
- * Browsers open connections in advance. A connection on which nothing was received for this time counts as opened in
- * advance.
- */
+/** A connection that receives nothing for this time counts as one that a browser has opened in advance. */
 const maxFirstByteMs = 500;
 const maxBacklogMs = 1_000;
 const shortTurnMs = 0.1;
@@ -146,10 +140,7 @@ async function backlogIsEmpty(connections: Connections): Promise<boolean> {
   return connections.accepted === before && performance.now() - startedAt < shortTurnMs;
 }
 
-/**
- * Ends unused connections. For Node a connection without any byte yet is not idle, so `closeIdleConnections` leaves it
- * open.
- */
+/** Ends unused connections. For Node a connection without any byte yet is not idle: `closeIdleConnections` leaves it open. */
 function closeUnused(server: Server, { silentConnections }: Connections): void {
   server.closeIdleConnections();
   for (const [socket, acceptedAt] of silentConnections)

@@ -29,10 +29,7 @@ export type AddContactDeps = {
   pageFormSends: boolean;
 };
 
-/**
- * A sign-up that was sent sooner than this after the page opened is only flagged, not held, because autofill is fast as
- * well.
- */
+/** A sign-up sent sooner than this after the page opened is only flagged, not held, because autofill is fast too. */
 const minElapsedMs = 1_500;
 const maxUserAgentLength = 300;
 const idempotencyKeyForm = /^[\w-]{8,128}$/;
@@ -44,8 +41,7 @@ export async function addContact(
 ): Promise<SignUpOutcome> {
   const { request, bodyKind, fromForm } = leadRequest;
   const authorized = isAuthorized(request.headers, deps.publicKey);
-  // A form that was sent without script has the public key in a hidden field, so its body is read before the key is
-  // checked.
+  // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
   if (!authorized && !fromForm) return { kind: "refused", code: "unauthorized" };
   if (bodyKind === undefined || isCompressed(request.headers))
     return { kind: "refused", code: "unsupported-type" };
@@ -64,10 +60,7 @@ function isAuthorized(headers: Headers, key: string): boolean {
   return headers.get("apikey") === key || bearerToken(headers) === key;
 }
 
-/**
- * Whether the body is compressed, which is refused: a body of 4 KiB needs no compression, and a compressed one could
- * expand to gigabytes.
- */
+/** Compressed bodies are refused: 4 KiB need no compression, and a compressed body could expand to gigabytes. */
 function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
@@ -104,8 +97,7 @@ function submissionOf(
 ): Submission {
   const { surface, wording, cta, source } = context;
   const key = headers.get(idempotencyHeader) ?? "";
-  // The wording is stored only if a page of ours showed it: otherwise the visitor cannot have read it. The sign-up is
-  // stored all the same.
+  // Without a page of ours that showed the wording, the visitor cannot have read it. The sign-up is stored all the same.
   const wordingWasShown = !fromElsewhere && (surface !== "page" || deps.pageFormSends);
   return {
     lead,
@@ -128,10 +120,7 @@ function flagOf({ honeypotFilled, elapsedMs }: CheckedContext): Flag | undefined
 
 const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
 
-/**
- * Stores the submission. A failure of the store is expected, so it is returned as a refusal, and the visitor may send
- * the sign-up again.
- */
+/** Stores the submission. A failure of the store is returned as a refusal, so that the visitor can send it again. */
 async function store(
   { append, log }: AddContactDeps,
   requestId: string,
