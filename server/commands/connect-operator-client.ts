@@ -6,7 +6,10 @@ import { createOperatorClient } from "#server/delivery/active-campaign/operator-
 import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
-/** A client for commands that only read from ActiveCampaign. It shares the request slots with the courier. */
+/**
+ * A client of ActiveCampaign for the operator's commands, which only read. It takes its request slots from the same
+ * table as the courier.
+ */
 export function connectOperatorClient(
   { database, databaseClock, sleep, fetch }: WithDatabase,
   settings: ActiveCampaignSettings,

@@ -3,8 +3,8 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /**
- * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a full
- * disk, it only prints a note: the command can still read.
+ * Derives leads from the newest sign-ups before a command reads the leads. If the store cannot be written to, as on a
+ * full disk, this only prints a note, because the command can still read the stored leads.
  */
 export async function deriveForReading({
   database,

@@ -81,7 +81,8 @@ async function eraseNow(io: WithDatabase, email: string): Promise<CommandOutcome
       ? "The removal at ActiveCampaign is queued.\n"
       : "The removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
   );
-  // Rewriting the store is the last step: if it fails, the person is already erased, and the next `erase` repeats it.
+  // `erase` rewrites the store as its last step: if the rewriting fails, the person is already erased, and the next
+  // `erase` rewrites the store again.
   await rewriteStore(database, config.store.kind);
   return done;
 }

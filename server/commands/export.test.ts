@@ -103,7 +103,7 @@ function source(name: string): string {
   });
 }
 
-/** The exported lines as objects, without their empty columns. This reader does not understand the quotes of CSV. */
+/** The exported lines as objects, without their empty columns. This simple reader of CSV does not understand quotes. */
 function exported({ out }: CommandResult): Record<string, string>[] {
   const [header = "", ...lines] = out.slice(1).split("\r\n").slice(0, -1);
   const names = header.split(",");

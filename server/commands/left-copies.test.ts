@@ -63,7 +63,10 @@ test("doctor does not advise to delete a copy that is older than the store", asy
   expect(out).not.toContain("rm -r");
 });
 
-/** Bia is erased after the backup. Then a restore renames the old store, and is interrupted before it creates the new one. */
+/**
+ * Bia is erased after the backup was made. Then a restore renames the old store, and is interrupted before it creates
+ * the new store.
+ */
 async function interruptedRestore() {
   const operator = await createOperatorWithBackupFile();
   const { run, signUp, store, file } = operator;

@@ -18,7 +18,7 @@ test.each(engines)(
     clock.now += 60_000;
     await deliver();
     expect(fake.requests).toEqual([]);
-    // A second `pause` still reports the time at which the first one began.
+    // A second `pause` still reports the time at which the first pause began.
     expect((await run(["pause"])).out).toMatch(
       /^Paused since 2026-11-11T23:00.*\nLeads that wait: 1$/m,
     );

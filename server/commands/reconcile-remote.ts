@@ -18,9 +18,12 @@ import { formatCount } from "./printing/text.ts";
 
 const sampleSize = 50;
 const progressIntervalMs = 10_000;
-/** How many requests this check can send with the usual latency, while the courier sends no requests. */
+/**
+ * How many requests `reconcile --remote` can send in a minute at ActiveCampaign's usual latency, while the courier
+ * sends none.
+ */
 const requestsPerMinute = requestsPerSecond * 60;
-/** The check stops after this many people in a row without a clear result: the cause is then ActiveCampaign. */
+/** `reconcile --remote` stops when this many people in a row get no clear result: the cause is then ActiveCampaign. */
 const maxUnclearInARow = 5;
 
 export async function reconcileRemote(
@@ -66,7 +69,7 @@ async function printDuration(
 
 type Counts = { checked: number; lacking: number; unclear: number; unsubscribed: number };
 
-/** Checks a person at ActiveCampaign, counts the finding, and prints what is missing or unclear. */
+/** Looks up one person at ActiveCampaign, counts the result, and prints what is missing or unclear. */
 async function lookAt(
   { io, read, counts }: { io: WithDatabase; read: Read; counts: Counts },
   { id, email }: DeliveredPerson,

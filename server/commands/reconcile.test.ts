@@ -15,7 +15,8 @@ test.each(engines)(
     await deliver();
     await signUpNow("caio");
     await run(["list"]);
-    // A person with a second sign-up counts once, and so does a person with another sign-up that is held back.
+    // The person `caio` signs up twice, but counts as one person. Ana also counts as one person, although her second
+    // sign-up is held back.
     await signUpNow("caio");
     await signUp({ lead: ana, flag: "honeypot", receivedAt: clock.now });
     await signUp({

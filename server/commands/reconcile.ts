@@ -53,7 +53,7 @@ export const reconcile: Command = {
   },
 };
 
-/** Derives no leads, because the server does that: a sign-up without a lead yet counts as waiting. */
+/** `reconcile` derives no leads, because the server derives them: a sign-up that has no lead yet counts as waiting. */
 async function reconcileHere({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const counts = await countPeople(database);
   await write(table(counts));

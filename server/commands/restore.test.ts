@@ -32,7 +32,7 @@ test("an old backup does not bring an erased person back, and the person may sig
   const restored = await run(["restore", file, "--replace"]);
   expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
-  // The second restore erases Ana again too, because the first restore has kept her erasure.
+  // The second restore erases Ana again, like the first restore, because the first restore has kept her erasure.
   const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
   expect(again.out).toContain("people erased again: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");

@@ -72,8 +72,8 @@ async function printRestored(
 }
 
 /**
- * Tells the operator to restore into a new database: in the old one, tables of a later version would stay beside the
- * restored tables.
+ * Tells the operator to restore into a new database: in the old database, tables of a later version would stay beside
+ * the restored tables.
  */
 function postgresLines(file: string): string[] {
   return [

@@ -21,7 +21,8 @@ export const resume: Command = {
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
     await pauseDeliveries(database, null);
-    // The circuit stays tripped until a probe succeeds, so that `resume` risks one request and not the whole backlog.
+    // After `resume` the circuit stays tripped until a probe succeeds, so that only one request is at risk and not the
+    // whole backlog.
     await probeNow(database, now);
     if (switches.has("now")) await endBackOff(database);
     await write("Deliveries are not paused.\n");

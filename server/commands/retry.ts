@@ -58,8 +58,8 @@ async function retryAll({ database, databaseClock, write }: WithDatabase): Promi
 }
 
 /**
- * Derives no leads of other people: on a launch night there may be many new sign-ups, and the server derives leads from
- * them already.
+ * `retry` derives no leads of other people: on a launch night there may be many new sign-ups, and the server already
+ * derives leads from them.
  */
 async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome> {
   const { database, databaseClock, write } = io;

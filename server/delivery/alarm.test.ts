@@ -73,10 +73,10 @@ test("the alarm comes also when the clock is set back or forward by a day", asyn
   await signUp(dayMs);
   await deriveLeads(database, dayMs);
   expect(await logAt(dayMs, 0)).toEqual([]);
-  // The clock is set back by a day: the lead that waits now seems to have signed up tomorrow.
+  // The clock is set back by a day: a lead that waits now seems to have signed up tomorrow.
   expect(await logAt(minuteMs, minuteMs)).toMatchObject([{ alarm: { waiting: 1 } }]);
   expect(await logAt(2 * minuteMs, 2 * minuteMs)).toHaveLength(1);
-  // Now the clock is set forward by two days.
+  // After it was set back by a day, the clock is set forward by two days.
   expect(await logAt(2 * dayMs, 3 * minuteMs)).toHaveLength(1);
   await tripCircuit(database, trip);
   expect(await logAt(0, 4 * minuteMs)).toMatchObject([{ alarm: { tripped: "status 403" } }]);

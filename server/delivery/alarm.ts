@@ -7,8 +7,8 @@ const checkEveryMs = 60_000;
 const minuteMs = 60_000;
 
 /**
- * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when that
- * is over. Counts the minutes by a clock that only goes forward.
+ * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when
+ * neither is the case any more. Counts the minutes by a clock that only goes forward.
  */
 export function createAlarm(
   database: Database,

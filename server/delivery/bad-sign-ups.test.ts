@@ -37,7 +37,7 @@ test("one bad sign-up among six hundred is found by halving the batch, and the o
   expect(fake.contacts).toHaveLength(599);
 });
 
-/** Signs one person up every ten seconds while the courier works, and returns how long each of them waited. */
+/** Signs up one person every ten seconds while the courier works, and returns how long each person waited for the delivery. */
 async function signUpOrdinary({
   runUntil,
   signUp,

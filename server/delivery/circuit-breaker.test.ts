@@ -74,7 +74,7 @@ test("when every request fails, only five leads are tried; after the outage lead
     await runUntilIdle();
   }
   const paths = fake.requests.map(({ path }) => path);
-  // Five leads are tried, each request three times; after that no lead is sent.
+  // Five leads are tried, and each request is sent three times; after these five leads no other lead is sent.
   expect(paths.filter((path) => path === "/contact/sync")).toHaveLength(5 * 3);
   expect(paths.filter((path) => path === "/users/me").length).toBeLessThanOrEqual(32 * 3);
   endFault();

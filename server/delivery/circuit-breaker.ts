@@ -10,10 +10,16 @@ import type { Database } from "#server/storage/tables.ts";
 import type { RecentFailures } from "./recent-failures.ts";
 import type { StepResult } from "./step.ts";
 
-/** When this many different leads fail in a row, the circuit is tripped, also if ActiveCampaign answers other requests. */
+/**
+ * When this many different leads fail in a row, the circuit is tripped, even if ActiveCampaign answers the probes of
+ * the account.
+ */
 export const maxDifferentFailures = 20;
 
-/** Says whether the next step may be taken. A tripped circuit allows one step now and then, as a probe. */
+/**
+ * Says whether the courier may take its next step. A tripped circuit allows a single step after each probe delay, as a
+ * probe.
+ */
 export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
   if (pausedAt !== undefined || backOffUntil > now) return false;
   return tripped === undefined || tripped.probeAt <= now;
@@ -25,7 +31,10 @@ export type CircuitDeps = {
   random: () => number;
   log: Logger;
   failures: RecentFailures;
-  /** When the step began. The delay before the next probe begins here too, and includes the time of a slow failure. */
+  /**
+   * When the step began. The delay before the next probe is counted from this time, so that it includes the time of a
+   * slow failure.
+   */
   startedAt: number;
 };
 
@@ -90,7 +99,7 @@ const firstDelayMs = 1_000;
  */
 const maxProbeDelayMs = 55_000;
 
-/** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, or by chance as little as half of that. */
+/** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, shortened at random by up to half. */
 export function probeDelayMs(failuresInARow: number, random: () => number): number {
   const ceiling = Math.min(firstDelayMs * 2 ** (failuresInARow - 1), maxProbeDelayMs);
   return Math.round(ceiling * (0.5 + random() / 2));
@@ -99,8 +108,8 @@ export function probeDelayMs(failuresInARow: number, random: () => number): numb
 const maxGrowingBackOffMs = 60_000;
 
 /**
- * How long to back off: as long as ActiveCampaign asked for, but at least 1, 2, 4 … 60 s, because an account may ask
- * again and again for 0 s.
+ * The length of a back-off: as long as ActiveCampaign asked for, but at least 1, 2, 4 … 60 s, because ActiveCampaign
+ * may ask again and again for a back-off of 0 s.
  */
 export function backOffDuration(askedMs: number, timesInARow: number): number {
   const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);

@@ -84,5 +84,5 @@ test("without settings of ActiveCampaign leads are kept, and delivered when the 
   expect(fake.contacts).toHaveLength(1);
 });
 
-/** The search for "black" finds all of these tags: the right one is on the second page. */
+/** The search for the tag "black" finds all of these tags; the tag whose whole name is "black" is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];

@@ -24,14 +24,14 @@ export type CourierDeps = {
   database: Database;
   random: () => number;
   log: Logger;
-  /** Undefined without settings of ActiveCampaign: leads are derived and kept, but not delivered. */
+  /** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
   delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
   /** The database's clock, unless a test brings its own. */
   clock?: () => Promise<number>;
-  /** In milliseconds; it only goes forward, also when the machine's clock is set. */
+  /** A clock in milliseconds that only goes forward, also when the machine's clock is set. */
   steadyClock?: () => number;
   sleep?: Sleep;
-  /** The time between two passes of a loop that found nothing more to do: a second, unless a test ends it. */
+  /** Waits between two passes of a loop when the loop has found no more work: for a second, unless a test ends the wait. */
   rest?: (stopped: AbortSignal) => Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export type Courier = { start(): void; stop(): Promise<void> };
 const restMs = 1_000;
 const stepsPerPass = 4;
 /**
- * The loop that derives leads rests this many times longer than it works, so that sign-ups come first. It still
- * derives leads three times as fast as ActiveCampaign takes them.
+ * After its work, the loop that derives leads rests this many times as long as it worked, so that storing sign-ups
+ * comes first. It still derives leads three times as fast as ActiveCampaign takes them.
  */
 const restPerWork = 19;
 
@@ -85,7 +85,7 @@ type Work = Required<Omit<CourierDeps, "steadyClock" | "delivery">> & {
   earlierTries: EarlierTries;
 };
 
-/** Catches every error of a pass: the next pass starts again from what the tables say. */
+/** Repeats the passes of a loop, and catches every error of a pass: the next pass starts again from the rows in the tables. */
 async function repeat(work: Work, pass: () => Promise<boolean>): Promise<void> {
   while (!work.stopped.aborted) {
     const hasMore = await pass().catch((error) => {
@@ -113,10 +113,11 @@ async function deliver(work: Work, holder: LeaseHolder): Promise<boolean> {
   }
 }
 
-/** Takes a few steps. Returns true if there may be more to do at once. */
+/** Takes a few steps of deliveries. Returns true if more steps may be possible at once. */
 async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
   const { database, clock, delivery, alarm } = work;
-  // Without settings of ActiveCampaign the courier leaves the lease to others, but still reports leads that wait.
+  // A courier without settings for ActiveCampaign does not take the lease, so that a courier with settings can deliver,
+  // but it still reports leads that wait.
   const lease = delivery && (await holder.hold(await clock()));
   if (delivery === undefined || lease !== undefined) await alarm(await clock());
   if (delivery === undefined || lease === undefined) return false;

@@ -3,7 +3,10 @@ import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
-/** The courier waits this long for a response: long enough on a busy machine, short enough when none ever comes. */
+/**
+ * How long the courier waits for an HTTP response, in milliseconds: long enough for a response on a busy machine, and
+ * short enough for a test in which none ever comes.
+ */
 const maxAnswerMs = 400;
 
 const parkedAlarm = "A delivery was refused and waits for the operator.";

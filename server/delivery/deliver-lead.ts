@@ -41,7 +41,7 @@ export async function deliverNextLead(
   return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
 }
 
-/** True for the failures of one lead. Failures that stop all deliveries are logged by circuit-breaker.ts. */
+/** True for a failure that concerns only one lead. Failures that stop all deliveries are logged by circuit-breaker.ts. */
 function isLoggedHere({ kind }: DeliveryOutcome): boolean {
   return kind === "retry-later" || kind === "needs-resync" || kind === "refused";
 }
@@ -54,7 +54,8 @@ export async function deliverLead(
 ): Promise<DeliveryOutcome> {
   const first = await deliverOnce(client, target, lead);
   if (first.kind !== "not-found") return first;
-  // The contact or a tag was deleted or merged after its id was read: a second round reads the ids again.
+  // The contact or a tag was deleted or merged after its id was read, so the delivery does a second round, which reads
+  // the ids again.
   const second = await deliverOnce(client, target, lead);
   return second.kind === "not-found" ? { kind: "needs-resync", reason: second.reason } : second;
 }

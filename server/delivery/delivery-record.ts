@@ -59,7 +59,10 @@ export function describeOutcome(outcome: DeliveryOutcome): string {
 }
 
 const firstDelayMs = 1_000;
-/** The first tries of a lead come at least once a minute, so that a lead that failed by chance is delivered soon. */
+/**
+ * The longest delay, in milliseconds, between the first tries of a lead. It is short, so that a lead that failed by
+ * chance is delivered soon.
+ */
 const maxEarlyDelayMs = 60_000;
 const earlyTries = 15;
 const maxDelayMs = 60 * 60_000;

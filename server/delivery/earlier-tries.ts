@@ -9,21 +9,25 @@ export type EarlierTries = {
 };
 
 /**
- * HTTP responses are remembered this long: long enough for a lead that waits behind others, short enough that the
- * responses are still true.
+ * How long an HTTP response is remembered for a lead's next try, in milliseconds: long enough for a lead that waits
+ * behind other leads, and short enough that the HTTP response is still true.
  */
 const rememberedForMs = 5 * 60_000;
 
 type Remembered = { at: number; answers: Map<string, Answer> };
 
-/** Keeps the answers in memory only. Another process starts with the first request again, which does no harm. */
+/**
+ * Keeps the answers of a lead's earlier try in memory only. Another process begins the lead's delivery with the first
+ * request again, which does no harm.
+ */
 export function createEarlierTries(clock: () => Promise<number>): EarlierTries {
   const leads = new Map<number, Remembered>();
   return {
     continueWith(leadId, client) {
       let rememberLast = () => {};
       return async (request) => {
-        // The last HTTP response is remembered only now: this next request shows that the delivery accepted it.
+        // An HTTP response is remembered only when the delivery sends its next request, because this next request shows
+        // that the delivery accepted the HTTP response.
         rememberLast();
         rememberLast = () => {};
         const now = await clock();
@@ -31,7 +35,8 @@ export function createEarlierTries(clock: () => Promise<number>): EarlierTries {
         const known = answersOf(leads, leadId, now)?.get(key);
         if (known !== undefined) return known;
         const answer = await client(request);
-        // The contact no longer exists, so the earlier answers about it are no longer true.
+        // ActiveCampaign answered 404, so the contact no longer exists, and the remembered answers about it are no
+        // longer true.
         if (answer.kind === "answer" && answer.status === 404) leads.delete(leadId);
         else if (isAboutContact(request))
           rememberLast = () => remember(leads, leadId, { now, key, answer });

@@ -3,9 +3,15 @@ import { type PacedClient, readWith } from "./active-campaign/paced-client.ts";
 import { probeAccount } from "./active-campaign/probe-account.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 
-/** When this many different leads fail in a row, the cause may not be the leads. */
+/**
+ * When this many different leads fail in a row, the account is probed, because the cause may be ActiveCampaign and not
+ * the leads.
+ */
 const minDifferentFailures = 5;
-/** After this many failed tries of a lead, its next failure causes a probe, also when no other lead fails. */
+/**
+ * After this many failed tries of a lead, the lead's next failure causes a probe of the account, even if no other lead
+ * fails.
+ */
 const minTries = 2;
 
 /** A failure that can have two causes: one lead, or ActiveCampaign as a whole. */
@@ -16,8 +22,9 @@ export function hasUnclearCause(outcome: { kind: string }): outcome is UnclearFa
 }
 
 /**
- * Finds out whether the cause of a failure is ActiveCampaign as a whole or what was sent. After a refusal, and after
- * failures that are hardly chance, it probes the account with a request that contains no lead.
+ * Finds out whether the cause of a failure is ActiveCampaign as a whole, or the lead or import that was sent. It probes
+ * the account with a request that contains no lead: after a refusal, and after so many failures that chance is not
+ * likely.
  */
 export async function findCause(
   { client, failures }: { client: PacedClient; failures: RecentFailures },

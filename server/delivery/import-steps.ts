@@ -19,10 +19,16 @@ import type { StepDeps, StepResult } from "./step.ts";
 const subject = "import";
 const firstCheckMs = 2_000;
 const maxCheckDelayMs = 60_000;
-/** After this time an import may never be completed: it is checked less often, and given up in the end. */
+/**
+ * After this many milliseconds without a result, ActiveCampaign may never complete an import: the courier checks it
+ * less often, and in the end gives it up.
+ */
 const overdueAfterMs = 10 * 60_000;
 const givenUpAfterMs = 60 * 60_000;
-/** After this many refused imports, a lead is sent individually: it may be the cause of the refusals. */
+/**
+ * After this many refused imports that contained a lead, the lead is sent individually: it may be the cause of the
+ * refusals.
+ */
 const maxImportTries = 3;
 
 /** Sends as many leads as may travel in one import. */
@@ -57,8 +63,8 @@ async function recordImport(
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
   log.warn({ outcome, size: leads.length }, "An import failed: its leads are sent in another way.");
-  // After a refusal these leads are sent individually. Other failures are not about the leads, so they travel with the
-  // next import.
+  // After a refusal, the leads of the import are sent individually. After any other failure they travel with the next
+  // import, because the leads are not its cause.
   const isRefused = outcome.kind === "refused";
   await leave({
     leadIds: leads.map((lead) => lead.id),
@@ -95,7 +101,8 @@ export async function checkNextImport(deps: StepDeps): Promise<StepResult> {
     case "account-refused":
     case "unavailable":
     case "interrupted":
-      // This failure stops all deliveries. The import stays due, so it is checked first when deliveries go on.
+      // This failure stops all deliveries. The import stays due for a check, and is checked as soon as the courier
+      // delivers again.
       return { ...outcome, subject };
   }
 }

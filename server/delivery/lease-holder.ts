@@ -13,12 +13,18 @@ import type { Database } from "#server/storage/tables.ts";
 export type LeaseHolder = {
   /** Takes or renews the lease, and returns it; undefined while another process is the courier. */
   hold(now: number): Promise<Lease | undefined>;
-  /** Call this when the lease may be lost or a pass has failed: the next `hold` renews the lease and recovers claims first. */
+  /**
+   * Call this when the lease may be lost or a pass has failed: the next `hold` first renews the lease and recovers the
+   * claims of deliveries.
+   */
   checkNextTime(): void;
   release(): Promise<void>;
 };
 
-/** How often the lease is renewed when there is nothing to send; each request renews it too. */
+/**
+ * How often the lease is renewed when there is nothing to send, in milliseconds. While there is something to send, each
+ * request renews the lease.
+ */
 const renewAfterMs = 10_000;
 
 type LeaseState = {
@@ -32,7 +38,7 @@ export function createLeaseHolder(database: Database, log: Logger): LeaseHolder 
   const state: LeaseState = { lease: undefined, renewedAt: -Infinity, mustRecoverClaims: true };
   return {
     async hold(now) {
-      // A renewal that seems to lie in the future also counts as old, because the clock may have been set back.
+      // A renewal of the lease that seems to lie in the future counts as old, because the clock may have been set back.
       const age = Math.abs(now - state.renewedAt);
       if (state.lease === undefined || age >= renewAfterMs) await renew(database, state, now);
       if (state.lease !== undefined && state.mustRecoverClaims) {

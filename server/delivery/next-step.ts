@@ -5,12 +5,16 @@ import { checkNextImport, sendNextImport } from "./import-steps.ts";
 import { removeNextPerson } from "./removal-step.ts";
 import type { Step, StepDeps, StepResult } from "./step.ts";
 
-/** If more leads than this are due, they travel with an import: a lead sent individually takes three requests. */
+/**
+ * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
+ * takes three requests.
+ */
 const maxIndividually = 50;
 
 /**
- * A single lead comes before everything else in two cases: now and then (`leadFirst`), so that other work cannot keep leads
- * waiting for ever; and while the circuit is probed (`probing`), because other work may be the very thing that fails.
+ * A single lead comes before imports and removals in two cases: in the last step of each pass (`leadFirst`), so that
+ * they cannot keep leads waiting for ever; and while the circuit is probed (`probing`), because an import or a removal
+ * may be the very request that fails.
  */
 export type StepOrder = { leadFirst: boolean; probing: boolean };
 
@@ -23,7 +27,8 @@ export async function takeNextStep(
   const now = await clock();
   const many = (await countImportable(database, now, maxIndividually + 1)) > maxIndividually;
   const lead: Step = (given) => deliverNextLead(given, many && !probing ? "individually" : "all");
-  // While the importer has no room, the other steps do not wait for it.
+  // While ActiveCampaign's importer has no room for another import, the courier takes the other steps, like removals,
+  // without waiting.
   const sending = many && (await hasRoomForImport(database, now)) ? [sendNextImport] : [];
   const others: Step[] = [removeNextPerson, ...sending, checkNextImport];
   for (const step of leadFirst || probing ? [lead, ...others] : [...others, lead]) {

@@ -1,34 +1,44 @@
-/** What failed: a lead, given by its id, or a request that is about many leads or none. */
+/** What failed: a lead, given by its id, or a request that concerns many leads or no lead. */
 export type Subject = number | "import" | "removal" | "account";
 
-/** How many leads are remembered. Without a limit, a long outage would fill the memory. */
+/** The most failed leads that are remembered. Without a limit, a long outage would fill the memory. */
 const maxRemembered = 10_000;
 
 /**
- * Counts failures to find their cause: a lead that fails while others succeed is the cause itself, but when different leads
- * fail in a row, the cause lies elsewhere. Kept in memory only; another process begins to count again.
+ * Counts failures to find their cause: a lead that fails while other leads succeed is the cause itself, but when
+ * different leads fail in a row, the cause is not one lead. The counts are only in memory; another process begins to
+ * count from 0.
  */
 export type RecentFailures = {
-  /** How many different subjects failed since the last success. */
+  /** How many different leads or other subjects failed since the last success. */
   countDifferent(): number;
-  /** Whether the subject itself is the cause. `refused`: ActiveCampaign answered, but refused the request. */
+  /**
+   * Says whether the lead or other subject is the cause of its own failure. `refused`: ActiveCampaign answered, but
+   * refused the request.
+   */
   isCause(subject: Subject, refused: boolean): boolean;
   /** Call this after a repeated request: while answers fail by chance, the delivery of one lead proves nothing about another. */
   noteRepeat(): void;
   noteFailure(subject: Subject): void;
   noteSuccess(subject: Subject): void;
-  /** Forgets which subjects failed since the last success, because they were not the cause. */
+  /** Forgets which leads and other subjects failed since the last success, because they were not the cause of the failures. */
   forgetFailing(): void;
-  /** Counts one more HTTP response that asked for a back-off, and returns how many came in a row. */
+  /** Counts one more HTTP response that asked for a back-off, and returns how many of these came in a row. */
   countBackOff(): number;
 };
 
 type Memory = {
-  /** The subjects that failed since the last success. */
+  /** The leads and other subjects that failed since the last success. */
   failing: Set<Subject>;
-  /** What failed since the last lead was delivered. An import that succeeds proves nothing about these subjects. */
+  /**
+   * The leads and other subjects that failed since the last delivery of a lead. The success of an import proves nothing
+   * about them.
+   */
   suspects: Set<Subject>;
-  /** The subjects that failed before another lead was delivered: if one of them fails again, it is the cause itself. */
+  /**
+   * The leads and other subjects that failed before another lead was delivered: one that fails again is the cause of
+   * its own failure.
+   */
   strongSuspects: Set<Subject>;
   /** True if no request was repeated since the last success or failure. */
   withoutRepeat: boolean;

@@ -30,7 +30,7 @@ export async function removeNextPerson(deps: StepDeps): Promise<StepResult> {
 const otherAddress =
   "The contact id of an erased person now belongs to another address: that contact was not removed.";
 
-/** The longer a removal has failed, the longer it waits for its next try. */
+/** The longer a removal at ActiveCampaign has failed, the longer the courier waits before it tries the removal again. */
 function retryDelayMs(ageMs: number): number {
   return Math.min(Math.max(ageMs, minRetryDelayMs), maxRetryDelayMs);
 }

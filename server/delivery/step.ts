@@ -23,7 +23,7 @@ export type StepDeps = {
 /** The list and the tags that each lead gets at ActiveCampaign. */
 export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
 
-/** `nothing`: nothing is due for this step. */
+/** `nothing`: the courier found nothing due for this step. */
 export type StepResult =
   | { kind: "nothing" }
   | (({ kind: "done" } | DeliveryFailure) & { subject: Subject });

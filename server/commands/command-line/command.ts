@@ -5,7 +5,7 @@ import type { Database } from "#server/storage/tables.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */
 export type Command = {
-  /** The words that may follow the command's name: `<e-mail>`, `[--since <date>]`. */
+  /** The words that may follow the command's name, as the help prints them: `<e-mail>`, `[--since <date>]`. */
   usage: string;
   summary: string;
   details: readonly string[];
@@ -19,18 +19,21 @@ export type Command = {
       needs: "store";
       run(io: CommandIo & { store: Store }, input: CommandInput): Promise<CommandOutcome>;
     }
-  /** This command reads the settings and opens the store itself, so that it can report what is wrong with them. */
+  /**
+   * This command reads the settings and opens the store itself, so that it can report mistakes in the settings or a
+   * store that cannot be opened.
+   */
   | { needs: "nothing"; run(io: CommandLineIo, input: CommandInput): Promise<CommandOutcome> }
 );
 
 export type Option = { type: "boolean" | "string"; about: string };
 
-/** The words after the name of a command. */
+/** The operands and options that follow a command's name. */
 export type CommandInput = {
   operands: readonly string[];
   /** The given options that take no value, like `--all`. */
   switches: ReadonlySet<string>;
-  /** The value of each given option that takes one, like `--since`. */
+  /** The value of each given option that takes a value, like `--since`. */
   values: ReadonlyMap<string, string>;
 };
 
@@ -40,19 +43,22 @@ export type CommandIo = {
   databaseClock(database: Database): Promise<number>;
   sleep: Sleep;
   fetch: typeof fetch;
-  /** Writes to standard output. Resolves when standard output has room for more. */
+  /** Writes a text to standard output. Resolves when standard output can take more text. */
   write(text: string): Promise<void>;
   /** Writes a line to standard error. */
   note(line: string): void;
   /** Asks a question at the terminal. Resolves to undefined if there is no terminal. */
   prompt(question: string): Promise<string | undefined>;
-  /** The first line of standard input; an empty text if there is none. */
+  /** Reads the first line of standard input. Resolves to an empty text if standard input is empty. */
   readLine(): Promise<string>;
 };
 
 export type WithDatabase = CommandIo & { database: Database; config: Config };
 
-/** All that `server/cli.ts` passes in. The settings are read only when a command runs, so that the help works without them. */
+/**
+ * All that `server/cli.ts` passes to the commands. The settings are read only when a command runs, so that the help
+ * works without settings.
+ */
 export type CommandLineIo = CommandIo & {
   readConfig():
     | { kind: "config"; config: Config }
@@ -60,9 +66,9 @@ export type CommandLineIo = CommandIo & {
   openStore(
     store: Store,
   ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;
-  /** The folder of the built site, and the folder of its original pictures. */
+  /** The folder of the built site, and the folder of the site's original pictures. */
   folders: { site: string; pictures: string };
-  /** The free space on the disk of a folder. */
+  /** The free space, in bytes, on the disk that holds a folder. */
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;

@@ -3,7 +3,10 @@ import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/storage/leads/person.ts";
 import { type CommandInput, type CommandIo, type CommandOutcome, failed } from "./command.ts";
 
-/** In the place of an e-mail, `-` means: the command asks for the e-mail, or reads it from standard input. */
+/**
+ * An operator who types `-` instead of an e-mail is asked for the e-mail; without a terminal, the command reads it from
+ * standard input.
+ */
 const fromInput = "-";
 
 /** Lines for the help of each command that takes an e-mail. */

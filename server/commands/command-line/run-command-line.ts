@@ -37,7 +37,7 @@ function explainUnknown({ note }: CommandIo, name: string | undefined): ExitCode
   return 2;
 }
 
-/** Prints why a command did not succeed, and gives its exit code. */
+/** Prints why a command did not succeed, and returns its exit code. */
 function conclude(
   { note }: CommandIo,
   { name, command }: NamedCommand,

@@ -9,8 +9,8 @@ import { type DoctorFinding, findingsOn } from "./finding.ts";
 const { ok, warn, fail } = findingsOn("ActiveCampaign");
 
 /**
- * A Date header may differ this much from a correct clock: it has whole seconds, and was written at some time between
- * the request and the HTTP response.
+ * The Date header of an HTTP response may differ by this many milliseconds from a correct clock: it has whole seconds,
+ * and was written at some time between the request and the HTTP response.
  */
 const headerInaccuracyMs = 2_000;
 
@@ -28,7 +28,7 @@ export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFind
   for (const tag of activeCampaign.tags) yield await checkTag(read, tag);
 }
 
-/** A `fetch` that remembers, for the last HTTP response, our time and the time in its Date header. */
+/** A `fetch` that remembers two times for the last HTTP response: the time of our clock, and the time in its Date header. */
 type WatchedDates = { fetch: typeof fetch; last: { ours: number; theirs: number } | undefined };
 
 function watchDates({ fetch, clock }: CommandIo): WatchedDates {

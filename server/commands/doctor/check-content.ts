@@ -11,8 +11,8 @@ export type Content = { launch: Launch; links: Links };
 
 const dayMs = 24 * 60 * 60_000;
 /**
- * Doctor warns about an event so far away: this year's event was probably a few days ago, and the page already
- * announces the next year's.
+ * Doctor warns about an event that is more than this many milliseconds away: this year's event was probably a few days
+ * ago, and the page already announces the event of next year.
  */
 const farAwayMs = 180 * dayMs;
 
@@ -88,7 +88,7 @@ function checkPageForm({ inPageFormSends }: Content["launch"]): DoctorFinding {
       );
 }
 
-/** Warns when the page promises two different guarantees, because a buyer may insist on the better one. */
+/** Warns when the page promises two guarantees that differ, because a buyer may insist on the better guarantee. */
 function checkGuarantee({ guaranteeDays: { page, summary } }: Launch): DoctorFinding {
   const { ok, warn } = findingsOn("offer");
   if (page === summary) return ok(`The page promises one guarantee: ${page} days.`);

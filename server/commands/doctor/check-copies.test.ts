@@ -20,7 +20,7 @@ test("doctor names copies beside the store and says how to delete them", async (
   );
 });
 
-/** Doctor's line about copies of the store, with its advice. */
+/** The line that doctor prints about copies of the store, with its advice. */
 async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
   return /^warn +copies: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
 }

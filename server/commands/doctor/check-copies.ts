@@ -5,7 +5,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /**
- * Reports copies of the store that a backup or a restore left in the store's folder. A person who is erased from the
+ * Reports copies of the store that a backup or a restore left in the store's folder: a person who is erased from the
  * store is still in these copies.
  */
 export async function checkCopies(store: Store, database: Database): Promise<DoctorFinding[]> {

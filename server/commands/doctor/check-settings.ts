@@ -30,7 +30,10 @@ function checkAddress({ siteUrl }: Config): DoctorFinding {
     : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate in front of the server.");
 }
 
-/** Fails when SITE_URL is https but TRUSTED_PROXIES is 0: only a proxy in front of the server can have https. */
+/**
+ * Fails when SITE_URL begins with https but TRUSTED_PROXIES is 0: this server does not speak https, so there must be a
+ * proxy in front of it.
+ */
 function checkProxies({ siteUrl, trustedProxies }: Config): DoctorFinding[] {
   const { fail } = findingsOn("proxies");
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
@@ -73,7 +76,7 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
   ];
 }
 
-/** The parameters of DATABASE_URL that ask for encryption, or say that it is not wanted. */
+/** The parameters of DATABASE_URL that ask for an encrypted connection to Postgres, or for an unencrypted one. */
 const encryptionParameters = [
   "sslmode",
   "ssl",

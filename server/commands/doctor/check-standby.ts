@@ -6,10 +6,13 @@ import { type DoctorFinding, findingsOn } from "./finding.ts";
 const { ok, warn, fail } = findingsOn("lost disk");
 const guide = "See docs/operating/postgres.md.";
 
-/** With these values of `synchronous_commit` a commit does not wait for a standby, even a connected one. */
+/** The values of `synchronous_commit` with which a commit does not wait for a standby, even for a connected standby. */
 const withoutStandby = ["local", "off"];
 
-/** Says whether an acknowledged sign-up (a 200) survives the loss of the store's disk, or only a power cut. */
+/**
+ * Says whether an acknowledged sign-up (a sign-up that was answered with 200) survives the loss of the store's disk, or
+ * only a power cut.
+ */
 export async function checkStandby(database: Database, store: Store): Promise<DoctorFinding> {
   if (store.kind === "sqlite")
     return ok(

@@ -50,7 +50,7 @@ test("doctor throws a bug of ours, and does not report it as an error of the sto
   await expect(run(["doctor"], { openStore })).rejects.toThrow("no such table");
 });
 
-/** Opens the store, then changes it. */
+/** Returns a function that opens the store and then makes the given change in the store. */
 function openThen(change: (database: Database) => Promise<unknown>): CommandLineIo["openStore"] {
   return async (store) => {
     const opened = await openDatabase(store);

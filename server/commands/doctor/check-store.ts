@@ -8,25 +8,30 @@ import { checkStandby } from "./check-standby.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** Doctor warns below this free space: a million leads with their submissions and deliveries take about 2 GB. */
+/**
+ * Doctor warns when the disk of the store has less free space than this, in bytes: a million leads with their
+ * submissions and deliveries take about 2 GB.
+ */
 const warnBelowBytes = 2e9;
 const failBelowBytes = 2e8;
 
 /**
- * SQLite's `synchronous` at FULL: each commit waits for the disk. https://www.sqlite.org/pragma.html#pragma_synchronous
+ * The value FULL of SQLite's setting `synchronous`: each commit waits until its data is on the disk.
+ * https://www.sqlite.org/pragma.html#pragma_synchronous
  */
 const minSynchronous = 2;
 
 type Io = CommandLineIo & WithDatabase;
 
-/** Checks a store that could be opened: so it exists, its tables are up to date, and its settings are durable. */
+/** Checks a store that the program could open. Such a store exists, its tables are up to date, and its settings are durable. */
 export async function* checkStore(io: Io): AsyncGenerator<DoctorFinding> {
   const { database, config } = io;
   const { ok } = findingsOn("store");
   yield ok(
     `${describeStore(config.store)}, with the tables of migration ${await lastMigration(database)}`,
   );
-  // The standby is checked before the first write: while it is missing, Postgres makes every write wait.
+  // Doctor checks the standby before it writes to the store: while the standby is missing, Postgres makes every write
+  // wait.
   yield await checkStandby(database, config.store);
   yield await checkWriting(database);
   yield await checkDurability(io);

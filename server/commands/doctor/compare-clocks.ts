@@ -1,6 +1,9 @@
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/** Doctor reports such differences of clocks, because the times of sign-ups, consents and erasures depend on them. */
+/**
+ * Doctor warns when two clocks differ by more than this many milliseconds, because the times of sign-ups, consents and
+ * erasures depend on the clocks.
+ */
 const warnAboveMs = 5_000;
 const failAboveMs = 60_000;
 

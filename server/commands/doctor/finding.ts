@@ -1,4 +1,4 @@
-/** One line of doctor's output. `fail` must be fixed before the launch, `warn` should be looked at. */
+/** One line of doctor's output. The operator must fix a `fail` before the launch, and should look at a `warn`. */
 export type DoctorFinding = {
   level: "ok" | "warn" | "fail";
   subject: string;
@@ -6,7 +6,7 @@ export type DoctorFinding = {
   todo?: string;
 };
 
-/** Makes the findings about one subject. */
+/** Returns functions that make doctor's findings about one subject. */
 export function findingsOn(subject: string) {
   return {
     ok: (text: string): DoctorFinding => ({ level: "ok", subject, text }),

@@ -1,6 +1,6 @@
 import { escapeForTerminal } from "./escape.ts";
 
-/** Without this mark Excel does not read the file as UTF-8. */
+/** The byte order mark at the beginning of a CSV file: without it, Excel does not read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 /**
@@ -19,7 +19,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(cell: string): string {
-  // Most cells are empty: returning them at once saves three replacements for each.
+  // Most cells are empty. Returning an empty cell at once saves three text replacements.
   return cell === "" ? "" : quote(escapeForTerminal(escapeFormula(cell)));
 }
 

@@ -7,7 +7,10 @@ export function escapeForTerminal(text: string): string {
   );
 }
 
-/** Writes JSON with control characters as escapes like `\u001b`. JSON knows them, so a program reads the same data. */
+/**
+ * Writes data as JSON, with control characters as escapes like `\u001b`. These escapes are part of JSON, so a program
+ * that reads it gets the same data.
+ */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).split("\n").map(escapeForTerminal).join("\n");
 }
@@ -16,12 +19,12 @@ function escapeCodeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A word without special characters of a shell, and without a "-" at the beginning. */
+/** Matches a word that needs no quotes in a shell: it has no special characters of a shell, and no "-" at the beginning. */
 const plainWord = /^(?!-)[A-Za-z0-9@._+-]+$/;
 
 /**
- * A text as one word of a POSIX shell, to be pasted into a command. An e-mail may have backquotes, `$`, `|`
- * and the like before the "@": inside quotes the shell does not obey them.
+ * Writes a text as one word of a POSIX shell, to be pasted into a command. An e-mail may have backquotes, `$`, `|` and
+ * similar characters before the "@": inside quotes the shell does not obey them.
  */
 export function shellWord(text: string): string {
   return plainWord.test(text) ? text : `'${escapeForTerminal(text).replaceAll("'", "'\\''")}'`;

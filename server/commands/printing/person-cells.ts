@@ -2,7 +2,7 @@ import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { shellWord } from "./escape.ts";
 
-/** The fields of a lead as commands print them: the e-mail comes first, because other commands take it. */
+/** The fields of a lead as commands print them. The e-mail comes first, because operators copy it into other commands. */
 export const emailFirst: readonly LeadField[] = [
   "email",
   ...leadFields.filter((field) => field !== "email"),

@@ -3,7 +3,7 @@ import { formatCount } from "./text.ts";
 
 const defaultIntervalMs = 2_000;
 
-/** During long work, prints the count now and then on standard error. Short work prints nothing. */
+/** During long work, prints from time to time on standard error how many items are done. Short work prints nothing. */
 export function createProgress(
   { note, clock }: Pick<CommandIo, "note" | "clock">,
   what: string,

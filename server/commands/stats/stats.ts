@@ -47,7 +47,7 @@ export const stats: Command = {
   }),
 };
 
-/** The states in the order in which a delivery goes through them. */
+/** The states of a delivery, in the order in which a delivery goes through them. */
 async function deliveryRows(database: Database): Promise<Array<[string, number]>> {
   const counted = await countDeliveries(database);
   const counts = new Map(counted.map(({ state, count }) => [state, count]));
@@ -57,7 +57,7 @@ async function deliveryRows(database: Database): Promise<Array<[string, number]>
   });
 }
 
-/** Why nothing is sent to ActiveCampaign; empty while leads are sent. */
+/** The lines that say why nothing is sent to ActiveCampaign; no lines while leads are sent. */
 async function circuitLines(database: Database, now: number): Promise<string> {
   const circuit = await readCircuit(database);
   const { pausedAt, tripped, backOffUntil } = circuit;

@@ -6,7 +6,7 @@ import type { SubmissionStats } from "#server/storage/submissions/submission-sta
 export type Tally = {
   total: number;
   held: number;
-  /** The sign-ups of each hour. A key is the beginning of the hour, in milliseconds since 1970. */
+  /** The number of sign-ups in each hour. A key is the beginning of the hour, in milliseconds since 1970. */
   hours: Map<number, number>;
   sources: Map<string, number>;
   surfaces: Map<string, number>;
@@ -15,7 +15,10 @@ export type Tally = {
 const hourMs = 60 * 60_000;
 export const others = "(others)";
 
-/** Counts at most this many sources, so that the memory is bounded: any visitor can write any source into a link. */
+/**
+ * The most sources of visits that `stats` counts. The limit bounds the memory, because any visitor can write any source
+ * into a link.
+ */
 const maxLabels = 10_000;
 
 export function createTally(): Tally {
@@ -39,7 +42,7 @@ function increase<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** The `utm_source` of the link, or else the site that the visitor came from. */
+/** The source of a visit: the `utm_source` of the link, or, without a `utm_source`, the site that the visitor came from. */
 function sourceOf(source: string | null): string {
   const { first, last } = readVisits(source);
   const visit = last ?? first;
@@ -50,17 +53,17 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : "";
 }
 
-/** How many hours are shown without `--since`. */
+/** How many hours `stats` shows without the option `--since`. */
 const defaultHours = 48;
 
-/** The Swedish form of a date can be read and sorted everywhere: 2026-11-11 20:00. */
+/** Times are written in the Swedish form, which people everywhere can read and which sorts by time: 2026-11-11 20:00. */
 const hourFormat = new Intl.DateTimeFormat("sv-SE", {
   timeZone,
   dateStyle: "short",
   timeStyle: "short",
 });
 
-/** One row for each hour from the first sign-up to now, also for hours without sign-ups. */
+/** Returns one row for each hour from the first sign-up to now, with a 0 for an hour without sign-ups. */
 export function hourRows(
   hours: ReadonlyMap<number, number>,
   { now, since }: { now: number; since: number | undefined },

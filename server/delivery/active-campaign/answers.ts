@@ -8,7 +8,7 @@ export type DeliveryOutcome = Delivered | DeliveryFailure;
 export type Delivered = {
   kind: "delivered";
   contactId: string;
-  /** What was not done for this contact, like sending a refused phone number, and why. */
+  /** What was left out for this contact, like a phone number that ActiveCampaign refused, and why. */
   notes: string[];
 };
 
@@ -83,7 +83,10 @@ function isRateLimit({ status, body }: Answered): boolean {
   return status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body)));
 }
 
-/** Reads the Retry-After header, if it is a number of seconds, and keeps it between the limits for a back-off. */
+/**
+ * Reads how long the Retry-After header asks the courier to wait, if it is a number of seconds, and keeps it between
+ * the limits for a back-off.
+ */
 function readBackOff({ retryAfter }: Answered): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultBackOffMs;
   return Math.min(Math.max(Number(retryAfter) * 1_000, minBackOffMs), maxBackOffMs);
@@ -102,13 +105,16 @@ const refusal = v.object({
   errors: v.optional(v.array(complaint), []),
 });
 
-/** The error messages in a response's body; never the rest of the body, which may repeat what a visitor wrote. */
+/**
+ * Returns the error messages in an HTTP response's body, and nothing more of the body, which may repeat what a visitor
+ * wrote.
+ */
 export function complaintsIn(body: unknown): string {
   const parsed = v.safeParse(refusal, body);
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Says whether to repeat a request at once: yes after no HTTP response or a useless one, but not after a time-out. */
+/** Says whether to repeat a request at once: yes if no HTTP response came or if it was useless, but not after a time-out. */
 export function isWorthRepeating(answer: Answer): boolean {
   switch (answer.kind) {
     case "interrupted":
@@ -124,7 +130,7 @@ export function isWorthRepeating(answer: Answer): boolean {
   }
 }
 
-/** The delivery's failure after a failed request of a step for which `not-found` means no more than `refused`. */
+/** Turns a failed request into the failure of the delivery, for a step in which `not-found` means the same as `refused`. */
 export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
   switch (failure.kind) {
     case "not-found":

@@ -12,21 +12,21 @@ import { probeAccount } from "./probe-account.ts";
  */
 type BatchOutcome = { kind: "queued"; batch: string } | DeliveryFailure;
 
-/** What became of the leads of an import. `outcome` holds for each lead that is in none of the three lists. */
+/** What became of the leads of an import. `outcome` is the outcome of each lead that is in none of the lists. */
 export type SentImport = {
   outcome: BatchOutcome;
   /** ActiveCampaign refused exactly these leads, so each is sent individually. */
   refused: number[];
   /** These leads were too many for one request, so they go with the next import. */
   leftOver: number[];
-  /** These leads were cut off a refused batch, and then the rest was accepted: one of these leads may be the cause. */
+  /** These leads were cut off a refused batch, whose other leads were then accepted: one of these may be the cause. */
   setAside: number[];
 };
 
-/** The limit for the contacts of one request. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
+/** The most bytes of the contacts of one import. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
 const maxBytes = 390_000;
 
-/** How often a refused batch is made smaller and sent again. After eight halvings, the largest batch has fewer than ten leads. */
+/** How often a refused batch is halved and sent again. After eight halvings, the largest batch has fewer than ten leads. */
 const maxCorrections = 8;
 
 type BatchContact = { leadId: number; body: Record<string, unknown> };
@@ -48,7 +48,7 @@ export async function sendImport(
       refused.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
       contacts = contacts.filter((_, index) => !sent.at.has(index));
     } else {
-      // The leads that were cut off before are not the cause, because this batch is refused without them.
+      // The leads cut off earlier are not the cause: ActiveCampaign refuses this batch without them.
       leftOver.push(...setAside);
       // Halves a refused batch, because one bad lead can make ActiveCampaign refuse all of it.
       const half = Math.ceil(contacts.length / 2);

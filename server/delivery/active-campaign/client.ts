@@ -10,16 +10,22 @@ export type ApiRequest = { method: "GET" | "POST" | "DELETE"; path: string; body
 export type Answer =
   | { kind: "answer"; status: number; body: unknown; retryAfter: string | null }
   | { kind: "no-answer"; reason: string }
-  /** The server is stopping, or another process is the courier now: ActiveCampaign may have received the request or not. */
+  /**
+   * The request was interrupted, because the server is stopping or another process is the courier now. ActiveCampaign
+   * may have received the request or not.
+   */
   | { kind: "interrupted" };
 
-/** Sends one request to ActiveCampaign at once. It never throws: a failure of the network is returned as an answer too. */
+/** Sends one request to ActiveCampaign at once. It never throws: it returns a failure of the network as an answer. */
 export type ActiveCampaign = (request: ApiRequest, stopped: AbortSignal) => Promise<Answer>;
 
 type Limits = { maxAnswerMs: number; maxBytes: number };
 export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
 
-/** A request may take this long: long enough for a slow ActiveCampaign, and shorter than the courier's lease. */
+/**
+ * The longest time for one request, in milliseconds: long enough for a slow ActiveCampaign, and shorter than the
+ * courier's lease.
+ */
 const defaultLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
 
 export function connectActiveCampaign(
@@ -97,7 +103,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error's name or code, never its message, because the message might repeat what was sent to ActiveCampaign. */
+/**
+ * Returns the name or code of an error, never its message, because the message might repeat what was sent to
+ * ActiveCampaign.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return "network";

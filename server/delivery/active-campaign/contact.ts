@@ -14,7 +14,7 @@ import { safeName } from "./safe-name.ts";
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
-/** The fields that can be left out, and the words that name them in ActiveCampaign's complaints. */
+/** The fields of a contact that can be left out, and the words by which ActiveCampaign names them in its error messages. */
 const optional = { phone: /phone/i, firstName: /name/i, lastName: /name/i } as const;
 type Optional = keyof typeof optional;
 type Fields = { email: string } & Partial<Record<Optional, string>>;
@@ -61,7 +61,10 @@ async function sync(client: PacedClient, contact: Fields): Promise<AnswerReading
   return readAnswer(await client({ method: "POST", path: "/contact/sync", body: { contact } }));
 }
 
-/** The fields without those that ActiveCampaign refused. Undefined when none of those can be left out. */
+/**
+ * Returns the fields of a contact without the fields that ActiveCampaign refused. Returns undefined when none of the
+ * refused fields can be left out.
+ */
 function withoutRefused(fields: Fields, body: unknown): Fields | undefined {
   const complaints = complaintsIn(body);
   if (isAboutEmail(complaints)) return undefined;
@@ -85,7 +88,8 @@ function contactOf(
   switch (reading.kind) {
     case "done":
       return readContact(reading.body, email, notes);
-    // This request looks up nothing, so a 404 means a wrong URL in the settings or a closed account.
+    // The request that syncs a contact looks up nothing, so a 404 means a wrong URL in the settings or a closed
+    // account.
     case "not-found":
       return { kind: "account-refused", reason: reading.reason };
     case "refused":

@@ -3,16 +3,19 @@ import type { AnswerFailure } from "./answers.ts";
 import type { Read } from "./paced-client.ts";
 
 export type ImportResult =
-  /** `failed` has the e-mails that failed, in lower case. Of the contacts that arrived we learn only the number. */
+  /**
+   * `failed` has the e-mails of the contacts that failed, in lower case. Of the contacts that arrived, ActiveCampaign
+   * tells only the number.
+   */
   | { kind: "completed"; arrived: number; failed: Set<string> }
   | { kind: "under-way" }
   | AnswerFailure;
 
-/** An import with such a status has ended, and no contact of it has arrived. */
+/** The statuses of an import that has ended, and of which no contact has arrived. */
 const broken: unknown[] = ["failed", "interrupted"];
 
 const importInfo = v.object({
-  // The status is `false` for a moment after the import was queued.
+  // ActiveCampaign reports the status `false` for a moment after an import was queued.
   status: v.union([v.string(), v.boolean()]),
   success: v.optional(v.array(v.unknown()), []),
   failure: v.optional(v.array(v.string()), []),

@@ -14,7 +14,7 @@ type ContactFinding =
 
 type Unclear = { kind: "unclear"; reason: string };
 
-/** Sends three requests as a rule: for the contact, its lists and its tags. */
+/** Inspects a contact at ActiveCampaign, usually with three requests: for the contact, its lists and its tags. */
 export async function inspectContact(
   read: Read,
   email: string,

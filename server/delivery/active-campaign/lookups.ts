@@ -15,7 +15,7 @@ export async function findContacts(
   if (reading.kind !== "done") return reading;
   const parsed = v.safeParse(contactPage, reading.body);
   if (!parsed.success) return unexpected("contacts without a list");
-  // Compares the e-mails again: an API that did not know the filter `email` would return other people too.
+  // Compares the e-mails again: an API that did not know the filter `email` would also return other people.
   const matching = parsed.output.contacts.filter(
     (contact) => contact.email.toLowerCase() === email.toLowerCase(),
   );
@@ -107,9 +107,9 @@ type Search<Item> = {
   unexpectedForm: string;
 };
 
-/** How many items to ask for in one request: without this limit ActiveCampaign returns 20. */
+/** How many items one request asks for: without this limit ActiveCampaign returns 20 items. */
 const pageSize = 100;
-/** Ends a search that would never end because ActiveCampaign ignores the offset and always returns the same page. */
+/** The most pages of one search, which would never end if ActiveCampaign always returned the same page. */
 const maxPages = 100;
 
 /** Reads page after page until it finds the wanted item. The result is `none` when all pages lack it. */
@@ -137,7 +137,7 @@ const counted = v.object({
   meta: v.object({ total: v.pipe(activeCampaignId, v.transform(Number)) }),
 });
 
-/** Without a total, a page follows only on an exactly full one. On a longer page ActiveCampaign ignored the limit. */
+/** Without a total, only an exactly full page has a next page: a longer page shows that the limit was ignored. */
 function totalIn(body: unknown, onPage: number, offset: number): number {
   const parsed = v.safeParse(counted, body);
   if (parsed.success) return parsed.output.meta.total;

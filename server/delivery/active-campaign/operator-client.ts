@@ -13,7 +13,8 @@ export function createOperatorClient(deps: Omit<RateLimitDeps, "lease">): Read {
     for (let tries = 1; ; tries += 1) {
       const reading = readAnswer(await client({ method: "GET", path }));
       if (tries === maxTries || !mayPass(reading)) return reading;
-      // The courier backs off too: it takes its request slots from the same table.
+      // A back-off that ActiveCampaign asks of the operator's client also stops the courier, because both take their
+      // request slots from the same table.
       if (reading.kind === "rate-limited")
         await startBackOff(database, (await clock()) + reading.backOffMs);
       else await sleep(firstRetryMs * 2 ** (tries - 1), stopped);

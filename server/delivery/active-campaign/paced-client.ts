@@ -6,7 +6,10 @@ import type { ActiveCampaign, Answer, ApiRequest } from "./client.ts";
 
 export const importPath = "/import/bulk_import";
 
-/** While it waits for a request slot, the courier asks again this often. Asking also renews its lease. */
+/**
+ * While the courier waits for a request slot, it asks for the slot at least once in this many milliseconds. Asking also
+ * renews its lease.
+ */
 const maxSlotWaitMs = 5_000;
 
 /** The lease is renewed during a request, because an answer may take nearly as long as the lease lasts. */
@@ -43,7 +46,7 @@ export function createPacedClient(deps: RateLimitDeps): PacedClient {
   };
 }
 
-/** Returns undefined when another process is the courier now, or when the server is stopping. */
+/** Returns undefined instead of a request slot when another process is the courier now, or when the server is stopping. */
 async function waitForSlot(
   { database, clock, lease, sleep, stopped }: RateLimitDeps,
   { path }: ApiRequest,
@@ -63,7 +66,10 @@ async function waitForSlot(
   return undefined;
 }
 
-/** Ignores a store that cannot be reached, because the next renewal tries again. The next request slot detects a lost lease. */
+/**
+ * Ignores that the store cannot be reached, because the next renewal of the lease tries again. A lost lease is detected
+ * at the next request slot.
+ */
 function renewLease({ database, clock, lease }: RateLimitDeps): void {
   if (lease === "operator") return;
   void clock()
@@ -73,7 +79,7 @@ function renewLease({ database, clock, lease }: RateLimitDeps): void {
 
 /**
  * Repeats a request at once when it fails by chance, each time with its own request slot: every request can be repeated
- * without harm. Without this, one bad HTTP response of four would fail the delivery of the whole lead.
+ * without harm. Without repeats, one bad HTTP response of four would fail the delivery of the whole lead.
  */
 export function withRepeats(client: PacedClient, noteRepeat: () => void): PacedClient {
   return async (request) => {
@@ -86,7 +92,10 @@ export function withRepeats(client: PacedClient, noteRepeat: () => void): PacedC
   };
 }
 
-/** Sends a GET request and reads its answer. The courier and the operator have different clients, but both read in this form. */
+/**
+ * Sends a GET request and reads its answer. The courier and the operator's commands have different clients, but both
+ * clients read with this type of function.
+ */
 export type Read = (path: string) => Promise<AnswerReading>;
 
 export function readWith(client: PacedClient): Read {

@@ -1,9 +1,9 @@
 import { controlCharacters } from "#lead/control-characters.ts";
 
 /**
- * Signs that ActiveCampaign or HTML would interpret, each with a character that looks similar to people and means
- * nothing to either. ActiveCampaign's e-mails are HTML, and in all that it sends it replaces `%EMAIL%` and interprets
- * `%IF …%`, also inside a name that was filled in.
+ * Characters that ActiveCampaign or HTML would interpret, each with a similar-looking character that means nothing to
+ * either. ActiveCampaign's e-mails are HTML, and in everything that it sends it replaces `%EMAIL%` and interprets `%IF
+ * …%`, also inside a name that was filled in.
  */
 const lookalikes = new Map([
   ["%", "\uff05"],
@@ -20,7 +20,10 @@ const lookalikes = new Map([
  */
 const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
 
-/** The longest name, in code points: longer than a person's name, and short enough that no import is refused for it. */
+/**
+ * The most code points of a name: longer than a person's name, and short enough that ActiveCampaign refuses no import
+ * because of it.
+ */
 const maxCharacters = 100;
 
 /** Changes a name so that ActiveCampaign, mail programs and browsers treat it as plain text. */

@@ -51,7 +51,7 @@ test("a contact that is on the list already is not subscribed again", async () =
   expect(subscriptions).toHaveLength(1);
 });
 
-/** Unsubscribes through the API, with the same effect as the link in an e-mail. */
+/** Unsubscribes a contact through the API, with the same effect as the unsubscribe link in an e-mail. */
 async function haveUnsubscribed({ fake, clock }: Pick<Delivering, "fake" | "clock">) {
   const contact = { email: "ana@example.com", firstName: "Ana" };
   await post(fake.url, "/contact/sync", { contact });

@@ -28,8 +28,8 @@ export function createTagIds(): TagIds {
 }
 
 /**
- * Finds a tag, or creates it. If ActiveCampaign refuses the new tag as a duplicate, another process created it first:
- * then it is looked up again.
+ * Finds a tag, or creates it. If ActiveCampaign refuses the new tag as a duplicate, another process has just created
+ * the tag, so it is looked up again.
  */
 async function findOrCreate(client: PacedClient, name: string): Promise<TagResult> {
   const found = await lookUp(client, name);
