@@ -7,7 +7,7 @@ import { readPostedForm } from "#server/http/add-contact/sign-up-context.ts";
 import { openApp } from "./support/app/app.ts";
 import { postJson } from "./support/app/posting.ts";
 
-/** Each value is a valid e-mail as well, so a new field needs no entry here. */
+/** The value of every field is a valid e-mail too, so that a new field with any rule needs no entry here. */
 const canary = eachField((field) => `canary-${field}@example.com`);
 
 test.each(leadFields)(

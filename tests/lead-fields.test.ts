@@ -14,7 +14,9 @@ const email = "canary@canary-domain.example";
 const first: Partial<Lead> = { email, whatsapp: "+55 11 97777-3131" };
 const later: Partial<Lead> = { email, whatsapp: "+55 11 97777-3232" };
 
-/** How ActiveCampaign gets the values above that are converted before they are sent. */
+/**
+ * The values that ActiveCampaign gets for those fields of this test whose values are converted before they are sent.
+ */
 const arrivedFirst: Partial<Lead> = { whatsapp: "+5511977773131" };
 const arrivedLater: Partial<Lead> = { whatsapp: "+5511977773232" };
 

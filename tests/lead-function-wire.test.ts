@@ -5,7 +5,7 @@ import { addContactPath } from "#lead/contract.ts";
 import { type RunningSite, startSite } from "./support/built/running-site.ts";
 import { ana } from "./support/people.ts";
 
-/** Enough for starting and stopping a process on a busy machine. */
+/** The time limit of each test that starts and stops a server process: enough for a busy machine. */
 const testTimeLimitMs = 20_000;
 const lead = JSON.stringify(ana);
 const chunk = `ffff\r\n${"x".repeat(0xffff)}\r\n`;
@@ -39,7 +39,7 @@ test.each([
     });
     expect(answer.status).toBe(200);
     await server.stop();
-    // 50 is the level of errors; a refusal has the level 30.
+    // In the log, level 50 means an error. A refused request is logged at level 30.
     expect(server.output()).not.toContain('"level":50');
   },
   testTimeLimitMs,
@@ -57,8 +57,8 @@ async function send({ url }: RunningSite, header: string, body: string) {
   socket.setEncoding("latin1").on("data", (text: string) => {
     answer += text;
   });
-  // Ignore this error: the server may close the connection while the test still sends. The answer that came before
-  // counts.
+  // Ignore errors of this socket: the server may close the connection while the test still sends. Only the answer that
+  // came before the error counts.
   socket.on("error", () => undefined);
   const head = `POST ${addContactPath} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nApikey: ${links.publicKey}`;
   socket.end(`${head}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${body}`);

@@ -44,7 +44,7 @@ const dispensableStyles = {
   "text-wrap": "a title may end with a line of one word",
 };
 
-/** Our script checks whether this function exists; in Safari it uses a timer instead. */
+/** The page's script checks whether this function exists; in Safari, which lacks it, the script uses a timer. */
 const dispensableCalls = ["requestIdleCallback"];
 
 let data: CompatData;

@@ -15,7 +15,10 @@ import { createTemporaryFolder } from "./support/store/temporary-database.ts";
 
 const email = (piece: string, end = "@a.b") => `${piece.repeat(3_900 / piece.length)}${end}`;
 
-/** For each field, the texts that take the longest to read. They fill almost the whole body of a request. */
+/**
+ * For each field, the texts that take the server the longest to read. Each text fills almost the whole body of a
+ * request.
+ */
 const worst: Record<LeadField, string[]> = {
   name: ["<a>", "%{[", "https://a.b ", "e\u0301\u0323", "\u0000", "😀", "\ud800", " "].map(
     (piece) => piece.repeat(3_600 / Buffer.byteLength(JSON.stringify(piece))),

@@ -14,8 +14,8 @@ test.concurrent.each([
 });
 
 /**
- * Checks the types of one file for each name. The files lie in `build/`, below the `node_modules` from which the types
- * come.
+ * Checks the types of one file for each name. The files lie in `build/` inside the repository, so that TypeScript finds
+ * the types in the repository's `node_modules`.
  */
 async function typeCheck(config: string, names: string[]): Promise<string> {
   await mkdir("build", { recursive: true });

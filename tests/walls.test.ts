@@ -43,7 +43,7 @@ const zones = [
   { file: "server/x.ts", breach: "#site/ui/button.tsx", allowed: "#server/http/app.ts" },
 ];
 
-/** Breaches of other rules, and in zones of one file. Each has the rule that reports it. */
+/** Files that break a rule other than the zones, or a zone of one file, each with the rule that reports it. */
 const otherBreaches = [
   { file: `${connection}/postgres.ts`, source: use("#server/http/app.ts"), rule: imports },
   { file: `${connection}/sqlite-engine.ts`, source: use("kysely"), rule: imports },
@@ -132,7 +132,7 @@ async function write(file: string, source: string): Promise<void> {
   await writeFile(join(project, file), source);
 }
 
-/** Biome ends with an error here, because of the breaches: only its report counts. */
+/** Biome ends with an error here, because the files break its rules on purpose: only its report counts. */
 function lint(): Promise<typeof diagnostics> {
   const biome = join(process.cwd(), "node_modules", "@biomejs", "biome", "bin", "biome");
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "."];

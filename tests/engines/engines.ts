@@ -12,7 +12,10 @@ export type Engine = {
   closesOtherAnswers: boolean;
   /** Complaints in the engine's console on every page of ours, which do no harm to the visitor. */
   usualComplaints: readonly string[];
-  /** The engine's own complaints about a request without a response, besides those that the page writes. */
+  /**
+   * The engine's own complaints in the console about a request without a response. The page's complaints come in
+   * addition.
+   */
   lostConnection: readonly RegExp[];
 };
 

@@ -62,7 +62,10 @@ export async function waitForHydration(page: Browser): Promise<void> {
   await waitForSections(page);
 }
 
-/** Waits until all sections are laid out, which happens one by one after the first paint. Then nothing moves any more. */
+/**
+ * Waits until all sections are laid out, which happens one by one after the first paint. After that nothing on the page
+ * moves any more.
+ */
 export async function waitForSections(page: Browser): Promise<void> {
   const body = `
     const painted = performance.getEntriesByName("first-contentful-paint").length > 0;

@@ -2,7 +2,7 @@ import type { Browser, Point } from "./browsers/browser.ts";
 import { until } from "./browsers/until.ts";
 import { inPageScript } from "./in-page-script.ts";
 
-/** An element, described by its role and name. */
+/** The description of an element on the page: its role and name. */
 export type Named = {
   role: "button" | "checkbox" | "dialog" | "field" | "frame" | "link" | "question" | "region";
   name: string;

@@ -9,9 +9,9 @@ import { onTestFinished } from "vitest";
 
 export type SlowLine = {
   url: string;
-  /** The responses with scripts wait until this is called. */
+  /** Sends the responses with scripts, which are held back until this function is called. */
   letScriptsThrough: () => void;
-  /** Makes the address refuse every connection. */
+  /** Cuts the slow line: its address refuses every connection from now on. */
   cut: () => void;
 };
 

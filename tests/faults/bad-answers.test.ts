@@ -8,7 +8,10 @@ import { people } from "#tests/support/people.ts";
 const rounds = Number(process.env["ROUNDS"] ?? 1);
 const hourMs = 3_600_000;
 
-/** Long enough for an answer on a busy machine, and short, because the test waits for each answer that hangs. */
+/**
+ * How long the courier waits for an answer, in milliseconds: enough on a busy machine, but short, because the test
+ * waits this long for each answer that never comes.
+ */
 const maxAnswerMs = 300;
 
 test("with half of all answers bad, of every kind, each lead arrives once and the limits are kept", async () => {
@@ -47,7 +50,9 @@ test("after a day without ActiveCampaign, each lead is delivered once and the li
   await expectAllDeliveredOnce(delivering, 60);
 }, 120_000);
 
-/** With this share for each fault, all of them together happen to half of the calls. */
+/**
+ * The share of the calls to which each fault happens: with this share, all faults together happen to half of the calls.
+ */
 function shareOfEach(faults: number): number {
   return 1 - 0.5 ** (1 / faults);
 }

@@ -59,7 +59,8 @@ test(
     network.cut();
     for (const { readiness } of servers) await expect.poll(readiness, recovery).toBe(503);
     await sleep(1_000);
-    // The redirect is only for new connections: those to the standby stay open, and the load keeps them busy.
+    // The proxy redirects only new connections: the connections to the standby stay open, and the visitors' sign-ups
+    // keep them busy.
     network.redirectTo(pair.primary.url);
     const redirectedAt = performance.now();
     await untilAcknowledged(loads);

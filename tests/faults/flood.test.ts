@@ -8,7 +8,10 @@ const connections = isLongRun ? 300 : 100;
 const each = isLongRun ? 100 : 8;
 /** How many sign-ups one network address may send at once (`server/http/add-contact/rate-limits.ts`). */
 const maxBurst = 400;
-/** A generous limit: the rate limits remember 50,000 network addresses, and a heap is not emptied at once. */
+/**
+ * How much the server's memory may grow. The limit is generous: the rate limits remember 50,000 network addresses, and
+ * garbage is not collected at once.
+ */
 const maxGrowthMegabytes = 250;
 const testTimeLimitMs = 120_000;
 

@@ -11,13 +11,13 @@ import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
 const kills = Math.min(rounds, 200);
 const killTimeLimitMs = 40_000;
 /**
- * Twice the latency of the fake ActiveCampaign. So some kills come before an answer, and some come between an answer
- * and its record in the store.
+ * The longest time from a request to the kill: twice the latency of the fake ActiveCampaign. So some kills come before
+ * an answer, and some between an answer and its record in the store.
  */
 const maxDelayMs = 40;
 /**
- * After some kills no request is sent for a while: the requests of killed couriers keep their request slots until no
- * answer to them can come.
+ * After some kills no request is sent for a while: each request of a killed courier occupies a request slot until no
+ * answer to it can come any more.
  */
 const killable = { timeout: 40_000, interval: 5 };
 const polling = { timeout: 60_000, interval: 50 };

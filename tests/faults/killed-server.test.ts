@@ -10,7 +10,10 @@ import {
 } from "#tests/support/faults/store.ts";
 
 const maxLoadMs = 200;
-/** On a busy machine a start takes long. */
+/**
+ * How the test waits for the first acknowledged sign-up: up to 20 seconds, because a server starts slowly on a busy
+ * machine.
+ */
 const polling = { timeout: 20_000, interval: 5 };
 const roundTimeLimitMs = 20_000;
 

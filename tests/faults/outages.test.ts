@@ -75,7 +75,7 @@ function expectLimitsKept({ fake }: Delivering): void {
   expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
 }
 
-/** The random numbers of Park and Miller: the same on every machine. */
+/** Random numbers by the method of Park and Miller, which gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

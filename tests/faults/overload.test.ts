@@ -8,9 +8,15 @@ import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailsInPostgres, missingFrom, postgresDatabase } from "#tests/support/faults/store.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
-/** More sign-ups at once than the queue for the store holds (`server/storage/submissions/group-commit.ts`). */
+/**
+ * The number of connections: together they send more sign-ups at once than the queue for the store holds
+ * (`server/storage/submissions/group-commit.ts`).
+ */
 const connections = 400;
-/** Not more requests without an answer than the server allows on one connection (`server/node/graceful-server.ts`). */
+/**
+ * The number of sign-ups on each connection: not more than the unanswered requests that the server allows on one
+ * connection (`server/node/graceful-server.ts`).
+ */
 const each = 15;
 const retryAfterMs = 20;
 const testTimeLimitMs = 60_000;

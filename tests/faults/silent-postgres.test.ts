@@ -11,7 +11,7 @@ const key = "0123456789abcdef";
 
 test.each<{ what: Loss; storedBefore: number }>([
   { what: "everything", storedBefore: 0 },
-  // Postgres stores the sign-up, but its answer is lost.
+  // In this round Postgres stores the sign-up, but its answer does not reach the server.
   { what: "answers", storedBefore: 1 },
 ])(
   "while $what between server and Postgres is lost, a sign-up is answered 503, and its repetition is stored once",

@@ -16,7 +16,10 @@ const silent = isLongRun ? 2_000 : 200;
 const slow = isLongRun ? 200 : 20;
 const large = isLongRun ? 100 : 8;
 const letterEveryMs = 500;
-/** A generous limit: sockets have buffers, and a heap is not emptied at once. */
+/**
+ * How much the server's memory may grow. The limit is generous: sockets have buffers, and garbage is not collected at
+ * once.
+ */
 const maxGrowthMegabytes = 200;
 const testTimeLimitMs = 120_000;
 

@@ -15,8 +15,9 @@ import { ana } from "#tests/support/people.ts";
 
 const visitors = 60;
 /**
- * When the port closes, the system resets the connections in its queue: a few that came after the server's last look at
- * the queue, before any sign-up was read from them. `accept-queue.test.ts` shows how many connections that look saves.
+ * The most connections that may be reset at a stop: the system resets those that came into its queue after the server
+ * last accepted connections, and no sign-up was read from them. `accept-queue.test.ts` shows how many connections the
+ * server still accepts before it closes the port.
  */
 const maxResets = visitors / 4;
 const someSignUps = 2 * visitors;

@@ -20,8 +20,8 @@ export const caio: Lead = {
 };
 
 /**
- * As many different people as a test needs. With another `word` in their e-mails they differ from the people of an
- * earlier call.
+ * Returns `count` different people. With a different `word` in their e-mails they are not the people of an earlier
+ * call.
  */
 export function people(count: number, word = "person"): Lead[] {
   return Array.from({ length: count }, (_, index) => ({

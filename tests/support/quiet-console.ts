@@ -9,8 +9,8 @@ beforeEach(() => {
   for (const method of methods) console[method] = (...words) => output.push(words);
 });
 
-// Each check fails a test or a file if there was output, and only a check empties the list. So output between two tests
-// is found as well.
+// Each check fails its test, or its whole file, if the console has output. Only a check empties the list of output, so
+// output between two tests is found as well.
 afterEach(expectNoOutput);
 afterAll(expectNoOutput);
 

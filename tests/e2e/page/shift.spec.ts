@@ -71,7 +71,7 @@ for (const width of [360, 1280]) {
       await recordLayoutShifts(page);
       await page.goto(document.url, { waitUntil: "commit" });
       await expect(page.locator("main svg").first()).toBeAttached();
-      // Wait for a fixed time and not for a painted frame, because the browser should paint none.
+      // Wait for a fixed time: the test cannot wait for a painted frame, because the browser should paint none.
       await page.waitForTimeout(halfPageMs);
       document.sendRest();
       await expect(page.locator("footer")).toBeAttached();

@@ -11,7 +11,7 @@ test.beforeEach(({ page }) => keepPopupAway(page));
 
 const maxFloatingCallPx = 128;
 
-/** The spacing that a reader may set: WCAG 1.4.12. */
+/** The text spacing that a reader may set without losing content, by WCAG 1.4.12. */
 const readerSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }

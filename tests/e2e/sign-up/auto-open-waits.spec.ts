@@ -13,7 +13,7 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const [{ title }] = words.lessons.lessons;
-/** Longer than any delay of the page. */
+/** A time in milliseconds that is longer than any delay after which the page opens the popup. */
 const longAfterMs = 60_000;
 
 test("the popup waits while another dialog is open, and opens when that is closed", async ({
@@ -61,7 +61,7 @@ test("the popup does not come between what was typed in the page and the consent
   await consentBox(page).check();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
-  // Take the focus away from the box, as Safari does when a box or a button is pressed.
+  // Take the focus away from the check box, as Safari does when a visitor presses a check box or a button.
   await consentBox(page).blur();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();

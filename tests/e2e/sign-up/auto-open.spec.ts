@@ -22,7 +22,7 @@ import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
-/** Longer than any delay of the page. */
+/** A time in milliseconds that is longer than any delay after which the page opens the popup. */
 const longAfterMs = 60_000;
 
 test("the popup opens by itself 5,000 ms after the load, and not at 4,999", async ({ page }) => {

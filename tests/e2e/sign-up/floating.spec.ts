@@ -107,7 +107,7 @@ function coveredFocus(page: Page): Promise<string> {
   return page.locator("body").evaluate(async (body, label) => {
     const { ownerDocument, parentElement } = body;
     const { IntersectionObserver } = ownerDocument.defaultView;
-    // Wait for this callback, because the bar shows or hides itself before it.
+    // Wait for the callback of an observer of the test: the floating button's bar shows or hides itself before it.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(parentElement));
     const buttons = [...body.querySelectorAll("button")];
     const bar = buttons.find(({ textContent }) => textContent === label)?.parentElement;

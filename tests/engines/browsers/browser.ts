@@ -9,14 +9,14 @@ export type Browser = {
   evaluate: <Result>(body: string, ...args: readonly unknown[]) => Promise<Result>;
   press: (point: Point) => Promise<void>;
   pressEscape: () => Promise<void>;
-  /** Types into the element that has the focus. */
+  /** Types a text into the element that has the focus. */
   type: (text: string) => Promise<void>;
-  /** The errors and warnings in the console since the last call. */
+  /** Returns the errors and warnings that came to the console since the last call of this function. */
   takeComplaints: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 export type BrowserOptions = { scripts: boolean };
 
-/** The size of the page in CSS pixels, as on a phone. */
+/** The size of the window in CSS pixels: that of a phone. */
 export const phone = { width: 390, height: 844 };

@@ -3,11 +3,11 @@ import { type Chromium, type DevTools, startChromium } from "#tests/support/mach
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { until } from "./until.ts";
 
-/** The first flag lets pages reach only this machine. */
+/** The flags of the old Chromium. The first one lets pages reach only this machine. */
 const flags = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
   "--hide-scrollbars",
-  // Without this flag Chromium ignores presses before its first frame.
+  // This flag is needed because Chromium otherwise ignores presses before the first frame of a page.
   "--allow-pre-commit-input",
   "--lang=pt-BR",
 ];

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long to wait for a page. The start of a browser on a busy machine has a longer limit. */
+/**
+ * How long a journey waits for a page to reach a state, in milliseconds. The start of a browser has a longer limit, for
+ * busy machines.
+ */
 const pageLimitMs = 20_000;
 export const browserStartLimitMs = 90_000;
 const retryMs = 40;

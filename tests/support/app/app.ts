@@ -15,7 +15,10 @@ export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "
   return { app: appOver(database, special), database };
 }
 
-/** The whole application over a real database, without a port. A test gives only the parts that matter to it. */
+/**
+ * The whole application over a real database, without a port. A test gives only the dependencies that matter to it; the
+ * others have defaults.
+ */
 export function appOver(database: Database, special: Partial<AppDeps> = {}): Hono {
   const clock = () => 1_000;
   const metrics = createMetrics(database, clock);

@@ -1,13 +1,19 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
 
-/** A step may take as long as reading this number of ordinary phone numbers (about 50 ms), so the limit fits each machine. */
+/**
+ * The limit of a step of the event loop is the time that this machine takes to read this number of ordinary phone
+ * numbers (about 50 ms). So the limit fits each machine.
+ */
 const numbersPerStep = 10_000;
-/** The work runs in several rounds, because a garbage collection can slow one round down. */
+/** How often the work is measured: several times, because a garbage collection can slow one round down. */
 const rounds = 3;
 
 const ordinaryNumber = "(11) 98765-4321";
 
-/** The longest processor time between two turns of the event loop, in microseconds, in the best of some rounds. */
+/**
+ * The longest processor time between two turns of the event loop, in microseconds: measured in several rounds, of which
+ * the fastest counts.
+ */
 export async function longestStep(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) best = Math.min(best, await longestOf(work));
@@ -39,7 +45,10 @@ export async function longestOf(
   return longest;
 }
 
-/** The limit of a step in microseconds. Measured each time, because other processes may slow the machine down. */
+/**
+ * The most processor time, in microseconds, that one step of the event loop may take. It is measured at each call,
+ * because other processes may slow the machine down.
+ */
 export function stepLimit(): number {
   const before = process.cpuUsage();
   for (let count = 0; count < numbersPerStep; count += 1) readWhatsapp(ordinaryNumber);

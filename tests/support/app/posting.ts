@@ -10,7 +10,7 @@ export function postJson(app: Hono, body: unknown, headers: Record<string, strin
   });
 }
 
-/** Sends a sign-up as a browser does without script. */
+/** Sends a sign-up as a browser sends the form when no script runs. */
 export function postForm(
   app: Hono,
   fields: Record<string, string>,

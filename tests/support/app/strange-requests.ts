@@ -66,7 +66,10 @@ const form = fc.oneof(
   { weight: 1, arbitrary: flood },
 );
 
-/** Only characters that a header may contain. Requests with others never reach the app. */
+/**
+ * Texts of only those characters that a header may contain. Requests with other characters in a header never reach the
+ * app.
+ */
 const headerText = fc.oneof(
   fc.stringMatching(/^[\x21-\x7e\xa1-\xff]{0,60}$/),
   fc.jsonValue().map(percentEncoded),

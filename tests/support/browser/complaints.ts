@@ -1,4 +1,4 @@
-/** How often a complaint must come: exactly so many times, or one or more times. */
+/** How often an expected complaint must come: exactly this number of times, or at least once. */
 export type Times = number | "once or more";
 
 /** A complaint of a page's console (an error or a warning) that a test expects. */
@@ -36,13 +36,16 @@ export function failedLoad(status: number): RegExp {
 /** The line that the browser writes to the console about a request without any response. */
 export const lostConnection = /^Failed to load resource: net::ERR_/;
 
-/** The page's own line about a sign-up that was not accepted. Firefox prints each part of it in quotes. */
+/**
+ * The line that the page writes to the console about a sign-up that was not accepted. Firefox prints each part of this
+ * line in quotes.
+ */
 export function failedSignUp(reason: string): RegExp {
   return new RegExp(`${functionName}:"? "?${reason.replace(/[{}]/g, "\\$&")}`);
 }
 
-/** The page's own line about a script of its own that could not be loaded. */
+/** The line that the page writes to the console about one of its scripts that could not be loaded. */
 export const failedModule = /Failed to fetch dynamically imported module/;
 
-/** The page's own line about its first script, when that could not be loaded. */
+/** The line that the page writes to the console when its first script could not be loaded. */
 export const failedScript = /\/assets\/hydrate-\S+\.js /;

@@ -6,7 +6,7 @@ import { popupOpenedKey } from "#site/capture/popup/popup-opened-key.ts";
  * journeys on a running clock that may take longer than the popup's delay.
  */
 export async function keepPopupAway(page: Page): Promise<void> {
-  // This runs only in the page itself: the frame of a video player may have no storage.
+  // Write to the storage only in the page itself: the frame of a video player may have no storage.
   const content = `if (self === top) sessionStorage.setItem("${popupOpenedKey}", "true")`;
   await page.addInitScript({ content });
 }

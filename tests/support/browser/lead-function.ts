@@ -14,7 +14,7 @@ export async function answerLeads(page: Page, answer: Answer = pass): Promise<Re
   return requests;
 }
 
-/** An answer that comes after a call of `release`. */
+/** An answer of the lead function that is held back until the test calls `release`. */
 export function heldAnswer(): { answer: Answer; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ export function ignoreCommands(page: Page): Promise<unknown> {
   });
 }
 
-/** Makes a press not give a button the focus, like Safari. */
+/** Makes the browser not focus a button when it is pressed, like Safari. */
 export function focusNoPressedButton(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `

@@ -21,7 +21,10 @@ export async function openBeforeHydration(page: Page, address = "/"): Promise<vo
   await waitForScript(page);
 }
 
-/** Opens the landing page without its script. The returned function loads the script, and waits for the hydration. */
+/**
+ * Opens the landing page without its script. The returned function loads the script, and waits until the script has
+ * hydrated the page.
+ */
 export async function openBeforeScript(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -77,8 +80,8 @@ export async function scrollPage(page: Page, top: number): Promise<void> {
 }
 
 /**
- * Counts the sections that are not laid out yet. Reads the style and not the animations, because these end before the
- * frame in which a section is laid out.
+ * Counts the sections that are not laid out yet. Reads their style and not their animations, because an animation ends
+ * before the frame in which its section is laid out.
  */
 const hiddenSections =
   "[...document.querySelectorAll('main > section')].filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length";
@@ -94,7 +97,7 @@ export async function waitForSections(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<number>(hiddenSections)).toBe(0);
 }
 
-/** Lays all sections out at once, for a journey about something else. */
+/** Lays all sections of the landing page out at once, for a journey that does not test how they appear. */
 async function layOutSections(page: Page): Promise<void> {
   await page.evaluate(endAnimations);
   await waitForSections(page);

@@ -15,12 +15,18 @@ export const unknownPath = "/nao/existe";
 /** The server answers 400: a percent sign must be followed by a whole character in UTF-8. */
 export const malformedPath = "/%E0%A4%A";
 
-/** Every page but the landing page. The last one is the unknown path, because its page logs something only after its load. */
+/**
+ * Every page but the landing page. The unknown path comes last, because its page writes to the console only after its
+ * load event.
+ */
 export const otherPaths = [...legalPaths, receivedPath, malformedPath, unknownPath] as const;
 
 /** The line that the page for an unknown path writes to the console with its script. */
 export const unknownPathLog = /^404: .*\/nao\/existe$/;
 
-/** The console's complaints about one visit to the unknown path, and to each of the other pages. */
+/**
+ * The complaints in the console about one visit to the unknown path, and those about one visit to each page but the
+ * landing page.
+ */
 export const unknownPathComplaints = [failedLoad(404), unknownPathLog] as const;
 export const otherPagesComplaints = [...unknownPathComplaints, failedLoad(400)] as const;

@@ -13,7 +13,8 @@ export async function scrollToEnd(page: Page): Promise<void> {
   while ((await below()) > 1) {
     const before = await top();
     await page.mouse.wheel(0, 700);
-    // The page may not move in this step: if the last section is shorter than estimated, the page has already ended.
+    // This step may scroll by nothing: if the last section is shorter than estimated, the window is already at the end
+    // of the page.
     await expect.poll(async () => (await top()) > before || (await below()) <= 1).toBe(true);
   }
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Writes a small built site, enough for the check of `doctor`, into a folder that is removed after the test. */
+/**
+ * Writes a small built site, with just the files that the command `doctor` checks, into a folder that is removed after
+ * the test.
+ */
 export async function builtSite(url: string, fonts = ["besley-1.woff2"]): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);

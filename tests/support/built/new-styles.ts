@@ -5,8 +5,8 @@ type Css = { data: Identifier; functions: Meanings };
 type Declaration = { property: string; value: string };
 
 /**
- * A block of declarations. The last prelude (the text before the brace) is that of the block itself; the preludes
- * before it belong to the blocks around it.
+ * A block of style declarations. The last prelude (the text before a brace) is that of the block itself; the earlier
+ * preludes are those of the blocks around it.
  */
 type Block = { preludes: string[]; declarations: Declaration[] };
 
@@ -71,7 +71,10 @@ function fallsBack(declaration: Declaration, block: Block, css: Css): boolean {
     .some((one) => one.property === property && featuresIn(one, block, css).length === 0);
 }
 
-/** The new property, or the new parts of its value. */
+/**
+ * The property of a declaration if an oldest browser does not know it; otherwise the parts of its value that an oldest
+ * browser does not know.
+ */
 function featuresIn({ property, value }: Declaration, { preludes }: Block, css: Css): string[] {
   const { data, functions } = css;
   const around = data["at-rules"]?.[atRule(preludes.at(-1) ?? "")];

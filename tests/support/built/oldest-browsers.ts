@@ -4,7 +4,10 @@ import type { CompatData, Identifier, SupportStatement } from "@mdn/browser-comp
 
 export type Meanings = Map<string, Identifier[]>;
 
-/** Repeats the versions of docs/decisions/0025-oldest-browsers.md, so that a build for newer browsers fails a test. */
+/**
+ * The versions of the oldest browsers, repeated from docs/decisions/0025-oldest-browsers.md so that a build for newer
+ * browsers fails a test.
+ */
 const oldest = {
   chrome: 109,
   chrome_android: 109,
@@ -14,7 +17,7 @@ const oldest = {
   safari_ios: 15.4,
 };
 
-/** The same versions in the form that Vite needs. */
+/** The versions of the oldest browsers in the form that Vite needs. */
 export const oldestTargets = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
 /** Reads MDN's data: the browser versions that know each feature. */
@@ -23,7 +26,10 @@ export async function readCompatData(): Promise<CompatData> {
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** Whether an oldest browser lacks every feature of this name. A name without data counts as old. */
+/**
+ * Whether one of the oldest browsers lacks every feature of this name. A name that is not in MDN's data counts as known
+ * to all of them.
+ */
 export function isNew(...meanings: (Identifier | undefined)[]): boolean {
   const supports = meanings.flatMap((meaning) => meaning?.__compat?.support ?? []);
   const isMissing = (support: object) =>
@@ -44,8 +50,8 @@ function knows(statement: SupportStatement | undefined, version: number): boolea
 }
 
 /**
- * The features of each name in MDN's data, from `top` down to so many levels. A feature like `canParse_static` has the
- * name `canParse`.
+ * The features of each name in MDN's data, at most the given number of levels below `top`. A feature like
+ * `canParse_static` has the name `canParse`.
  */
 export function meaningsBelow(top: Identifier | undefined, levels: number): Meanings {
   const meanings: Meanings = new Map();

@@ -5,9 +5,9 @@ import { type StaticHost, serveFolder } from "./static-host.ts";
 import { buildProduct, copyProduct } from "./variant-site.ts";
 
 export type PagesElsewhere = {
-  /** The server of the lead function accepts sign-ups from these pages. */
+  /** The static host with the pages from which the lead function accepts sign-ups. */
   pages: StaticHost;
-  /** The same pages at a URL from which the lead function accepts no sign-ups. */
+  /** A second static host with the same pages, from which the lead function accepts no sign-ups. */
   stranger: StaticHost;
   lead: RunningSite;
   stop: () => Promise<void>;

@@ -12,9 +12,9 @@ export type RunningSite = {
   url: string;
   dataDir: string;
   databaseFile: string;
-  /** The typed fields of each submission, in order, read from the file on disk. */
+  /** The fields that the visitor typed in each stored submission, in order, read from the SQLite file. */
   submissions: () => unknown[];
-  /** Everything that the server has written to both outputs so far. */
+  /** Everything that the server has written so far to standard output and standard error. */
   output: () => string;
   stop: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ function submissionsIn(file: string): unknown[] {
   }
 }
 
-/** May be called twice: a test may stop the site before its own clean-up does. */
+/** This function may be called twice: by the test, and by the clean-up after the test. */
 async function stop(server: ChildProcess, dataDir: string): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) {
     server.kill("SIGTERM");

@@ -11,8 +11,8 @@ export type StaticHost = { url: string; stop: () => Promise<void> };
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /**
- * Serves a folder as any static host does: the file of the address, or its `index.html`, or `404.html`, compressed if
- * the browser accepts that.
+ * Serves a folder as any static host does: the file at the requested path, the `index.html` of a folder, or else
+ * `404.html`. The response is compressed if the browser accepts compression.
  */
 export async function serveFolder(folder: string): Promise<StaticHost> {
   const files = new Map<string, Promise<File | undefined>>();

@@ -15,7 +15,7 @@ const sources = [
   "site",
   "vite.config.ts",
 ];
-/** The copy only links to these folders: a build does not write into them. */
+/** The folders that the copy of the product only links to, because a build does not write into them. */
 const linked = ["node_modules", "public"];
 
 type Change = { file: string; from: string; to: string };
@@ -32,7 +32,9 @@ export async function startVariant({ file, from, to }: Change): Promise<RunningS
   return { ...site, stop: () => site.stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** Copies the sources into a temporary folder, to be built there. */
+/**
+ * Copies the sources of the product into a temporary folder, and returns it. A test can change the copy and build it.
+ */
 export async function copyProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-variant-"));
   for (const name of sources) await cp(name, join(folder, name), { recursive: true });

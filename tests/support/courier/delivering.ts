@@ -26,23 +26,26 @@ export type Delivering = {
   fake: FakeActiveCampaign;
   clock: SimulatedClock;
   courier: TestCourier;
-  /** Creates one more courier, as if in another process. */
+  /** Creates one more courier on the same store, as if in another server process. */
   newCourier(options?: CourierOptions): TestCourier;
   signUp(...people: Partial<Person>[]): Promise<void>;
   deliveries(): ReturnType<typeof deliveries>;
   /** The messages in the log at level error: the operator's alarms. */
   alarms: string[];
-  /** Runs the courier until nothing is left that could be done at once. */
+  /** Runs the courier until it has nothing left that it could do without waiting. */
   runUntilIdle(): Promise<void>;
-  /** Runs the courier and moves the clock while it is idle, until all leads are delivered or parked, or for `ms` at most. */
+  /**
+   * Runs the courier, and moves the clock on whenever the courier is idle, until all leads are delivered or parked, or
+   * for at most `ms` of the clock.
+   */
   runFor(ms: number): Promise<void>;
-  /** Runs the courier with a rest of one second between its passes, as in a server. */
+  /** Runs the courier as in a server: it rests for one second after each pass over the leads. */
   runUntil(isOver: () => boolean | Promise<boolean>): Promise<void>;
 };
 
 type CourierOptions = {
   configured?: boolean;
-  /** How long an answer of the fake ActiveCampaign may take, in real time. */
+  /** How long the courier waits for an answer of the fake ActiveCampaign, in milliseconds of real time. */
   maxAnswerMs?: number;
   random?: () => number;
 };
@@ -50,7 +53,7 @@ type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
 const idleSteps = 60;
 
-/** Starts a store, a courier, and the fake with ActiveCampaign's limits, all by one simulated clock. */
+/** Starts a store, a courier, and the fake ActiveCampaign with its real limits. All three use one simulated clock. */
 export async function startDelivering(
   engine: Engine = "sqlite",
   { maxAnswerMs, random, ...fakeOptions }: FakeOptions & CourierOptions = {},

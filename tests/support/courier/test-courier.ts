@@ -4,17 +4,23 @@ import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** A courier whose two loops run side by side as in a server, but by a simulated clock. */
+/**
+ * A courier whose two loops (one derives leads, one delivers them) run side by side as in a server, but by a simulated
+ * clock.
+ */
 export type TestCourier = {
-  /** Runs both loops until nothing is left that could be done at once. The first call starts the courier. */
+  /**
+   * Runs both loops of the courier until they have nothing left that they could do without waiting. The first call
+   * starts the courier.
+   */
   runUntilIdle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The courier moves this clock on instead of waiting. */
+/** A clock that moves only when the courier waits: instead of waiting, the courier sets it forward. */
 export type SimulatedClock = {
   now: number;
-  /** Called after each wait. */
+  /** This function is called after each simulated wait of the courier. */
   onWait?: () => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ export type FakeContact = {
   firstName?: string;
   lastName?: string;
   phone?: string;
-  /** Status by the list's id: 1 subscribed, 2 unsubscribed. */
+  /** The contact's status in each list, by the list's id: 1 is subscribed, 2 is unsubscribed. */
   lists: Record<string, number>;
   tags: string[];
 };
@@ -41,8 +41,8 @@ const defaultPageSize = 20;
 const maxPageSize = 100;
 
 /**
- * The part of the items that the query asks for, and the number of all items. That number is a string, as all numbers
- * of ActiveCampaign are.
+ * The items that the query asks for with `limit` and `offset`, and the number of all items. ActiveCampaign sends every
+ * number as a string.
  */
 export function pageOf<Item>(items: Item[], query: URLSearchParams) {
   const offset = Number(query.get("offset") ?? 0);

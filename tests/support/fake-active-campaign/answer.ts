@@ -56,7 +56,10 @@ export function notFound(what: string): Answer {
   return errors(404, { status: 404, title: "Not Found", detail: `${what} not found` });
 }
 
-/** ActiveCampaign's other form of a 404, for things that are requested by their id. */
+/**
+ * ActiveCampaign's 404 for a thing that is requested by its id. The 404 for a contact or a tag that another request
+ * names has a different body.
+ */
 export function noResult(what: string, id: string): Answer {
   return json(404, { message: `No Result found for ${what} with id ${id}` });
 }

@@ -14,7 +14,7 @@ export type Call = {
   at: number;
 };
 
-/** Undefined if the connection ended before the whole body had come. */
+/** Reads the whole request. Returns undefined if the connection ended before the whole body had come. */
 export async function readCall(request: IncomingMessage, at: number): Promise<Call | undefined> {
   const body = await readAll(request);
   if (body === undefined) return undefined;
@@ -41,7 +41,8 @@ async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /**
- * The path of a call below `/api/3`. Any other path stays whole and gets the word "outside", so it matches no route.
+ * The path of a call without `/api/3`. A path outside `/api/3` stays whole and gets the word "outside" before it, so
+ * that it matches no route.
  */
 export function pathOf(request: IncomingMessage): string {
   const { pathname } = addressOf(request);
@@ -52,7 +53,7 @@ function addressOf(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://127.0.0.1");
 }
 
-/** Undefined if the body is no JSON, or does not match the schema. */
+/** Parses the body of a request. Returns undefined if the body is no JSON, or does not match the schema. */
 export function readBody<Schema extends v.GenericSchema>(
   { text }: Call,
   schema: Schema,

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type FakeOptions, startFakeActiveCampaign } from "./start.ts";
 
-/** A fake whose clock only the test moves, and functions that call it. */
+/** A fake ActiveCampaign whose clock only the test moves, and functions that send requests to it. */
 export async function startWithCaller(options: FakeOptions = {}) {
   const clock = { now: Date.UTC(2026, 0, 2, 15) };
   const fake = await startFakeActiveCampaign({ clock: () => clock.now, ...options });
@@ -12,7 +12,7 @@ export async function startWithCaller(options: FakeOptions = {}) {
 
 type CallAnswer = { status: number; text: string; body: unknown; headers: Headers };
 
-/** `on` is a method and a path, as in `POST /contact/sync`. */
+/** Sends a request to the fake. `on` is the request's method and path, as in `POST /contact/sync`. */
 export async function callOnce(
   url: string,
   on: string,

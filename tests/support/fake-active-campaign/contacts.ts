@@ -12,7 +12,7 @@ const syncBody = v.object({
   }),
 });
 
-/** Creates a contact, or changes a known one. A field that is left out keeps its value. */
+/** Creates a contact, or changes the one with the same e-mail. A field that the request leaves out keeps its value. */
 export function syncContact(account: Account, call: Call): Answer {
   const sent = readBody(call, syncBody)?.contact;
   if (sent === undefined) return json(400, {});

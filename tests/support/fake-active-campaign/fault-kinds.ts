@@ -11,7 +11,7 @@ export type Fault = {
   answer: (context: FaultContext) => Answer;
 };
 
-/** What the courier should do after such an answer. */
+/** What the courier should do after an answer with a fault. */
 export type FaultEffect =
   | "rate-limited"
   | "repeated at once"
@@ -27,7 +27,7 @@ export type FaultEffect =
 type FaultContext = {
   account: Account;
   call: Call;
-  /** Does what the call asks for, and returns its usual answer. */
+  /** Does what the call asks for, and returns the answer that the fake gives without a fault. */
   work: () => Answer;
   retryAfterSeconds: number;
   /** The URL of another host, to which redirects lead. */
@@ -40,7 +40,7 @@ export function fault(effect: FaultEffect, answer: FaultyAnswer, scope?: Fault["
   return { effect, answer, ...(scope && { scope }) };
 }
 
-/** The work is done, but its answer is lost. */
+/** A fault in which the fake does what the call asks for, but sends this answer instead of the usual one. */
 export function afterTheWork(instead: Answer): FaultyAnswer {
   return ({ work }) => {
     work();
@@ -48,7 +48,7 @@ export function afterTheWork(instead: Answer): FaultyAnswer {
   };
 }
 
-/** Another client changes the account a moment before the call. */
+/** A fault that imitates another client, which changes the account a moment before the call. */
 export function justBefore(change: (context: FaultContext) => void): FaultyAnswer {
   return (context) => {
     change(context);

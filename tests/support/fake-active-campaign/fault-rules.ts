@@ -4,11 +4,14 @@ import { type FaultName, faults } from "./faults.ts";
 
 export type Rule = {
   how: FaultName;
-  /** Method and path, as in `POST /contact/sync`; `*` matches anything. Every call if left out. */
+  /**
+   * The fault happens only to calls with this method and path, as in `POST /contact/sync`; `*` matches anything. If
+   * left out, it can happen to every call.
+   */
   on?: string;
   /** The fault happens only to calls whose body contains this text, for example an e-mail. */
   mentioning?: string;
-  /** The fault happens only to so many of the next calls. */
+  /** The fault happens at most this number of times, to the next calls that match. */
   next?: number;
   /** The fault happens only to this share of the calls, from 0 to 1. The same seed chooses the same calls. */
   share?: number;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { callOnce, startWithCaller, syncOf } from "./caller.ts";
 import type { FaultName } from "./faults.ts";
 
-/** The answer to a sync with the fault, and the number of contacts in the account after it. */
+/**
+ * The answer to a `POST /contact/sync` to which the fault happens, and the number of contacts in the account after that
+ * request.
+ */
 const answers: [FaultName, status: number, text: RegExp, contacts: number][] = [
   ["429", 429, /Rate limit/, 0],
   ["429 without Retry-After", 429, /Rate limit/, 0],

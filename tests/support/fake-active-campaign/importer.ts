@@ -26,7 +26,7 @@ type ImportedContact = v.InferOutput<typeof importedContact>;
 export type Batch = {
   id: string;
   contacts: ImportedContact[];
-  /** When the batch was accepted. */
+  /** When the batch was accepted, in milliseconds. */
   at: number;
   status: "waiting" | "active" | "completed" | "failed";
   runsAutomations: boolean;
@@ -35,7 +35,7 @@ export type Batch = {
 };
 
 export type ImporterOptions = {
-  /** The time from the acceptance of a batch until its contacts are in the account. */
+  /** The milliseconds from the acceptance of a batch until its contacts are in the account. */
   importTakesMs?: number;
   neverCompletes?: () => boolean;
   /** Ends batches as failed, without importing a single contact. */
@@ -52,7 +52,7 @@ export type Importer = {
   advance: (account: Account, now: number) => void;
 };
 
-/** Answers at once that a batch is queued; its contacts come later. */
+/** Answers at once that a batch is queued. Its contacts come into the account later. */
 export function createImporter(options: ImporterOptions): Importer {
   const requests: Record<"severalContacts" | "oneContact", { at: number }[]> = {
     severalContacts: [],
@@ -75,12 +75,12 @@ export function createImporter(options: ImporterOptions): Importer {
   };
 }
 
-/** ActiveCampaign's reference warns of this answer in the first second of a batch. */
+/** An answer without a status: ActiveCampaign's reference warns of it in the first second of a batch. */
 export function statusNotSetYet(): Answer {
   return json(200, { status: false, success: [], failure: [] });
 }
 
-/** An unknown batch is answered like one without a status, because the reference does not say how. */
+/** Gives an unknown batch the answer without a status, because the reference names no answer for it. */
 export function importInfo({ batches }: Account, { query }: Call): Answer {
   const batch = batches.find(({ id }) => id === query.get("batchId"));
   if (batch === undefined) return statusNotSetYet();

@@ -7,7 +7,7 @@ import { contactJson } from "./contacts.ts";
 const status = v.pipe(id, v.picklist(["1", "2"]));
 const listBody = v.object({ contactList: v.object({ list: id, contact: id, status }) });
 
-/** Status 1 also subscribes a contact who had unsubscribed. */
+/** Sets the status of a contact in a list. Status 1 subscribes even a contact who had unsubscribed. */
 export function addToList(account: Account, call: Call): Answer {
   const sent = readBody(call, listBody)?.contactList;
   if (sent === undefined || !hasList(account, sent.list)) return json(400, {});

@@ -5,7 +5,7 @@ import type { FakeRequest } from "./server.ts";
 
 const maxRows = 50;
 
-/** Shows a developer what reached the account. The page reloads itself. */
+/** A page that shows a developer what reached the fake ActiveCampaign account. It reloads itself. */
 export function showPage(shown: {
   account: Account;
   requests: FakeRequest[];
@@ -56,7 +56,7 @@ function facts(counts: Record<string, number>): string {
   return `<dl>${shown.join("")}</dl>`;
 }
 
-/** The newest row comes first. */
+/** A table of the fake's page, with its newest row first. */
 function table<Row>(title: string, names: string[], rows: Row[], cells: (row: Row) => string[]) {
   const shown = rows.slice(-maxRows).reverse().map(cells);
   const caption = `<h2>${title}, the latest ${shown.length} of ${rows.length}</h2>`;

@@ -4,7 +4,7 @@ import { type Answer, send } from "./answer.ts";
 import { type Call, pathOf, readCall } from "./call.ts";
 
 export type FakeRequest = {
-  /** Milliseconds since 1970. */
+  /** When the request came, in milliseconds since 1970. */
   at: number;
   method: string;
   path: string;
@@ -20,7 +20,7 @@ type ServerConfig = {
   latencyMs: number;
 };
 
-/** Serves the page at `/`. Every other request is a call to the API, and is recorded. */
+/** Serves the developer's page at `/`. Every request to another path is a call to the API, and is recorded. */
 export function createFakeServer(config: ServerConfig): Server {
   return createServer((request, response) => {
     if (request.url !== "/") return void answer(config, request, response);
@@ -40,7 +40,7 @@ async function answer(config: ServerConfig, request: IncomingMessage, response: 
   recorded.status = send(given, request, response);
 }
 
-/** Listens on this machine only, and returns the URL. */
+/** Lets the server listen on a port that only this machine can reach, and returns its URL. */
 export async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -59,10 +59,13 @@ export function close(server: Server): Promise<void> {
   });
 }
 
-/** A request to the other host, which a client sends only if it follows a redirect. */
+/** A request to the host to which redirects lead. A client sends it only if it follows a redirect. */
 export type FollowedRedirect = { method: string; path: string; token: string | undefined };
 
-/** Another host: the target of a redirect that no client should follow, because it would give its token away. */
+/**
+ * Starts a second host, the target of redirects. No client should follow them, because it would send its ActiveCampaign
+ * token to that host.
+ */
 export async function startOtherHost() {
   const followed: FollowedRedirect[] = [];
   const server = createServer(({ method = "GET", url: path = "/", headers }, response) => {

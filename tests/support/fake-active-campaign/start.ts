@@ -21,15 +21,15 @@ export type FakeOptions = ImporterOptions & {
   /** The lists of the account: numbers 1 to 9 if left out. */
   lists?: FakeList[];
   /**
-   * The most requests in a second; more are answered 429. No limit if left out; `...accountLimits` sets
-   * ActiveCampaign's limit.
+   * The most requests in a second; the fake answers 429 to any further ones. If left out there is no limit;
+   * `...accountLimits` sets ActiveCampaign's limit.
    */
   requestsPerSecond?: number;
   /** The seconds in the header `Retry-After` of a 429. */
   retryAfterSeconds?: number;
-  /** Delays every answer, after its work is done. */
+  /** How long the fake delays every answer, in milliseconds, after it has done what the request asks for. */
   latencyMs?: number;
-  /** Milliseconds since 1970; limits and imports depend on it. */
+  /** Returns the time in milliseconds since 1970, by which the fake applies its rate limits and ends its imports. */
   clock?: () => number;
 };
 
@@ -41,11 +41,11 @@ export type FakeActiveCampaign = {
   requests: FakeRequest[];
   /** The largest number of requests within any second. */
   peakPerSecond(): number;
-  /** Makes calls go wrong from now on. Returns a function that ends this rule. */
+  /** Adds a rule by which calls go wrong from now on. Returns a function that ends this rule. */
   misbehave(rule: Rule): () => void;
   /** Ends every rule. */
   behave(): void;
-  /** Redirects to another host that a client followed. */
+  /** The redirects to another host that a client followed. */
   redirectsFollowed: FollowedRedirect[];
   stop(): Promise<void>;
 };
@@ -103,7 +103,7 @@ const defaultLists = Array.from({ length: 9 }, (_, index) => ({
   name: `List ${index + 1}`,
 }));
 
-/** This clock is never set back, unlike `Date.now`. */
+/** The fake's default clock: unlike `Date.now` it is never set back. */
 function steadyClock(): number {
   return performance.timeOrigin + performance.now();
 }

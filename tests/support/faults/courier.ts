@@ -14,10 +14,13 @@ import { type FaultServer, startFaultServer } from "./server.ts";
 
 export type CourierServers = {
   fake: FakeActiveCampaign;
-  /** A server in its own process, which delivers to the fake. */
+  /** Starts a server in its own process, which delivers leads to the fake ActiveCampaign. */
   startServer(): Promise<FaultServer>;
   signUp(emails: readonly string[]): Promise<void>;
-  /** Lets another process be the courier at once, instead of after half a minute. */
+  /**
+   * Ends the lease of a killed courier, so that another process can be the courier at once instead of after half a
+   * minute.
+   */
   expireLease(): Promise<void>;
   countDelivered(): Promise<number>;
 };
@@ -66,7 +69,7 @@ async function signUp(database: Database, emails: readonly string[]): Promise<vo
   await deriveLeads(database, Date.now());
 }
 
-/** The e-mails that are not in the account exactly once, with the list and the tag. */
+/** The e-mails for which the account does not have exactly one contact with the list and the tag. */
 export function notDeliveredOnce({ contacts }: FakeActiveCampaign, emails: readonly string[]) {
   const times = new Map<string, number>();
   for (const { email, lists, tags } of contacts)

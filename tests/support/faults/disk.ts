@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 export type LimitedDisk = {
   folder: string;
-  /** Leaves no byte free for the process, which has written to the folder before. */
+  /** Fills the disk, so that the process, which has already written to the folder, cannot write one more byte. */
   fill: (pid: number) => Promise<void>;
   makeRoom: (pid: number) => Promise<void>;
 };
@@ -29,7 +29,10 @@ export async function limitedDisk(): Promise<LimitedDisk | string> {
   return `This machine allows neither a small file system nor a limit for a process: ${reasons.join("; ")}`;
 }
 
-/** A small file system, where we may mount one. Its error is ENOSPC, as on a real full disk. */
+/**
+ * A small file system, on machines where the test may mount one. When it is full, a write fails with ENOSPC, as on a
+ * real full disk.
+ */
 async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   await execute("mount", ["-t", "tmpfs", "-o", `size=${sizeMiB}m`, "tmpfs", folder]);
   onTestFinished(async () => {
@@ -46,7 +49,10 @@ async function smallFilesystem(folder: string): Promise<LimitedDisk> {
   };
 }
 
-/** Imitates a full disk without any special rights: the files of the process may not grow. The error is EFBIG. */
+/**
+ * Imitates a full disk without any special rights: the files of the process may not grow. A write then fails with
+ * EFBIG.
+ */
 async function limitedFiles(folder: string): Promise<LimitedDisk> {
   const limit = async (pid: number, soft: string) => {
     await execute("prlimit", ["--pid", String(pid), `--fsize=${soft}:`]);

@@ -8,11 +8,11 @@ export type Flood = {
   url: string;
   /** The number of connections that are open at the same time. */
   connections: number;
-  /** The number of sign-ups on each connection. */
+  /** The number of sign-ups that are sent on each connection. */
   each: number;
   /**
-   * `many` sends each sign-up from another network address. Any other value is the one real address, behind invented
-   * addresses.
+   * `many`: each sign-up comes from a different network address. Any other value: all sign-ups come from this one
+   * address, and their headers begin with invented addresses.
    */
   from: "many" | string;
 };
@@ -27,7 +27,7 @@ export type FloodResult = {
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** Sends the flood from its own process, so that it does not slow down the test. */
+/** Sends the flood of sign-ups from a separate process, so that the flood does not slow down the test. */
 export async function startFlood(flood: Flood): Promise<FloodResult> {
   const script = fileURLToPath(new URL("./flood.mjs", import.meta.url));
   const argument = JSON.stringify({ ...flood, path: addContactPath, key: links.publicKey });

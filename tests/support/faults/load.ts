@@ -7,7 +7,7 @@ type LoadResult = {
   begun: Set<string>;
   /** E-mails of the sign-ups that were answered 200. */
   acknowledged: Set<string>;
-  /** All other answers. */
+  /** The answers to sign-ups with a status other than 200. */
   refusals: Answer[];
   /** Sign-ups without an answer, although they had been sent. */
   unanswered: Unanswered[];
@@ -16,15 +16,15 @@ type LoadResult = {
 };
 
 export type Load = LoadResult & {
-  /** Settles when the server accepts no more connections, or after `end`. */
+  /** Settles when the visitors have stopped: when the server accepts no more connections, or after a call of `end`. */
   ended: Promise<unknown>;
-  /** Starts no more sign-ups, and waits for those under way. */
+  /** Starts no more sign-ups, and waits for the sign-ups that are under way. */
   end: () => Promise<unknown>;
 };
 
 type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
   newEmail: () => string;
-  /** How many visitors there are at once. */
+  /** How many visitors sign up at the same time. */
   visitors?: number;
   /** A refused visitor sends the same sign-up again under the same key, as the page does. */
   repeats?: boolean;

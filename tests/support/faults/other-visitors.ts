@@ -5,7 +5,7 @@ import { bia } from "#tests/support/people.ts";
 
 export type OtherVisits = {
   count: number;
-  /** The HTTP statuses other than 200 that these visitors got. */
+  /** The HTTP statuses other than 200 that these visitors got as answers. */
   refused: number[];
   p99Ms: number;
   maxMs: number;
@@ -59,7 +59,7 @@ async function statusOf(address: string, init: RequestInit): Promise<number> {
   return answer.status;
 }
 
-/** Describes the visits, for the line that a test prints. */
+/** Describes the visits of these visitors in words, for the line that a test prints. */
 export function describeVisits({ count, p99Ms, maxMs }: OtherVisits): string {
   return `${count} visits of others at the same time, p99 ${p99Ms.toFixed(0)} ms, slowest ${maxMs.toFixed(0)} ms`;
 }

@@ -6,7 +6,7 @@ import { listenInFrontOf } from "./proxy.ts";
 
 export type FaultPooler = {
   url: string;
-  /** The number of transactions on each connection to Postgres. */
+  /** The number of transactions that each connection to Postgres has carried. */
   transactions: () => number[];
 };
 

@@ -11,11 +11,13 @@ export type FaultProxy = {
    * Postgres.
    */
   lose: (what: Loss) => void;
-  /** New connections work again. A connection that has lost something never works again. */
+  /**
+   * From now on the proxy loses nothing on new connections. A connection that has already lost data never works again.
+   */
   restore: () => void;
-  /** New connections lead to this server; open connections stay. */
+  /** Makes the proxy connect new connections to this server. Open connections stay with the old server. */
   redirectTo: (target: string) => void;
-  /** Ends all open connections. */
+  /** Ends all open connections through the proxy. */
   cut: () => void;
 };
 
@@ -28,7 +30,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const server = connect({ host, port: Number(port) });
     for (const socket of [client, server]) {
       open.add(socket);
-      // Ignore this error: the other side may still send to a socket that is closing.
+      // Ignore errors of this socket: the proxy may still send to it while the client or Postgres closes it.
       socket.on("error", () => undefined);
       socket.on("close", () => open.delete(socket));
     }
@@ -60,7 +62,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-/** A connection that has lost something stays silent, because its stream is no longer whole. */
+/** A connection that has lost data stays silent, because its stream is no longer whole. */
 function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   let broken = false;
   from.on("data", (bytes) => {
@@ -69,7 +71,10 @@ function pass(from: Socket, to: Socket, isLost: () => boolean): void {
   });
 }
 
-/** Listens on a free port of this machine. Returns the target's URL with this port. */
+/**
+ * Lets the proxy listen on a free port of this machine. Returns the URL of the real Postgres with the proxy's port
+ * instead.
+ */
 export async function listenInFrontOf(target: string, proxy: Server): Promise<string> {
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");

@@ -8,11 +8,14 @@ import { printedAddress } from "#tests/support/built/printed-address.ts";
 export type FaultServer = {
   url: string;
   pid: number;
-  /** Sends the signal and waits for the end; null when the signal itself ended the process. */
+  /**
+   * Sends the signal to the server and waits for its end. Returns the exit code; null if the signal itself ended the
+   * process.
+   */
   end: (signal: "SIGKILL" | "SIGTERM") => Promise<number | null>;
   /** The exit code after the server has ended by itself; null if a signal ended it. */
   ended: Promise<number | null>;
-  /** The status of `/readyz`. */
+  /** The HTTP status of the server's answer to `/readyz`. */
   readiness: () => Promise<number>;
   /** Resident memory. */
   memoryMegabytes: () => Promise<number>;
@@ -22,7 +25,10 @@ export type FaultServer = {
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
-/** Ends a server after this time, even if its test hangs. */
+/**
+ * The longest time that a server of a test may run, in milliseconds: after it the server is ended, even if the test
+ * hangs.
+ */
 const maxLifeMs = 600_000;
 
 /** Starts the product, which the test run has built, in its own process, on a free port of this machine only. It ends with the test. */

@@ -12,13 +12,13 @@ export type SignUp = {
   email: string;
   key?: string;
   agent?: Agent;
-  /** The body follows the headers after a random time of at most so many milliseconds. */
+  /** The longest pause between the headers and the body of the request, in milliseconds; the actual pause is random. */
   bodyWithinMs?: number;
   /** Called when the server has begun to read the sign-up. */
   onBegun?: () => void;
 };
 
-/** Thrown for a sign-up without a whole answer. */
+/** The error that is thrown for a sign-up that got no whole answer. */
 export class Unanswered extends Error {
   /** True if the server had begun to read the sign-up, or had at least accepted its connection. */
   readonly wasSent: boolean;
@@ -68,7 +68,7 @@ function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest
   return sent;
 }
 
-/** A random network address. There are so many of them that none reaches the rate limit for one address. */
+/** A random network address, chosen from so many that no address reaches the rate limit for one address. */
 function randomAddress(): string {
   const part = () => Math.floor(256 * Math.random());
   return `10.${part()}.${part()}.${part()}`;

@@ -13,7 +13,10 @@ export type Pair = { primary: TemporaryPostgres; standby: TemporaryPostgres };
 
 const connecting = { timeout: 20_000, interval: 50 };
 
-/** Starts two servers: each commit of the primary waits until the standby has it. Both end with the test. */
+/**
+ * Starts two Postgres servers: each commit of the primary waits until the standby has it. Both servers end with the
+ * test.
+ */
 export async function startPair(): Promise<Pair> {
   const primary = await startTemporaryPostgres();
   onTestFinished(primary.stop);

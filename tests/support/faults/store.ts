@@ -61,7 +61,7 @@ async function queryPostgres<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Returns a function that returns a new e-mail each time. */
+/** Returns a function that returns a different e-mail at each call. */
 export function emailSequence(): () => string {
   let number = 0;
   return () => `visitor-${++number}@example.com`;
@@ -71,7 +71,9 @@ export function missingFrom(stored: Set<string>, expected: Iterable<string>): st
   return [...expected].filter((email) => !stored.has(email));
 }
 
-/** Writes like another program that is then killed, so that its data stays in a write-ahead log. */
+/**
+ * Writes to the store in a second process and kills that process, so that the data stays in SQLite's write-ahead log.
+ */
 export async function writeFromOutside(folder: string): Promise<void> {
   const program = `
     const file = new (require("${sqlitePackage}"))(process.argv[1]);

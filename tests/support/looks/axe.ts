@@ -23,7 +23,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Moves the page's clock during the work: axe waits by this clock, and a journey may have stopped it. */
+/** Moves the page's clock while the given function runs: axe waits by this clock, and a journey may have stopped it. */
 async function withMovingClock<Result>(page: Page, work: Promise<Result>): Promise<Result> {
   let working = true;
   const result = work.finally(() => {

@@ -9,17 +9,20 @@ import {
   pixelsIn,
 } from "./painted-page.ts";
 
-/** The smallest contrast that WCAG AAA allows. */
+/** The smallest contrast ratio that WCAG AAA allows for large and for normal text. */
 const minContrast = { large: 4.5, normal: 7 };
-/** The contrast of a text whose letters cannot be found in the picture. */
+/** The contrast ratio that is given to a text whose letters cannot be found in the picture of the page. */
 const noContrast = 1;
-/** A pixel belongs to a letter only if a colour channel differs by more than this from the page without letters. */
+/**
+ * A pixel belongs to a letter only if one of its colour channels (0 to 255) differs by more than this from the picture
+ * without letters.
+ */
 const minInkDifference = 32;
 const withoutText = "* { color: transparent !important; }";
 
 /**
- * The texts with less than the minimum contrast at the worst pixel behind their letters. It is measured on a picture of the
- * page, because axe cannot measure the contrast with a gradient.
+ * The texts with less than the minimum contrast at the worst pixel behind their letters. The contrast is measured on a
+ * picture of the page, because axe cannot measure it on a gradient.
  */
 export async function lowContrastTexts(page: Page): Promise<string[]> {
   const whole = await paint(page);
@@ -40,7 +43,7 @@ function worstContrast(line: TextLine, whole: PaintedPage, background: PaintedPa
   return contrasts.reduce((worst, one) => Math.min(worst, one), contrasts[0] ?? noContrast);
 }
 
-/** True where the page with letters differs from the page without letters. */
+/** For each pixel, true if the picture with letters differs from the picture without letters. */
 function isInk(at: number, whole: PaintedPage, background: PaintedPage): boolean {
   return [at, at + 1, at + 2].some((channel) => differs(channel, whole, background));
 }

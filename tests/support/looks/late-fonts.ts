@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 
-/** Delays all font files until the returned function is called. */
+/** Holds back the responses with all font files until the returned function is called. */
 export async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

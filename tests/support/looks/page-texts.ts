@@ -9,9 +9,9 @@ export type TextLine = {
   top: number;
   right: number;
   bottom: number;
-  /** Red, green and blue, from 0 to 255. */
+  /** The colour of the text: red, green and blue, from 0 to 255. */
   color: number[];
-  /** Large as WCAG defines it: from 24 px on, bold from 18.66 px on. */
+  /** Whether WCAG counts the text as large: from 24 px on, bold text from 18.66 px on. */
   large: boolean;
   /** Whether an edge hides a part of the line that scrolling cannot show. */
   clipped: boolean;
@@ -30,7 +30,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
   return (await textLines(page)).filter(({ clipped }) => clipped).map(({ text }) => text);
 }
 
-/** Pairs of lines that lie over each other. */
+/** The pairs of lines of text that lie over each other. */
 export async function overlappingTexts(page: Page): Promise<string[]> {
   const lines = await textLines(page);
   return lines.flatMap((one, index) =>
@@ -41,7 +41,7 @@ export async function overlappingTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Tall letters of close lines may share a few pixels: these do not count. */
+/** True if two lines of text overlap by more than a few pixels: tall letters of close lines may share those. */
 function overlap(one: TextLine, other: TextLine): boolean {
   const tolerancePx = 4;
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);

@@ -10,7 +10,7 @@ type Target = {
   top: number;
   right: number;
   bottom: number;
-  /** Whether the target is part of a sentence: then the lines of text set its height. */
+  /** Whether the target is part of a sentence, so that the height of the line of text limits the target's height. */
   inText: boolean;
 };
 

@@ -11,7 +11,7 @@ import type { Browsers } from "#scripts/check/browsers/ensure-browsers.mjs";
 export const answers = "exit 0";
 export const fails = "echo no; exit 1";
 
-/** Runs `ensureBrowsers` in a folder with an old Chromium's package. On the PATH are only these commands. */
+/** Runs `ensureBrowsers` in a folder with an old Chromium's package. The PATH contains only the given fake commands. */
 export async function ensureWith(
   commands: Record<string, string>,
   playwrightCli = "process.exit(1)",

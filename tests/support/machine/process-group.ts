@@ -6,14 +6,14 @@ import { systemFontsConfig, usualSystem } from "./system-fonts.ts";
 export type ProcessGroup = {
   /** The lines that the command has written so far. */
   lines: string[];
-  /** Pipes 3 and 4, as Chromium needs them: the command reads from 3 and writes to 4. */
+  /** The pipes with the file descriptors 3 and 4, as Chromium needs them: the command reads from 3 and writes to 4. */
   pipes: readonly ChildProcess["stdio"][number][];
   stop: () => Promise<void>;
 };
 
 /**
- * Runs a command, and ends it and all that it started when the shell's input closes. The input also closes when this
- * process is killed.
+ * A shell script that runs a command, and ends it and all its child processes when the script's input closes. The input
+ * also closes when the test process is killed.
  */
 const untilTheInputEnds = '"$@" </dev/null & cat >/dev/null; kill -KILL 0';
 

@@ -73,7 +73,7 @@ async function writeSystem(system: System): Promise<void> {
   if ((await readFile(file, "utf8").catch(() => "")) === config) return;
   await mkdir(folder, { recursive: true });
   for (const font of systems[system]) await writeFile(fileOf(folder, font), await trueType(font));
-  // Write this file last and in one step: to another run at the same time it means that all fonts are there.
+  // Write this file last and in one step: when it exists, another test run at the same time takes all fonts as written.
   await writeFile(`${file}.${process.pid}`, config);
   await rename(`${file}.${process.pid}`, file);
 }

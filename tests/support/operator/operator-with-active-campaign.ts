@@ -17,7 +17,7 @@ export type OperatorWithActiveCampaign = Operator & {
   clock: { now: number };
   /** Stores a sign-up now for each name: "ana" signs up as ana@example.com. */
   signUpNow(...names: string[]): Promise<void>;
-  /** Runs a server's courier until it can do nothing more at present. */
+  /** Runs the courier of a server until the courier has nothing left that it can do now. */
   deliver(): Promise<void>;
   /** Starts a server, which takes the lease. Returns a function that ends the server. */
   startServer(): Promise<() => Promise<void>>;

@@ -18,6 +18,6 @@ try {
   const stop = ["stop", "--wait", "--pgdata=data", "--mode=immediate"];
   if (isRunning) execFileSync(pgCtl, stop, { cwd: folder, stdio: "ignore", ...owner });
 } finally {
-  // The processes of a killed Postgres end a moment later, and may still write.
+  // Try to remove the folder again: the processes of a killed Postgres end a moment after it, and may still write.
   rmSync(folder, { recursive: true, maxRetries: 10 });
 }

@@ -52,7 +52,7 @@ export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<
   return { database, close };
 }
 
-/** A place for a store that was never opened. */
+/** A place for a store (a folder or a Postgres database) in which no store was opened yet. */
 export function createTemporaryStore(engine: Engine): Promise<TemporaryStore<Store>> {
   switch (engine) {
     case "sqlite":
@@ -71,8 +71,8 @@ export async function createTemporaryFolder(): Promise<TemporaryStore<SqliteStor
 }
 
 /**
- * Databases that a test has used, now empty. To empty one takes a tenth of the time of dropping it and creating
- * another.
+ * Postgres databases that earlier tests have used and that are now empty. To empty one takes a tenth of the time of
+ * dropping it and creating a new one.
  */
 const emptied: PostgresStore[] = [];
 

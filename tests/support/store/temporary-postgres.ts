@@ -97,7 +97,7 @@ function controls(folder: string, run: Run) {
     shutDown: () => run("pg_ctl", ["stop", "--wait", "--pgdata=data", "--mode=immediate"]),
     async kill() {
       process.kill(Number.parseInt(await readFile(idFile, "utf8"), 10), "SIGKILL");
-      // The process number in this file may soon belong to another process.
+      // Remove `postmaster.pid`: the process number in it may soon belong to a process that is not Postgres.
       await rm(idFile);
     },
   };

@@ -1,7 +1,10 @@
 // Runs before the page's own scripts, and records every layout shift: see `layout-shifts.ts`.
 globalThis.layoutShifts = [];
 
-/** Layout shifts below this are ignored: they are as wide as a letter at the edge of the window, and round to 0. */
+/**
+ * Layout shifts with a smaller score than this are ignored: such a shift is as small as one letter at the edge of the
+ * window, and its score rounds to 0.
+ */
 const minShift = 0.0001;
 
 new PerformanceObserver((list) => {
