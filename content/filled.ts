@@ -40,7 +40,7 @@ const everywhere: Values = {
  * and a number stays on one line with what it counts or names.
  */
 export function filled<const Words>(words: Words): Filled<Words>;
-// The note `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use them.
+// The annotation `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use these words.
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
   if (typeof words === "string") return keepNumbersTogether(fill(words, everywhere));

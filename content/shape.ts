@@ -1,6 +1,6 @@
 /**
- * The types that the words of each file must satisfy. Nothing to edit here. Every text may hold `{date}`, `{hour}` …:
- * `filled.ts` fills them in.
+ * The types that the words of each file must satisfy. There is nothing to edit in this file. Every text may hold names
+ * in braces, like `{date}`: `filled.ts` replaces them by their values.
  */
 
 /** How long buyers have access; a number is years. */

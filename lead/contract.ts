@@ -38,7 +38,7 @@ export type SignUpContext = {
   wording: string;
   first?: VisitSource;
   last?: VisitSource;
-  /** How long the page had been open when the form was sent. */
+  /** The milliseconds from the opening of the page to the sending of the form. */
   elapsedMs?: number;
   /** Whether the honeypot field was filled in. */
   honeypotFilled?: boolean;

@@ -19,7 +19,9 @@ const commonDomains = [
 
 const maxTypos = 2;
 
-/** Returns the address that was probably meant if its domain is close to a common one. */
+/**
+ * Returns the e-mail address that was probably meant, if the domain of the typed address is close to a common domain.
+ */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();

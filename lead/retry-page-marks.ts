@@ -1,8 +1,9 @@
 import type { LeadField } from "./contract.ts";
 
 /*
- * The retry page answers a form that was posted without script and has problems. It is prerendered with marks, and the
- * server replaces them: `{{email}}` with a text, `data-if-email-problem="…"` with the attributes in it or with nothing.
+ * The server sends the retry page when a form that was posted without script has problems. The build writes marks into
+ * this page, which the server replaces: `{{email}}` by the typed e-mail, and `data-if-email-problem="…"` by the
+ * attributes between its quotes if the e-mail has a problem, otherwise by an empty text.
  */
 
 type RetryProblem = `${LeadField | "consent"}-problem`;

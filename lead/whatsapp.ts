@@ -12,8 +12,8 @@ export function readWhatsapp(typed: string): string | undefined {
 }
 
 /**
- * Only this many characters are read, which is enough for two phone numbers and some words. The library reads 60
- * characters in 0.2 ms, but a whole request full of digits in 20 ms.
+ * The most characters of a typed phone number that are read: enough for two phone numbers and some words. The library
+ * reads 60 characters in 0.2 ms, but a whole request full of digits in 20 ms.
  */
 const maxReadLength = 60;
 const maxNumbers = 4;

@@ -24,7 +24,10 @@ export type Config = {
    * sign-ups.
    */
   retentionDays: number | undefined;
-  /** Undefined until ActiveCampaign is configured. Until then leads are only stored. */
+  /**
+   * The settings of ActiveCampaign. If undefined, ActiveCampaign is not configured, and leads are stored but not
+   * delivered.
+   */
   activeCampaign: ActiveCampaignSettings | undefined;
 };
 
@@ -34,9 +37,11 @@ export type ConfigResult =
 
 const maxPort = 65_535;
 const maxProxies = 10;
-/** A shorter token could be guessed. */
+/** The fewest characters of the token for the metrics, because a shorter token could be guessed. */
 const minTokenLength = 16;
-/** A shorter time could remove the leads of a launch before it is over. */
+/**
+ * The fewest days that a sign-up must be kept: after fewer days, leads could be removed before their launch is over.
+ */
 const minRetentionDays = 30;
 const maxRetentionDays = 3_650;
 

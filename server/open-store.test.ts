@@ -10,7 +10,7 @@ import {
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { openStore } from "./open-store.ts";
 
-/** Postgres needs a moment to reload its settings. */
+/** Waits, because Postgres needs a moment to reload its settings. */
 const reloading = { timeout: 10_000, interval: 50 };
 
 test("a Postgres that could lose acknowledged sign-ups is refused, and no table is created in it", async () => {

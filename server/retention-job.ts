@@ -18,12 +18,18 @@ export type RetentionJobDeps = {
 export const heldDays = 30;
 
 const everyMs = 60 * 60_000;
-/** The first round waits for this time, because visitors are waiting for a server that has just started. */
+/**
+ * The milliseconds from the start of the server to the first removal of old sign-ups: a server that has just started
+ * must first answer waiting visitors.
+ */
 const firstAfterMs = 60_000;
-/** The time between two batches of rows to remove, so that sign-ups do not wait. */
+/** The milliseconds between two batches of removed rows, in which the database can store new sign-ups. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
-/** If the last round was longer ago than this, the clock of the machine has jumped, or no server ran in between. */
+/**
+ * The longest normal time since the last removal of old sign-ups, in milliseconds. After a longer time, the clock of
+ * the machine has jumped, or no server was running.
+ */
 const maxGapMs = 2 * dayMs;
 
 /** The monotonic time at which a jump of the clock was first seen. */

@@ -34,7 +34,7 @@ async function png(icon: Icon, pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The old ICO format, with one PNG inside: https://en.wikipedia.org/wiki/ICO_(file_format). */
+/** Returns an icon file in the old ICO format, with one PNG inside: https://en.wikipedia.org/wiki/ICO_(file_format). */
 function icoAround(picture: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -49,7 +49,10 @@ function poolAt([x, y]: Point, { lands, spread }: Light): number {
   return poolAtHeart * Math.exp(-4 * away ** 2);
 }
 
-/** Falls smoothly from 1 to 0: the result is 1 up to `from`, and 0 beyond `to`. */
+/**
+ * The strength of the light at a distance: 1 up to the distance `from`, 0 beyond `to`, and falling smoothly between
+ * them.
+ */
 function fading(value: number, from: number, to: number): number {
   const part = Math.min(1, Math.max(0, (to - value) / (to - from)));
   return part * part * (3 - 2 * part);

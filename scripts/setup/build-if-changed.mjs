@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { runPackage } from "./run-quietly.mjs";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
-/** A build depends on these files and folders too, besides the rooms. */
+/** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
 const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
 const roomsNotBuilt = ["tests"];
-/** Settings that are written into the pages. */
+/** The settings that the build writes into the pages. */
 const settings = ["SITE_URL", "PORT", "FUNCTION_URL"];
 const outputs = ["dist/index.html", "dist/black-ahsd.ics", "build/server/main.js"];
 const stamp = "build/fingerprint";

@@ -8,7 +8,7 @@ import { fail } from "./fail.mjs";
 const lock = "build/.lock";
 const heartbeatMs = 500;
 const deadAfterMs = 5_000;
-/** The exit code of a program that Ctrl-C ended. */
+/** The exit code of a program that was ended by Ctrl-C. */
 const interruptedCode = 130;
 
 /**

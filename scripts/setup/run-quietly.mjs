@@ -16,7 +16,7 @@ export function runQuietly(command, args, settings = {}) {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // The command must not go on writing files after this process has ended.
+  // Ends the command when this process ends, because otherwise the command would go on writing files.
   const stop = () => child.kill();
   process.once("exit", stop);
   child.once("close", () => process.off("exit", stop));

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** How often unfinished work adds a dot to its line. */
+/** The milliseconds between two dots that are printed while the work is not finished. */
 const dotEveryMs = 10_000;
 
 /**

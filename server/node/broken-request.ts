@@ -5,7 +5,9 @@ import { neverCached } from "#server/http/headers.ts";
 
 type Refusal = { status: number; code: "malformed" | "too-large" | "method-not-allowed" };
 
-/** The refusal for each error code of Node: https://nodejs.org/api/http.html#event-clienterror */
+/**
+ * The refusal that answers each error code of Node's HTTP parser: https://nodejs.org/api/http.html#event-clienterror
+ */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: "too-large" },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: "too-large" },

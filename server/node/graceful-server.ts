@@ -16,7 +16,7 @@ export type GracefulServer = {
   stopKeepAlive(): void;
   /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
   lastUsedAt(): number;
-  /** Accepts the connections that are waiting, then no more. Resolves when all connections have ended. */
+  /** Accepts the waiting connections, then closes the port. Resolves when all connections have ended. */
   close(): Promise<void>;
   /** Ends the connections on which no request is being received or answered. */
   closeUnused(): void;
@@ -38,7 +38,7 @@ type Connections = {
   lastUsedAt: number;
 };
 
-/** A connection that receives nothing for this time counts as one that a browser has opened in advance. */
+/** A connection without a byte for these milliseconds counts as opened by a browser in advance. */
 const maxFirstByteMs = 500;
 const maxBacklogMs = 1_000;
 const shortTurnMs = 0.1;

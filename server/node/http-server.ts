@@ -6,8 +6,9 @@ import { answerBrokenRequest, brokenRequestText } from "./broken-request.ts";
 import { type GracefulServer, makeGraceful } from "./graceful-server.ts";
 
 /**
- * A slow sender must not keep a connection open for ever. An unused connection stays open here longer than at proxies
- * (nginx and ALB: 60 s): otherwise a proxy could send a sign-up on a connection that we have just closed.
+ * The time limits of a connection: without them a slow sender could keep a connection open for ever. An unused
+ * connection stays open here longer than at proxies (nginx and ALB: 60 s): otherwise a proxy could send a sign-up on a
+ * connection that we have just closed.
  */
 const timeouts = {
   keepAliveTimeout: 75_000,

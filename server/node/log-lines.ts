@@ -6,12 +6,15 @@ export type LogLines = {
   flushSync: () => void;
 };
 
-/** More waiting text than this is dropped, because it would fill the memory while nothing can be written. */
+/**
+ * The most text that waits to be written to the log. Further lines are dropped, because they would fill the memory
+ * while the log cannot be written.
+ */
 const maxWaitingLength = 4 * 1024 * 1024;
 const busyRetryMs = 100;
 /**
- * All lines of this time are written together: a write in each turn of the event loop would cost as much as making the
- * lines.
+ * The milliseconds whose log lines are written together: a write in each turn of the event loop would cost as much as
+ * making the lines.
  */
 const gatherMs = 20;
 const nothing = Buffer.alloc(0);

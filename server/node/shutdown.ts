@@ -4,15 +4,15 @@ import type { GracefulServer } from "./graceful-server.ts";
 
 export type Running = {
   servers: GracefulServer[];
-  /** Aborted as the first step of the stop: from then on `/readyz` answers 503. */
+  /** Its signal is aborted as the first step of stopping the server: after this step `/readyz` answers 503. */
   stopping: AbortController;
   workers: { stop(): Promise<void> }[];
   databases: Set<Database>;
 };
 
 /**
- * The ports close when no request has come for this time. Proxies and browsers with an open connection send their next
- * request within it, and the response ends the connection.
+ * The ports close when no request has come for these milliseconds. Proxies and browsers with an open connection send
+ * their next request within it, and the response ends the connection.
  */
 const quietMs = 500;
 /**

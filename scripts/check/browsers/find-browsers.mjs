@@ -35,7 +35,7 @@ export async function findChromium() {
 }
 
 /**
- * All files of these names that a shell would find.
+ * Returns all files in the folders of PATH that have one of these names.
  * @param {string[]} names
  */
 function onPath(names) {

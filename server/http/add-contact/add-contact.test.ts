@@ -110,7 +110,7 @@ test.each(engines)(
   "on %s an e-mail of almost 4,000 letters is stored like any other",
   async (engine) => {
     const { app, database } = await openApp({}, engine);
-    // Random letters, because Postgres would compress repeated ones.
+    // The long text has random letters, because Postgres would compress repeated letters.
     const email = `${randomBytes(1_950).toString("hex")}@example.com`;
     const both = [{ ...ana, email }, ana].map((lead) => postJson(app, lead));
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);

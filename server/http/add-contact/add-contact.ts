@@ -29,7 +29,7 @@ export type AddContactDeps = {
   pageFormSends: boolean;
 };
 
-/** A sign-up sent sooner than this after the page opened is only flagged, not held, because autofill is fast too. */
+/** A sign-up sent sooner after the page opened than these milliseconds is flagged, not held: autofill is fast too. */
 const minElapsedMs = 1_500;
 const maxUserAgentLength = 300;
 const idempotencyKeyForm = /^[\w-]{8,128}$/;

@@ -33,7 +33,10 @@ const perEmailAndNetwork = { burst: 10, perMinute: 2 };
  */
 const perEmail = { burst: 60, perMinute: 20 };
 
-/** How many sign-ups are remembered: as many as come in some minutes of the busiest hour. */
+/**
+ * The most sign-ups that are remembered as already counted: about as many sign-ups as come in some minutes of the
+ * busiest hour.
+ */
 const maxRememberedSignUps = 50_000;
 
 /**
@@ -66,10 +69,10 @@ function limitEmails(clock: () => number): (...signUp: Parameters<RateLimits>) =
   const anywhere = createTokenBuckets(perEmail, clock);
   const alreadyCounted = rememberLatest<true>(maxRememberedSignUps);
   return (address, { lead, idempotencyKey, flag }) => {
-    // The honeypot already holds this sign-up. It must not use up the limit of the e-mail's owner.
+    // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
     if (flag === "honeypot") return false;
     const email = emailKey(lead.email);
-    // The same sign-up sent again writes nothing, so it does not count.
+    // A sign-up that is sent again stores nothing new, so it does not count towards the limits by e-mail.
     const signUp = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
     if (signUp && alreadyCounted.get(signUp)) return false;
     if (signUp) alreadyCounted.set(signUp, true);
@@ -79,13 +82,16 @@ function limitEmails(clock: () => number): (...signUp: Parameters<RateLimits>) =
 }
 
 export type TokenBuckets = {
-  /** Takes a token. If there is none, returns the milliseconds until there is one; otherwise 0. */
+  /**
+   * Takes a token from the key's bucket and returns 0. If the bucket is empty, returns the milliseconds until it has a
+   * token.
+   */
   take: (key: string) => number;
 };
 
 /**
- * At least half as many buckets are remembered, and at most this many. A forgotten bucket counts as full, so forgetting
- * the oldest buckets never refuses a visitor.
+ * The most buckets (one for each limited key) that are remembered; at least half of this number are remembered. A
+ * forgotten bucket counts as full, so forgetting the oldest buckets never refuses a visitor.
  */
 const maxBuckets = 50_000;
 

@@ -3,7 +3,8 @@ export type BodyKind = "json" | "form";
 const maxBodyBytes = 4 * 1024;
 
 export function bodyKindOf(contentType: string | null): BodyKind | undefined {
-  // This exact value needs no splitting, and it is by far the most frequent one, because scripts send it.
+  // This exact value of `Content-Type` is compared first: scripts send it, so it is by far the most frequent value, and
+  // it needs no splitting.
   if (contentType === "application/json") return "json";
   switch (contentType?.split(";")[0]?.trim().toLowerCase()) {
     case "application/json":

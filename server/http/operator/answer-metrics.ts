@@ -5,7 +5,10 @@ import type { Metrics } from "./metrics.ts";
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/i;
 
-/** A proxy on this machine connects by loopback too, but adds one of these headers to a visitor's request. */
+/**
+ * The headers that show that a proxy passed the request on. A proxy on this machine connects by loopback, as the
+ * operator does, but adds one of these headers to a visitor's request.
+ */
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
 /** Returns undefined for a request that may not see the metrics: the server then answers as for an unknown page. */

@@ -6,11 +6,13 @@ import type { Database } from "#server/storage/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
 const maxAgeMs = 1_000;
-/** The longest wait for the store: over a broken network connection, the store gives no answer at all. */
+/**
+ * The milliseconds that `/readyz` waits for the store's answer: over a broken network connection no answer ever comes.
+ */
 const maxWaitMs = 2_500;
 const retryAfterSeconds = 1;
 
-/** Says only that the process answers. */
+/** Answers `/healthz`: the response shows that the process runs, but not that the store works. */
 export function answerHealth(): Response {
   return new Response("ok\n", { headers: neverCached });
 }
@@ -23,7 +25,9 @@ export type ReadinessDeps = {
   stopping: AbortSignal;
 };
 
-/** Makes a test write, so the answer says whether a sign-up could be stored now. */
+/**
+ * Answers `/readyz` after a test write to the store, so that the response shows whether a sign-up could be stored now.
+ */
 export function createReadiness({
   database,
   log,

@@ -36,8 +36,8 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
     countSignUp: createSignUpCount(registry),
     measureCommit: createCommitMeasure(registry),
     async text() {
-      // If the store does not answer in time, only the figures from the store are missing: the other figures matter
-      // even more then.
+      // If the store does not answer in time, only the figures from the store are missing: the figures of the process
+      // matter most while the store has a problem.
       const tooLate = sleep(maxWaitMs, undefined, { ref: false });
       const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
       showUndelivered(read?.undelivered);
