@@ -21,7 +21,7 @@ export type Writing = Transaction<Tables>;
 export const surfaces = ["popup", "page", "unknown"] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` is only noted. */
+/** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` does not hold it back. */
 export type Flag = "honeypot" | "too-fast" | "flood";
 
 export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";
@@ -77,7 +77,8 @@ type DeliveriesTable = {
   /** How often ActiveCampaign refused the delivery for an unknown reason. */
   refusals: number;
   /**
-   * 1 means sent without an import: each step is made, and each of ActiveCampaign's answers read, for this lead alone.
+   * 1 means sent without an import: ActiveCampaign gets separate requests for this lead alone, and answers each of
+   * them.
    */
   individually: number | null;
   /** The import with which the lead is being sent, or was sent last. */

@@ -13,7 +13,7 @@ import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
 const onlyOwner = 0o600;
-/** Without these tables a file is not a store of leads. */
+/** A SQLite file without these tables is not a store of leads. */
 const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
 
 /**
@@ -64,7 +64,7 @@ export function sync(path: string): void {
   closeSync(opened);
 }
 
-/** Returns why a file cannot be restored, in words for people; undefined when it can be restored. */
+/** Returns why a backup file cannot be restored, in words for people; undefined when it can be restored. */
 export function findUnfit(file: string): string | undefined {
   if (!existsSync(file)) return "there is no such file";
   try {

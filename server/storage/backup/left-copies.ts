@@ -59,7 +59,7 @@ export function findReplaced(folder: string): LeftCopy[] {
   return findCopies(folder).filter(({ kind }) => kind === "replaced");
 }
 
-/** Whether the store is newer than the copy: then the copy may hold leads that the store lacks. */
+/** Whether the store is newer than a copy beside it: if it is, the copy may hold leads that the store lacks. */
 export function isStoreYounger(folder: string, { path }: LeftCopy): boolean {
   return statSync(sqliteFile(folder)).birthtimeMs >= statSync(path).ctimeMs;
 }

@@ -28,7 +28,7 @@ export async function inspectReplaced(folder: string): Promise<ReplacedStore> {
   }
 }
 
-/** Reads a store of which parts may be broken, because its erasures can often still be read. */
+/** Reads a store that may be partly broken, because its erasures can often still be read. */
 async function readReplaced(folder: string): Promise<ReplacedStore> {
   const opened = await openDatabase({ kind: "sqlite", folder });
   if (opened.kind !== "open") return { kind: "unreadable" };

@@ -7,7 +7,10 @@ import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-da
 import { copySqlite } from "./backup.ts";
 import { restoreSqlite } from "./restore.ts";
 
-/** `stepsLeft` more links and renames succeed. Then the process counts as killed, so that it cannot clean up. */
+/**
+ * How many more file operations (links and renames) succeed. After them the process counts as killed, so it cannot
+ * clean up.
+ */
 const life = vi.hoisted(() => ({ stepsLeft: Infinity }));
 
 vi.mock("node:fs", async (importOriginal) => {

@@ -113,7 +113,7 @@ function swap(folder: string, staging: string, now: number): Swapped {
   const file = sqliteFile(folder);
   const isAlone = isLogAlone(file);
   const isThere = existsSync(file) || isAlone;
-  // A server may have opened the store since the first check.
+  // A server may have opened the store since the restore first checked that no process uses it.
   if (isThere && !isAlone && findHolder(file).kind === "in-use") return { kind: "in-use" };
   const name = `${file}.replaced-${new Date(now).toISOString().replaceAll(":", "-")}`;
   const aside = existsSync(file) ? name : `${name}-wal`;

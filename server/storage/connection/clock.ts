@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 
-/** The clock that all processes share, in milliseconds. The clocks of their machines may differ. */
+/** The clock of the store, in milliseconds. All processes use it, because the clocks of their machines may differ. */
 export async function readClock(database: Database): Promise<number> {
   const { rows } = await sql<{ now: number }>`select clock_ms() as now`.execute(database);
   const [row] = rows;

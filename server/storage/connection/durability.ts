@@ -60,8 +60,8 @@ const namesOff = neverOff
   .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
 
 /**
- * An SQL expression that gives the names of the settings that are off, for use in any statement. It is a subquery, so
- * that it runs once and not for each row.
+ * An SQL expression that gives the names of the durability settings that are off, for use in any statement. It is a
+ * subquery, so that it runs once for each statement and not for each row.
  */
 export const settingsOff = sql<string | null>`(
   select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
@@ -78,8 +78,8 @@ export async function findNotDurableSettings(database: Database): Promise<string
 }
 
 /**
- * Throws when Postgres now has a setting off without which a power cut can remove a commit. SQLite's settings belong to
- * our connection, so they cannot change.
+ * Throws when one of the Postgres settings that keep commits through a power cut is now off. SQLite's settings belong
+ * to our connection, so they cannot change.
  */
 export async function refuseNotDurable(database: Database): Promise<void> {
   if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));

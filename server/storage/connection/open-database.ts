@@ -6,7 +6,9 @@ import { makeFolder, type OpenOptions, openSqlite, sqliteFile } from "./sqlite.t
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type Opened =
   | { kind: "open"; database: Database }
-  /** The store was not opened, because with these `settings` a power cut could remove what it reports as committed. */
+  /**
+   * The store was not opened: with these `settings` a power cut could remove commits that the database reports as done.
+   */
   | { kind: "not-durable"; settings: string[] }
   | { kind: "unusable"; reason: string };
 
@@ -32,8 +34,8 @@ async function open(store: Store, options: OpenOptions): Promise<Opened> {
 }
 
 /**
- * Returns the connection for sign-ups to a store that is already open. In Postgres it has its own pool, so that slow
- * work, such as deriving leads, never keeps a sign-up waiting for a connection.
+ * Returns the connection for sign-ups to a store that is already open. In Postgres sign-ups have their own pool,
+ * so that slow work, such as deriving leads, never keeps a sign-up waiting for a connection.
  */
 export function openForSignUps(store: Store, database: Database): Database {
   switch (store.kind) {

@@ -1,4 +1,4 @@
-/** Yields page after page of rows, so that a million rows take no more memory than a page. */
+/** Yields the rows of a query page by page, so that a million rows take no more memory than one page. */
 export async function* pages<Row extends { id: number }>(
   pageAfter: (lastId: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

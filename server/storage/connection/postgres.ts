@@ -11,7 +11,10 @@ type OpenedPostgres =
   | { kind: "not-durable"; settings: string[] };
 
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
-/** The limits for sign-ups have shorter times: a visitor waits, and must learn in time that the sign-up failed. */
+/**
+ * The time limits of the connections for sign-ups are shorter than those of the other connections: a visitor waits, and
+ * must learn soon that a sign-up failed.
+ */
 const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
 /** The code of the error `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -22,7 +25,10 @@ const readOnlyCode = "25006";
  */
 const maxLifetimeSeconds = 300;
 
-/** Opens the store. It writes nothing before it is known that this Postgres keeps what it commits. */
+/**
+ * Opens the store in Postgres. Nothing is written before the settings show that this Postgres keeps its commits through
+ * a power cut.
+ */
 export async function openPostgres(url: string): Promise<OpenedPostgres> {
   const pool = openPool(url, limits);
   const database = overPool(pool);
@@ -34,7 +40,7 @@ export async function openPostgres(url: string): Promise<OpenedPostgres> {
       return { kind: "not-durable", settings };
     }
     await migrate(database, "bigserial");
-    // The time limit starts only after the migration, which may take as long as it needs.
+    // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
     cutWhenInUseFor(pool, limits.maxUseMs);
     return { kind: "open", database };
   } catch (error) {
@@ -105,15 +111,15 @@ function cut({ connection }: pg.PoolClient, ms: number): void {
 /** Refuses a new connection if it leads to a standby: a standby accepts connections and refuses only writes. */
 async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<undefined> {
   if (!(await isReadOnly(client, withinMs))) return undefined;
-  // The open transaction makes PgBouncer end its own connection to the standby when we leave. Otherwise PgBouncer would
-  // keep it.
+  // The open transaction makes PgBouncer end its own connection to the standby when we close ours. Without the
+  // transaction PgBouncer would keep that connection.
   await client.query("begin");
   throw new StoreOutage("Postgres can only be read: it is a standby, or set to be read only");
 }
 
 /**
- * The query in here needs its own time limit: a pooler accepts a connection at once, and the first query then waits
- * until the pooler has a server.
+ * The query that looks for a standby needs its own time limit: a pooler accepts a connection at once, and the first
+ * query waits until the pooler has a server.
  */
 async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<boolean> {
   const timer = setTimeout(cut, withinMs, client, withinMs);
@@ -128,8 +134,8 @@ async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<bool
 }
 
 /**
- * Ends a connection after Postgres refused a write on it as read-only. The connection works otherwise, so with steady
- * traffic the pool would keep it for ever.
+ * Ends a connection after Postgres refused a write on it as read-only. Reads still succeed on this connection, so with
+ * steady traffic the pool would keep it for ever.
  */
 function leaveReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>();

@@ -5,7 +5,8 @@ type Row = Record<string, string | number | null>;
 type Insertion<Result> = { rows: readonly Row[]; build: () => Compilable<Result> };
 
 /**
- * The kept SQL, found by the adapter of Kysely: each store has one adapter, the same in and outside of a transaction.
+ * The SQL of earlier inserts, kept for each store's Kysely adapter: a store has one adapter, the same inside and
+ * outside of a transaction.
  */
 const statements = new WeakMap<DialectAdapter, Map<string, string>>();
 

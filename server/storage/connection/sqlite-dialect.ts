@@ -10,7 +10,7 @@ import {
 export type SqliteConfig = {
   database: SqliteDatabase;
   inTransaction: () => boolean;
-  /** Throws when the open files are no longer the files of the store. */
+  /** Throws when the SQLite files that are open are no longer the files in the store's folder. */
   checkPlace: () => void;
 };
 
@@ -40,8 +40,8 @@ class StoreSqliteDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     try {
-      // Check only while we hold the only connection: the check may write the write-ahead log into the file, which an
-      // open transaction would prevent.
+      // Check the store's files only while we hold the only connection: the check may write the write-ahead log into
+      // the file, which an open transaction would prevent.
       this.#config.checkPlace();
       return connection;
     } catch (error) {
@@ -68,8 +68,8 @@ class StoreSqliteDriver extends SqliteDriver {
 }
 
 /**
- * How many prepared statements are kept. There are few different ones: only the inserts of many rows differ by their
- * number of rows.
+ * How many prepared statements are kept. There are few different statements: only the inserts of many rows differ by
+ * their number of rows.
  */
 const maxStatements = 200;
 

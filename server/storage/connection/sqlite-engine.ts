@@ -5,12 +5,13 @@ import type Engine from "better-sqlite3";
 export type SqliteFile = Engine.Database;
 
 /**
- * The version of Node-API that better-sqlite3 13 needs. Without it, as on every Node 20, the process crashes when it
- * opens its first file.
+ * The version of Node-API that better-sqlite3 13 needs. On a Node without this version, such as every Node 20, the
+ * process crashes when better-sqlite3 opens its first file.
  */
 const neededNodeApi = 10;
 
-// This uses `require`, because a build would resolve two imports, and only one of the packages is installed.
+// The SQLite package is loaded with `require`, because a build would resolve the imports of both packages, and only one
+// is installed.
 const require = createRequire(import.meta.url);
 
 /**

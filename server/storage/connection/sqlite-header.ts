@@ -17,7 +17,10 @@ export function readHeader(fd: number): Header {
   };
 }
 
-/** Do not call this for a file that SQLite has open in this process: closing the file here would end SQLite's locks. */
+/**
+ * Do not read the header of a file that SQLite has open in this process: closing the file here would end SQLite's
+ * locks.
+ */
 export function readHeaderOf(file: string): Header {
   const fd = openSync(file, "r");
   try {

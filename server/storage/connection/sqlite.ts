@@ -11,7 +11,7 @@ import { refuseForeignLog, waitForLog } from "./write-ahead-log.ts";
 
 export type OpenOptions = Partial<WatchOptions>;
 
-/** How long a process waits while another one writes to the same file. */
+/** How long a process waits for SQLite's write lock while another process writes to the same file. */
 const busyTimeoutMs = 5_000;
 const busyRetryMs = 20;
 
@@ -35,7 +35,7 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
     file.pragma("foreign_keys = ON");
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
     file.pragma("secure_delete = ON");
-    // Postgres has this function from its migration: see `clock.ts`.
+    // SQLite gets the function `clock_ms` here; Postgres gets it from its migration: see `clock.ts`.
     file.function("clock_ms", () => Date.now());
     return await migrateAlone(file, options);
   } catch (error) {
@@ -45,7 +45,7 @@ export async function openSqlite(path: string, options: OpenOptions): Promise<Da
 }
 
 /**
- * Switches the file to WAL mode, and tries again while another process does the same: for this switch alone, SQLite
+ * Switches the file to WAL mode, and tries again while another process switches it: for this switch alone, SQLite
  * reports "busy" at once and does not wait.
  */
 async function switchToWal(file: SqliteFile): Promise<void> {
@@ -67,7 +67,7 @@ function isInWal(file: SqliteFile, giveUpAt: number): boolean {
 /** Migrates under SQLite's write lock, so that processes that start together migrate one after the other: Kysely takes no lock on SQLite. */
 async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Database> {
   const { onLogRemoved = () => {}, monotonicMs = () => performance.now() } = options;
-  // This also creates the write-ahead log, so that its file can be watched.
+  // The write lock also creates the write-ahead log, so that the log's file can be watched.
   file.exec("begin immediate");
   const place = watchPlace(openStoreOf(file), { onLogRemoved, monotonicMs });
   const database = new Kysely<Tables>({
@@ -85,7 +85,7 @@ async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Dat
 function openStoreOf(file: SqliteFile): OpenStore {
   return {
     file: file.name,
-    // The first column of the answer is 1 when another process prevented it.
+    // The checkpoint's answer has 1 in its first column when another process prevented the checkpoint.
     emptyLog: () => file.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0,
     newest: { inThis: () => newestIn(file), inNew: () => newestInNew(file.name) },
   };

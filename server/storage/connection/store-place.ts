@@ -3,7 +3,7 @@ import { staleStore } from "./errors.ts";
 import { type Header, isLater, readHeader } from "./sqlite-header.ts";
 import { hasContent, openLog, type StoreLog } from "./write-ahead-log.ts";
 
-/** The open connection, as far as this file needs it. */
+/** The connection to the open store: only what the checks of its files need. */
 export type OpenStore = {
   file: string;
   /** Writes the whole write-ahead log into the file. Returns false if another process prevented it. */
@@ -43,8 +43,8 @@ type State = {
 export const checkAfreshEveryMs = 10_000;
 
 /**
- * SQLite reports no error when its files are removed or written over while they are open, and what it writes then is
- * lost at the next start. So the files are checked before each use, which takes some microseconds.
+ * SQLite reports no error when its files are removed or written over while they are open, and what it writes to such
+ * files is lost at the next start. The files are therefore checked before each use, which takes some microseconds.
  */
 export function watchPlace(store: OpenStore, options: WatchOptions): Watch {
   const fd = openSync(store.file, "r");
@@ -91,7 +91,7 @@ function isAt(path: string, opened: Stats): boolean {
   return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
 }
 
-/** Writes a write-ahead log that was removed into the file, so that nothing is lost: we still have the log open. */
+/** Saves a write-ahead log that was removed, by writing it into the store's file: we still have the log open. */
 function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }: WatchOptions) {
   const { wal, shm } = state.opened;
   if (state.log.isDamaged()) throw giveUpDamagedLog(state, file);
@@ -106,20 +106,22 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   throw error;
 }
 
-/** Renames a write-ahead log that another program made since: begun from an older state, it would damage the file. */
+/**
+ * Renames the write-ahead log that another program created after ours was removed: it would damage the store's file.
+ */
 function setAsideStrayLog(file: string, ours: Stats): void {
   if (isAt(`${file}-wal`, ours) || !hasContent(`${file}-wal`)) return;
   for (const part of ["-wal", "-shm"])
     if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${file}.stray${part}`);
 }
 
-/** Every ten seconds a new connection has to find the newest submission, because even the right files may lack it. */
+/** Every ten seconds a new connection must find the newest submission: a file that was written over may lack it. */
 function checkAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }: WatchOptions) {
   if (monotonicMs() < state.checkAfreshAt) return;
   const newestHere = newest.inThis();
   if (newest.inNew() < newestHere) throw giveUpOverwritten(state, file);
-  // The next check is put off only after this one has succeeded: while the file cannot be read, every sign-up must be
-  // refused.
+  // The next check is put off only after this check has succeeded: while the store's file cannot be read, every sign-up
+  // must be refused.
   state.checkAfreshAt = monotonicMs() + checkAfreshEveryMs;
 }
 

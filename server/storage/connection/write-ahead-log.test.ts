@@ -97,7 +97,9 @@ async function fillLog(database: Database, email: string): Promise<void> {
   );
 }
 
-/** Copies the file without its write-ahead log, which is useless by then: this copy is what the next start reads. */
+/**
+ * Copies the store's file without its write-ahead log, which is damaged by now: the next start reads only this copy.
+ */
 async function fileAlone(folder: string): Promise<string> {
   const elsewhere = await temporaryFolder();
   copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));

@@ -21,8 +21,8 @@ const log = { headerBytes: 32, saltsAt: 16, frameHeaderBytes: 24 };
 const saltBytes = 8;
 
 /**
- * Opens the write-ahead log to find damage that SQLite ignores. SQLite trusts the log's index and writes on after a
- * cut, and the next start loses all that follows the cut.
+ * Opens the write-ahead log to find damage that SQLite ignores. If the log was cut short, SQLite trusts the log's index
+ * and writes on after the cut, and the next start loses all that follows the cut.
  */
 export function openLog(file: string): StoreLog {
   const wal = openSync(`${file}-wal`, "r");
@@ -30,8 +30,8 @@ export function openLog(file: string): StoreLog {
   return {
     isDamaged() {
       const before = read(shm, index.bytes);
-      // A difference counts only if the index is the same at a second reading: another process that starts a new
-      // write-ahead log changes the index first.
+      // The log is damaged if it differs from its index and the index is the same at a second reading. If the index has
+      // changed, another process is only starting a new log: it changes the index first.
       return !matchesIndex(wal, before) && read(shm, index.bytes).equals(before);
     },
     close() {
@@ -93,8 +93,8 @@ export function isLogAlone(file: string): boolean {
 }
 
 /**
- * Throws when the write-ahead log does not belong to the file, as after a backup was copied over the file: SQLite would
- * mix the two.
+ * Throws when the write-ahead log does not belong to the store's file, for example after a backup was copied over the
+ * file: SQLite would mix the log into that file.
  */
 export function refuseForeignLog(file: string): void {
   if (isLogAlone(file))

@@ -1,7 +1,10 @@
 import { countParked } from "#server/storage/deliveries/parked.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** What can make all deliveries wait. It is the same for all leads and all processes. */
+/**
+ * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
+ * leads and all processes.
+ */
 export type Circuit = {
   /** The time until which ActiveCampaign asked for no requests. */
   backOffUntil: number;
@@ -34,7 +37,7 @@ export async function readCircuit(database: Database): Promise<Circuit> {
   };
 }
 
-/** Starts a back-off. If it would end earlier than the present back-off, it changes nothing. */
+/** Starts a back-off. If the new back-off would end earlier than the present one, nothing changes. */
 export async function startBackOff(database: Database, until: number): Promise<void> {
   await database
     .updateTable("courier")
@@ -91,7 +94,7 @@ export async function pauseDeliveries(database: Database, now: number | null): P
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }
 
-/** What the metrics show, besides the number of undelivered leads. */
+/** The figures about the circuit that the metrics show. */
 export type CircuitFigures = { tripped: boolean; paused: boolean; parked: number };
 
 export async function findCircuitFigures(database: Database): Promise<CircuitFigures> {

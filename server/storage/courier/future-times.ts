@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 export const maxBackOffMs = 15 * minuteMs;
 
 /**
- * How far in the future each of these times can be. `sent_at` is the present time when it is written; its minute is for
- * machines whose clocks differ.
+ * How far in the future each of these times can be. `sent_at` is the time of sending, so it is never in the future for
+ * its own machine; one minute is allowed because the clocks of machines differ.
  */
 const maxAhead = [
   { table: "deliveries", column: "due_at", ms: 60 * minuteMs },
@@ -20,7 +20,8 @@ const maxAhead = [
 ] as const;
 
 /**
- * Replaces each time that is too far in the future by the present time: it was written before the clock was set back.
+ * Replaces each time that is further in the future than is possible by the present time: it was written before the
+ * clock was set back.
  */
 export async function limitFutureTimes(database: Database, now: number): Promise<void> {
   for (const { table, column, ms } of maxAhead)

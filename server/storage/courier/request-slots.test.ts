@@ -27,7 +27,8 @@ test.each(engines)(
   async (engine) => {
     const { database, clock } = await setUp(engine);
     const arrived: number[] = [];
-    // The worst that a network can do: nearly the whole time until the answer passes before the request arrives.
+    // The worst delay that a network can cause: nearly the whole time until the answer passes before the request
+    // arrives.
     for (let request = 0; request < 30; request += 1) {
       const late = request % 7 === 0 ? 900 : 0;
       const sentAt = await send(database, clock, { latency: late + latencyMs });

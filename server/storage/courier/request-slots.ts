@@ -8,7 +8,7 @@ export type SlotRequest = { kind: RequestKind; lease: Lease | "operator" };
 export type SlotAnswer =
   | { kind: "go"; id: number }
   | { kind: "wait"; ms: number }
-  /** There is no slot, because another process is the courier by now. */
+  /** The process gets no slot, because another process has become the courier. */
   | { kind: "lost" };
 
 /**
@@ -20,7 +20,9 @@ const maxPerSecond = 5;
 const minuteMs = 60_000;
 const maxImportsPerMinute = 100;
 
-/** We send at even intervals: this stays below ActiveCampaign's limit, whatever the network does to the requests. */
+/**
+ * Requests are sent at even intervals: this keeps them below ActiveCampaign's limit, however the network delays them.
+ */
 export const requestsPerSecond = 4.5;
 const gapMs = Math.ceil(secondMs / requestsPerSecond);
 
@@ -47,8 +49,8 @@ export function takeSlot(
 }
 
 /**
- * Whether ActiveCampaign's limit for imports leaves room for an import now. It may still wait a moment for the limit of
- * all requests.
+ * Whether ActiveCampaign's limit for imports leaves room for an import now. The import may still wait a moment for the
+ * limit of all requests.
  */
 export async function hasRoomForImport(database: Database, now: number): Promise<boolean> {
   const imports = await requestsOf(database, ["import"], now);
@@ -64,8 +66,8 @@ export async function releaseSlot(database: Database, id: number, now: number): 
 }
 
 /**
- * Returns the end of the back-off, and writes the courier's row, so that in Postgres too a second process waits until
- * this transaction ends.
+ * Returns the end of the back-off, and writes the courier's row: in Postgres this write makes a second process wait
+ * until this transaction ends.
  */
 async function lockBackOff(writing: Writing, now: number): Promise<number> {
   const { back_off_until } = await writing
@@ -98,7 +100,7 @@ async function nextFree(writing: Writing, kind: RequestKind, now: number): Promi
 type SentRequest = { sentAt: number; endedAt: number };
 type Window = { max: number; windowMs: number; now: number };
 
-/** The time at which so many requests have left the window that there is room for one more. */
+/** The time at which enough requests have left the window of the limit for one more request to be sent. */
 function roomAt(requests: readonly SentRequest[], { max, windowMs, now }: Window): number {
   const leaving = requests
     .map(({ endedAt }) => endedAt + windowMs)
@@ -108,8 +110,8 @@ function roomAt(requests: readonly SentRequest[], { max, windowMs, now }: Window
 }
 
 /**
- * Leaves out requests dated in the future: they were sent before the clock was set back, and all others would wait
- * until that time.
+ * Leaves out requests dated in the future: they were sent before the clock was set back, and all new requests would
+ * wait until those dates.
  */
 async function requestsOf(
   database: Database,

@@ -4,8 +4,8 @@ import type { Lead } from "#lead/lead.ts";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
 
 /**
- * A delivery that this courier has claimed and may make until the time in `until`. An outcome that comes later is
- * ignored.
+ * A delivery that this courier has claimed and may make until the time in `until`. An outcome that is reported after
+ * this time is ignored.
  */
 export type Claim = {
   leadId: number;
@@ -26,8 +26,8 @@ export type ClaimedLead = Lead & {
 export const claimMs = 2 * 60_000;
 
 /**
- * Claims the next due delivery. Those that were never tried come first, so that a new lead does not wait behind those
- * that fail.
+ * Claims the next due delivery. Deliveries that were never tried come first, so that a new lead does not wait behind
+ * deliveries that fail.
  */
 export function claimNext(
   database: Database,

@@ -2,7 +2,7 @@ import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
 import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
 import type { Claim } from "./claims.ts";
 
-/** The note in a delivery whose contact had unsubscribed from the list and was not subscribed again. */
+/** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
 
 /** What is stored about one try to deliver a lead. */

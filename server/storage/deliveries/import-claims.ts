@@ -40,8 +40,8 @@ export function claimImport(database: Database, now: number): Promise<Import | u
       .execute();
     if (first === undefined) return undefined;
     const alike = await oldestAndNewest(writing, first.attempts, now);
-    // If fewer leads than the smallest import needs were tried as often as the first lead, the import takes leads with
-    // any number of tries.
+    // If too few leads for an import have as many tries as the first lead, the import takes leads with any number of
+    // tries.
     const leadIds =
       alike.length < minImportSize ? await oldestAndNewest(writing, undefined, now) : alike;
     return startImport(writing, leadIds, now);
@@ -49,8 +49,8 @@ export function claimImport(database: Database, now: number): Promise<Import | u
 }
 
 /**
- * Finds the oldest and the newest leads for an import; with `attempts`, only leads with this number of tries. So leads
- * that were refused together are sent apart from the others, and the cause can be found.
+ * Finds the oldest and the newest leads for an import; with `attempts`, only leads with this number of tries. Leads
+ * that were refused together are thereby sent apart from other leads, and the cause can be found.
  */
 async function oldestAndNewest(
   writing: Writing,

@@ -17,7 +17,7 @@ export async function queueImport(
 export type QueuedImport = {
   id: number;
   batch: string;
-  /** How many leads ActiveCampaign accepted. */
+  /** How many leads of this import ActiveCampaign accepted. */
   size: number;
   sentAt: number;
   checks: number;
@@ -61,15 +61,15 @@ export function leadsOfImport(database: Database, id: number) {
 }
 
 /**
- * Leads that are taken out of this import. They are due again at `dueAt`, to be sent individually or with the next
+ * Leads that are taken out of this import. They are due again at `dueAt`, and are sent individually or with the next
  * import.
  */
 export type Leaving = {
   leadIds: readonly number[];
   dueAt: number;
   /**
-   * Whether these leads are sent individually from now on: all of them, or only those with at least so many tries, this
-   * import included.
+   * Whether these leads are sent individually from now on: all of them, or only leads with at least `afterTries` tries,
+   * this import included.
    */
   individually: boolean | { afterTries: number };
   lastOutcome: string;

@@ -7,8 +7,8 @@ import { placeOf } from "./reconciliation.ts";
 const maxListed = 1_000;
 
 /**
- * The state is written into the SQL itself: with a placeholder instead, SQLite would not see that the index of parked
- * deliveries fits.
+ * The state `parked` is written into the SQL itself: with a placeholder in its place, SQLite would not use the index of
+ * parked deliveries.
  */
 const parked = sql.lit("parked" as const);
 

@@ -3,8 +3,8 @@ import { heldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";
 
 /**
- * Where a stored person is on the way to ActiveCampaign. `lost` means stored, and neither delivered nor waiting for
- * anything.
+ * Where a stored person is on the way to ActiveCampaign. `lost` means that the person was not delivered to
+ * ActiveCampaign, and that no process will deliver them.
  */
 export type Place = DeliveryState | "underived" | "held" | "lost";
 
@@ -29,7 +29,7 @@ export async function findLost(database: Database, max: number): Promise<string[
 
 /** Returns the place of the person with this e-mail key; undefined if the key is not stored. */
 export async function placeOf(database: Database, key: string): Promise<Place | undefined> {
-  // Two queries, because underived and derived submissions are found by different indexes.
+  // The person's place is found with two queries, because underived and derived submissions have different indexes.
   const submissions = sql`
     ${allSubmissions} where email_key = ${key} and derived_at is null
     union all

@@ -11,8 +11,8 @@ export type Undelivered = {
 export const alarmAfterMs = 5 * 60_000;
 
 /**
- * How long the oldest sign-up has waited. If its time is in the future because the clock was set back, the difference
- * counts as the wait.
+ * How long the oldest sign-up has waited, in milliseconds. If its time is in the future because the clock was set back,
+ * the time from now until then counts as the wait.
  */
 export function waitedMs(oldestAt: number | undefined, now: number): number {
   return oldestAt === undefined ? 0 : Math.abs(now - oldestAt);

@@ -5,7 +5,9 @@ import { queueRemoval } from "./removals.ts";
 
 export type Erased = { submissions: number; leads: number };
 
-/** Deletes a person here, queues the removal at ActiveCampaign, and remembers the erasure: all of it or nothing. */
+/**
+ * Deletes a person from the store, queues the removal at ActiveCampaign, and remembers the erasure, in one transaction.
+ */
 export function erasePerson(database: Database, email: string, now: number): Promise<Erased> {
   const key = emailKey(email);
   return database.transaction().execute(async (writing) => {
@@ -14,8 +16,8 @@ export function erasePerson(database: Database, email: string, now: number): Pro
     // of ours.
     const erasedAt = received.reduce((latest, time) => Math.max(latest, time), now);
     await rememberErasure(writing, key, erasedAt);
-    // The removal waits for a delivery that is being sent, which would otherwise arrive after it. For an import,
-    // `claimRemoval` waits.
+    // The removal waits for a delivery that is being sent, because this delivery would create the contact again after
+    // the removal. For an import, `claimRemoval` waits.
     const sentBy = delivery?.state === "sending" ? delivery.due_at : null;
     await queueRemoval(writing, key, {
       email,
@@ -29,8 +31,9 @@ export function erasePerson(database: Database, email: string, now: number): Pro
 }
 
 /**
- * Deletes the person's lead, and the submissions received up to the time in `until`. It writes the tables in the order
- * in which `deriveLeads` does, underived submissions first: in Postgres the two could otherwise wait for each other.
+ * Deletes the person's lead, and the submissions received up to the time in `until`. It writes the tables in the same
+ * order as `deriveLeads`, underived submissions first: with different orders, the two could wait for each other in
+ * Postgres.
  */
 export async function deletePerson(writing: Writing, key: string, until: number) {
   const received = [

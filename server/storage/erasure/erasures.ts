@@ -74,7 +74,7 @@ async function moveErasure(writing: Writing, emailKey: string, until: number): P
 
 /**
  * Returns the e-mail keys by their hashes: one hash under each of the store's erasure keys. Empty while no person was
- * ever erased, because there is nothing to find then.
+ * ever erased, because no hash is stored yet.
  */
 export async function hashesOf(
   database: Database,

@@ -23,7 +23,8 @@ export async function readErasures(database: Database): Promise<KeptErasures> {
 }
 
 /**
- * Adds the erasures and removals of another store. If both stores have one for the same person, the later one stays.
+ * Adds the erasures and removals of another store. If both stores have an erasure or a removal of the same person, the
+ * later one stays.
  */
 export async function mergeErasures(database: Database, kept: KeptErasures): Promise<void> {
   await database.transaction().execute(async (writing) => {
@@ -78,7 +79,7 @@ async function mergeRemovals(writing: Writing, removals: KeptErasures["removals"
           import_id: query.ref("excluded.import_id"),
         }))
         .whereRef("excluded.queued_at", ">=", "removals.queued_at")
-        // A removal that one of the stores knows as done stays done.
+        // A removal that is done in one of the two stores stays done.
         .where((query) =>
           query.or([
             query("removals.done_at", "is", null),

@@ -12,7 +12,8 @@ export async function reapplyErasures(database: Database): Promise<number> {
   let people = 0;
   for await (const page of pages((lastId) => submissionsAfter(database, lastId)))
     people += await eraseAgain(database, page);
-  // Leads are looked at too, because retention may have removed the submissions of a lead that is left.
+  // Leads are searched as well as submissions, because retention may have removed the submissions of a lead and kept
+  // the lead.
   for await (const page of pages((lastId) => leadsAfter(database, lastId)))
     people += await eraseAgain(database, page);
   return people;

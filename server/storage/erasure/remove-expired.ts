@@ -21,7 +21,10 @@ type GoOn = () => Promise<boolean>;
  */
 const batchSize = 200;
 
-/** Removes what has been kept long enough, in small batches. It can be run again: the result is the same. */
+/**
+ * Removes submissions and leads that have been kept long enough, in small batches. The removal can be run again: the
+ * result is the same.
+ */
 export async function removeExpired(
   database: Database,
   { heldUntil, restUntil }: RetentionLimits,

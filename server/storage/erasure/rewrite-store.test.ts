@@ -14,7 +14,7 @@ import { rewriteStore } from "./rewrite-store.ts";
 const people = 15_000;
 const erasedPeople = 3_000;
 const perBatch = 500;
-/** So many random letters begin each text that no two texts have the same beginning. */
+/** The number of random letters at the beginning of each text: enough that no two texts begin with the same letters. */
 const beginning = 9;
 const testTimeLimitMs = 120_000;
 
@@ -85,7 +85,7 @@ async function appendInBatches(
   }
 }
 
-/** Finds all texts in one pass over the bytes: a search for each text alone would take minutes. */
+/** Finds all texts in one pass over the bytes of the files: a separate search for each text would take minutes. */
 function foundIn(files: string[], persons: Texts[]): string[] {
   const texts = persons.flatMap((one) => Object.values(one));
   const byBeginning = new Map(texts.map((text) => [text.slice(0, beginning), text]));

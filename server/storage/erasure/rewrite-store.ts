@@ -12,8 +12,8 @@ const stillRead =
 export async function rewriteStore(database: Database, kind: "sqlite" | "postgres"): Promise<void> {
   if (kind === "postgres") return;
   await sql`vacuum`.execute(database);
-  // While another program reads the store, SQLite cannot empty the write-ahead log. It reports this in its result, and
-  // throws no error.
+  // While another program reads the store, SQLite cannot empty the write-ahead log. SQLite reports this only in the
+  // result of the checkpoint, and throws no error.
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
   if (rows[0]?.busy !== 0) throw new StoreOutage(stillRead);
 }

@@ -1,8 +1,8 @@
 import type { Database } from "#server/storage/tables.ts";
 
 /**
- * The last time at which retention trusted the machine's clock. If it never has, the time of the newest submission;
- * undefined if there is none.
+ * The last time at which retention trusted the machine's clock. If retention never trusted it, the time of the newest
+ * submission; undefined if there is no submission.
  */
 export async function readTrustedTime(database: Database): Promise<number | undefined> {
   const { clock_trusted_at } = await database

@@ -14,8 +14,8 @@ import { type LeadUpdate, upsertLeads } from "./leads.ts";
 const batchSize = 100;
 
 /**
- * How long phone numbers are read without a break: time for about a hundred ordinary ones. The hardest number that a
- * visitor can send takes 0.2 ms.
+ * How long phone numbers are read before sign-ups are answered again: time for about a hundred ordinary numbers. The
+ * hardest number that a visitor can send takes 0.2 ms.
  */
 const readingSliceMs = 1;
 

@@ -23,8 +23,8 @@ export type ListedLead = Lead & {
 const listPageSize = 1_000;
 
 /**
- * Adds or updates one lead for each person, and returns the ids of the leads. Of each field the newest value that isn't
- * empty is kept, in whatever order the updates come.
+ * Adds or updates one lead for each person, and returns the ids of the leads. Each field keeps its newest value that is
+ * not empty, whatever the order of the updates.
  */
 export async function upsertLeads(
   writing: Writing,

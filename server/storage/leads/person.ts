@@ -40,7 +40,7 @@ async function findImport(database: Database, id: number | null) {
     .executeTakeFirst();
 }
 
-/** Two queries, because underived and derived submissions are found by different indexes. */
+/** Submissions are found with two queries, because underived and derived submissions have different indexes. */
 async function findSubmissions(database: Database, key: string) {
   const halves = (["is", "is not"] as const).map((derived) =>
     database

@@ -87,7 +87,7 @@ test("a sign-up is answered within the promised time while the store is locked",
   await unlock();
 });
 
-/** Locks the submissions until the returned function is called. */
+/** Locks the table of submissions until the returned function is called. */
 async function lock(database: Database, engine: Engine): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

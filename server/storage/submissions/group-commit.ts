@@ -3,10 +3,13 @@ import { isRefusedRow } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 
-/** Stores a submission. All that wait at the same time are committed together, with one write to the disk. */
+/** Stores a submission. All submissions that wait are committed together, with one write to the disk. */
 export type Appender = (submission: Submission) => Promise<Appended | NotAppended>;
 
-/** `overloaded`: too many submissions waited already. `late`: the store took too long, and may still store this one. */
+/**
+ * `overloaded`: the queue of waiting submissions is full. `late`: the store took too long, and may still store this
+ * one.
+ */
 export type NotAppended = "overloaded" | "late";
 
 /** How long a commit took, and for how many submissions. */
@@ -22,15 +25,18 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** SQLite accepts 32,766 values in a statement; with thirteen columns a row, a group stays well below. */
+/** The most submissions in one insert: their thirteen columns stay well below the 32,766 values of SQLite. */
 const maxGroup = 500;
 
 const maxGatheringTurns = 4;
 
-/** As many as are stored in some seconds: for a visitor beyond them, "try again" at once is better than a timeout. */
+/**
+ * The most submissions that wait to be stored: about as many as are stored in some seconds. A visitor beyond this
+ * number is told at once to try again, because a timeout would be worse.
+ */
 const maxQueue = 5_000;
 
-/** From the arrival, with the wait for other submissions: the visitor is promised an answer within three seconds. */
+/** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
 const storeWithinMs = 2_500;
 
 /**
@@ -73,7 +79,7 @@ export function createAppender(
   };
 }
 
-/** Waits as long as each turn of the event loop brings more submissions: at most some tenths of a millisecond. */
+/** Waits while each turn of the event loop brings more submissions, for some tenths of a millisecond at most. */
 async function gather(count: () => number): Promise<void> {
   for (let turn = 0; turn < maxGatheringTurns; turn += 1) {
     const before = count();
@@ -114,8 +120,8 @@ async function store(database: Database, group: readonly Waiting[]): Promise<Ans
 }
 
 /**
- * Returns a function to call for each submission that begins to wait. One timer watches the one that has waited longest:
- * a timer for each would cost more than storing it.
+ * Returns a function to call for each submission that begins to wait. One timer watches the oldest waiting submission:
+ * a timer for each submission would cost more than storing it.
  */
 function createDeadlines(withinMs: number, findWaiting: () => readonly Waiting[]): () => void {
   let isWatching = false;

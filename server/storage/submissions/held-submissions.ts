@@ -24,8 +24,8 @@ export const heldInQuery = sql<SqlBool>`
   (flag is not null and flag in (${flags}) and released_at is null)`;
 
 /**
- * The opposite of `heldInQuery`, in the words of the index `submissions_to_derive`: with other words the index is not
- * used.
+ * The opposite of `heldInQuery`, written exactly like the condition of the index `submissions_to_derive`: a condition
+ * in other words would not use the index.
  */
 export const notHeldInQuery = sql<SqlBool>`
   (flag is null or flag not in (${flags}) or released_at is not null)`;

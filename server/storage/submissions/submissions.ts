@@ -21,7 +21,10 @@ export type Submission = {
   flag?: Flag | undefined;
 };
 
-/** `repeated`: the same form values are already stored under this idempotency key. `key-reused`: other values are. */
+/**
+ * `repeated`: the same form values are already stored under this idempotency key. `key-reused`: other form values are
+ * stored under this key.
+ */
 export type Appended = "stored" | "repeated" | "key-reused";
 
 /**
@@ -34,7 +37,7 @@ export async function appendSubmissions(
 ): Promise<Appended[]> {
   const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const inserted = await insertSubmissions(database, submissions.toSorted(byKey));
-  // The usual case: all submissions were new, and nothing is left to compare.
+  // The usual case: every submission was new, so none must be compared with a stored one.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
   const newKeys = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
   const firstLeads = await leadsByKey(database, keys);
@@ -42,8 +45,8 @@ export async function appendSubmissions(
 }
 
 /**
- * Orders submissions by idempotency key: in Postgres, two groups that insert the same keys in another order would wait
- * for each other.
+ * Orders submissions by idempotency key: in Postgres, two groups that insert the same keys in different orders would
+ * wait for each other.
  */
 function byKey(
   { idempotencyKey: one = "" }: Submission,
@@ -57,8 +60,8 @@ type DurabilityOff = { off?: string | null };
 type Inserted = DurabilityOff & { idempotency_key: string | null };
 
 /**
- * Inserts the submissions with new idempotency keys, and returns these keys. Throws when Postgres does not wait for its
- * disk.
+ * Inserts the submissions whose idempotency key is missing or not stored yet, and returns their keys. Throws when a
+ * Postgres setting that keeps commits through a power cut is off.
  */
 async function insertSubmissions(
   database: Database,
@@ -74,9 +77,7 @@ async function insertSubmissions(
   return inserted;
 }
 
-/**
- * Names every column in the same order, whatever the order in the submission, because the SQL is kept and used again.
- */
+/** Lists the columns in the same order for every submission, because the SQL of the insert is kept and used again. */
 function toRow({ lead, surface, receivedAt, ...rest }: Submission) {
   const fields = eachField((field) => lead[field]);
   return Object.assign(fields, {

@@ -11,8 +11,8 @@ export async function createCourier(database: Kysely<unknown>, keyType: KeyType)
     .addColumn("sent_at", "bigint", required)
     .addColumn("answered_at", "bigint")
     .execute();
-  // Only Postgres gets its clock here. SQLite gets it in `connection/sqlite.ts`, because a function there lives only as
-  // long as a connection.
+  // Only Postgres gets the function for the shared clock here. SQLite gets it in `connection/sqlite.ts`, because in
+  // SQLite a function lives only as long as a connection.
   if (keyType === "bigserial") await createPostgresClock(database);
 }
 

@@ -24,8 +24,8 @@ export async function createErasures(database: Kysely<unknown>, key: string): Pr
 
 /**
  * Creates the table of erasure keys with one row, generated once for each store; a second row comes only with a backup
- * that was made elsewhere. A hash alone tells nothing, but with the whole store one can still try e-mail addresses, one
- * by one.
+ * of another store. A hash alone does not show the e-mail address, but whoever has the whole store can try addresses
+ * one by one.
  */
 async function createKeys(database: Kysely<unknown>, key: string): Promise<void> {
   await database.schema.createTable("erasure_keys").addColumn("key", "text", primaryKey).execute();

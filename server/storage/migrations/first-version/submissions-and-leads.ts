@@ -41,16 +41,16 @@ async function indexSubmissions(database: Kysely<unknown>): Promise<void> {
     .column("id")
     .where(sql.ref("flag"), "is not", null)
     .execute();
-  // This index holds only derived submissions. So a submission enters it when it is derived, and no visitor waits for
-  // that.
+  // No visitor waits for this index: it holds only derived submissions, so a submission enters it after the sign-up was
+  // answered.
   await database.schema
     .createIndex("submissions_of_person")
     .on("submissions")
     .column("email_key")
     .where(sql.ref("derived_at"), "is not", null)
     .execute();
-  // This index leaves out held submissions: the search each second would read them all, and strangers can send any
-  // number of them.
+  // This index leaves out held submissions: strangers can send any number of them, and the search for underived
+  // submissions each second would read them all.
   await sql`create index submissions_to_derive on submissions (id) where derived_at is null
     and (flag is null or flag not in ('honeypot', 'flood') or released_at is not null)`.execute(
     database,
