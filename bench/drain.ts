@@ -46,9 +46,9 @@ async function deliverBacklog(): Promise<void> {
 }
 
 /**
- * The shortest time in which ActiveCampaign's rate limits allow all leads to be delivered. In every minute but the
- * last, the limit of the importer decides; in the last minute the limit of all requests decides, with one request to
- * send each batch and one to check it.
+ * The shortest time in which ActiveCampaign's rate limits allow all leads to be delivered. The limit of the bulk
+ * importer decides in every minute but the last; there the limit of all requests decides, with two requests for each
+ * batch: one sends the batch, one checks it.
  */
 function minSeconds(leads: number): number {
   const batches = Math.ceil(leads / importLimits.contacts);

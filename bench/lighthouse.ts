@@ -61,7 +61,7 @@ function points(reports: Report[], category: string): number {
   return scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;
 }
 
-/** Lists, round by round, the audits that failed and count for the points. */
+/** Lists, for each round, the audits that the page failed and that count for the points of Lighthouse. */
 function lostPoints(reports: Report[]): string {
   return reports.map((report) => failedAudits(report).join(", ") || "no points lost").join("; ");
 }

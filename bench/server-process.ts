@@ -6,12 +6,12 @@ import { printedAddress } from "#tests/support/built/printed-address.ts";
 
 export type ServerProcess = {
   url: string;
-  /** Resident memory now, in megabytes. */
+  /** Returns the resident memory that the server process uses at this moment, in megabytes. */
   memoryMb: () => number;
   stop: () => Promise<void>;
 };
 
-/** Starts a server in its own process. The settings in a developer's `.env` have no effect on it. */
+/** Starts a server in its own process. The settings in a developer's `.env` do not apply to this server. */
 export async function startProcess(
   script: string,
   settings: Record<string, string> = {},

@@ -80,7 +80,7 @@ async function soakMinute(server: ServerProcess): Promise<SoakMinute> {
 }
 
 /**
- * Compares the means of the first five minutes with those of the last five: so it shows whether memory or response
+ * Compares the means of the first five minutes with those of the last five minutes, to show whether memory or response
  * times grow.
  */
 function summary(rows: SoakMinute[]): string {

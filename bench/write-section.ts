@@ -1,6 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Replaces the text between the marks of a section. The rest of the document is written by hand. */
+/**
+ * Replaces the text between the two marks of a section in a document. The rest of the document is written by hand and
+ * stays as it is.
+ */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const document = await readFile(file, "utf8");

@@ -18,12 +18,12 @@ const steps: ((page: Document) => unknown)[] = [
 ];
 
 /**
- * Starts everything that needs no React. Each step is its own microtask: an error in one step is logged and does not stop
- * the others.
+ * Starts every part of the page that needs no React. Each part starts in its own microtask: an error in one part is
+ * logged and does not stop the others.
  */
 export function startPage(page: Document): void {
   for (const step of steps) queueMicrotask(() => step(page));
-  // Only the tests read this attribute: they wait for it.
+  // Only the tests read the attribute `data-scripted`: they wait until the page has it.
   page.documentElement.dataset["scripted"] = "";
 }
 

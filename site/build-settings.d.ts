@@ -1,7 +1,10 @@
 interface ImportMetaEnv {
-  /** The origin of the lead function if it is not that of the page: see `FUNCTION_URL` in `.env.example`. */
+  /**
+   * The origin of the lead function; missing if the function has the same origin as the page. See `FUNCTION_URL` in
+   * `.env.example`.
+   */
   readonly FUNCTION_ORIGIN?: string;
-  /** The background of the page as `#rrggbb`, read from `styles/tokens.css`. */
+  /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
   /** Start and end of the event that is next at the time of the build. The calendar file contains the same times. */
   readonly EVENT_PERIOD: { readonly start: string; readonly end: string };

@@ -8,9 +8,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 
 export type PageAssets = {
-  /** The style sheet of the page, for its head. */
+  /** The CSS text of the page, for a style element in its head. */
   css: string;
-  /** Module scripts, which load after the first paint. */
+  /** The URLs of the module scripts that load after the first paint. */
   scripts: string[];
 };
 
@@ -33,7 +33,10 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
         {head}
         <style>{assets.css}</style>
         <script>{afterFirstScreen ? loadInlineFonts : requestFontsEarly}</script>
-        {/* The browser paints nothing before the whole first screen has arrived: a part of it would move later. */}
+        {/*
+         * The browser paints nothing before the whole first screen has arrived, because a part painted earlier would
+         * move when the rest arrives.
+         */}
         {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>

@@ -4,7 +4,7 @@ const maxIdleWaitMs = 2_000;
 const safariDelayMs = 200;
 const retryMs = 3_000;
 
-// Hydration is scheduled first, so that no error in `startPage` can stop it.
+// Hydration is scheduled before `startPage` runs, so that no error in `startPage` can stop hydration.
 whenIdle(() => hydrateIslands(document));
 startPage(document);
 
@@ -14,7 +14,9 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, safariDelayMs);
 }
 
-/** Loads the islands, and tries again when loading fails. Until then the forms post without script. */
+/**
+ * Loads the islands, and tries again when loading fails. Until they are loaded, the forms are posted without script.
+ */
 function hydrateIslands(page: Document, retries = 2): void {
   loadIslands().then(
     ({ hydrateIslands }) => hydrateIslands(page),
@@ -25,7 +27,7 @@ function hydrateIslands(page: Document, retries = 2): void {
   );
 }
 
-/** Imports React first and then the islands: between the two tasks the browser can handle a tap. */
+/** Imports React and the islands in two tasks, because the browser can handle a tap between two tasks. */
 async function loadIslands(): Promise<typeof import("./islands.tsx")> {
   await import("react-dom/client");
   return import("./islands.tsx");

@@ -32,7 +32,7 @@ function hydrate(place: Element, island: ReactNode): void {
 /** Replaces the page by the error page, which links to the landing page; the error itself goes to the console. */
 function showCrash(page: Document, error: unknown): void {
   console.error(error);
-  // The calm switch disappears with the page, so an attribute keeps the calm mode on.
+  // The calm switch disappears with the page, so the attribute `data-calm` keeps the calm mode on.
   if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   createRoot(page.body).render(<UnexpectedError />);
 }

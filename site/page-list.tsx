@@ -15,13 +15,16 @@ import type { Publication } from "./prerender.tsx";
 import { structuredData } from "./structured-data.ts";
 
 export type Page = {
-  /** The file of the page in the built site. */
+  /** The path of the page's HTML file in the built site. */
   file: string;
-  /** The module whose style sheets the page contains. */
+  /** The module whose imported style sheets are put into the page. */
   module: PageModule;
-  /** The script that the page loads, if any. */
+  /** The file of the script that the page loads; undefined for a page without script. */
   script?: string;
-  /** The id of the first element after the first screen, for a page that paints its first screen as a whole. */
+  /**
+   * The id of the first element below the first screen: the browser paints nothing before this element has arrived.
+   * Undefined for a page that is painted as it arrives.
+   */
   afterFirstScreen?: string;
   /** Whether search engines may list the page. */
   indexed: boolean;

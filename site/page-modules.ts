@@ -1,4 +1,7 @@
-/** The module of each page. The build uses exactly these; the other files in `site/pages` are parts of pages. */
+/**
+ * The module of each page. The build makes pages only of these modules; the other files in `site/pages` are parts of
+ * pages.
+ */
 export const pageModules = {
   landing: "site/pages/landing.tsx",
   privacy: "site/pages/privacy.tsx",

@@ -4,7 +4,7 @@ import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
 import { textFiles as listTextFiles } from "./text-files.ts";
 
-/** The URL of the site, and the time of the build. */
+/** The values that the build gives every page: the URL of the site, and the time of the build. */
 export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;

@@ -7,7 +7,7 @@ import type { Publication } from "./prerender.tsx";
 
 type TextFile = { file: string; text: string };
 
-/** The files of the site besides its pages: for crawlers and for calendars. */
+/** The text files of the site, for crawlers and for calendars. */
 export function textFiles({ siteUrl, now }: Publication): TextFile[] {
   return [
     { file: "robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },

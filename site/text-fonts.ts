@@ -1,18 +1,18 @@
 /**
- * The blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the document:
- * see `pages/landing-fonts.css`.
+ * Selects the blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the
+ * document: see `pages/landing-fonts.css`.
  */
 const blocks = ".section, footer, [data-island='lead-capture'] > *";
 
 /**
- * The observer counts everything above the window as in view. So it also reports a block that a jump moves from above
- * the window to below it.
+ * The margin makes the observer count everything above the window as in view. So the observer also reports a block that
+ * a jump moves from above the window to below it.
  */
 const rootMargin = "9999999px 0px 0px";
 
 /**
- * Changes texts from fallback fonts to their own fonts when these are loaded. A block changes only while it is below the
- * window or hidden, so that no text in view moves.
+ * Changes texts from fallback fonts to their own fonts when the own fonts are loaded. A block changes only while it is
+ * below the window or hidden, so that no text in view moves.
  */
 export async function applyTextFonts(page: Document): Promise<void> {
   const fonts = ["1em Besley", "1em Atkinson"].map((font) => page.fonts.load(font));
@@ -20,7 +20,7 @@ export async function applyTextFonts(page: Document): Promise<void> {
   if (loaded.length > 0) changeOutOfSight([...page.querySelectorAll<HTMLElement>(blocks)]);
 }
 
-/** Changes one block in each frame: all blocks at once would be one long task. */
+/** Changes the fonts of one block in each frame: all blocks at once would be one long task. */
 function changeOutOfSight(waiting: HTMLElement[]): void {
   let frame = 0;
   const observer = new IntersectionObserver(scheduleChange, { rootMargin });

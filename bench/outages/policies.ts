@@ -13,7 +13,10 @@ import { createRecentFailures } from "#server/delivery/recent-failures.ts";
 
 export type SimulatedLead = { id: number; tries: number; dueAt: number; deliveredAt?: number };
 
-/** How the circuit is after a try or a probe. `"reset"` means that the next lead may be tried at once. */
+/**
+ * The state of the courier's circuit breaker after a delivery try or a probe. `"reset"` means that the next lead may be
+ * tried at once.
+ */
 export type CircuitState = "reset" | { trippedForMs: number };
 
 type Decision = { dueAfterMs: number; countsAsTry: boolean; circuit: CircuitState };
@@ -22,11 +25,11 @@ export type Policy = {
   maxAnswerMs: number;
   clientFor(lead: SimulatedLead): PacedClient;
   /**
-   * While the circuit is tripped, probes the account before the next lead is tried; undefined for a policy without
-   * probes.
+   * While the circuit breaker is tripped, probes the ActiveCampaign account before the next lead is tried; undefined
+   * for a policy without probes.
    */
   probe?(): Promise<CircuitState>;
-  /** Decides after a try when the lead is due again, and whether other leads may be tried. */
+  /** Decides, after a try to deliver a lead, when this lead is due again and whether other leads may be tried. */
   decide(outcome: DeliveryOutcome, lead: SimulatedLead): Promise<Decision>;
 };
 
@@ -41,7 +44,7 @@ export const policies = { ours, before, naive } satisfies Record<
   (deps: PolicyDeps) => Policy
 >;
 
-/** The courier's policy, made of the functions that the courier uses itself. */
+/** The courier's present retry policy. It uses the courier's own functions. */
 function ours({ client, random, clock }: PolicyDeps): Policy {
   const failures = createRecentFailures();
   const repeating = withRepeats(client, failures.noteRepeat);
@@ -78,7 +81,10 @@ function ours({ client, random, clock }: PolicyDeps): Policy {
   };
 }
 
-/** The courier's earlier policy: five failed leads in a row trip the circuit, and one lead a minute probes it. */
+/**
+ * The courier's earlier retry policy: five failed leads in a row trip the circuit breaker, and one lead a minute probes
+ * the account.
+ */
 function before({ client, random }: PolicyDeps): Policy {
   let failuresInARow = 0;
   return {
@@ -93,7 +99,7 @@ function before({ client, random }: PolicyDeps): Policy {
   };
 }
 
-/** Tries every lead again after five seconds, whatever happens. */
+/** The simplest retry policy: every failed lead is tried again after five seconds, whatever the failure was. */
 function naive({ client }: PolicyDeps): Policy {
   return {
     maxAnswerMs: 10_000,

@@ -1,6 +1,9 @@
 import type { Answer, ApiRequest } from "#server/delivery/active-campaign/client.ts";
 
-/** One way in which ActiveCampaign fails: at each moment a share of its answers is bad, and each answer takes some time. */
+/**
+ * One way in which ActiveCampaign fails: for each moment, the share of its answers that are bad and the time that each
+ * answer takes.
+ */
 export type Scenario = {
   name: string;
   at(ms: number, request: ApiRequest): { badShare: number; latencyMs: number };

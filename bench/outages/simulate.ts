@@ -18,7 +18,9 @@ export type SimulatedRun = {
 };
 
 const leadCount = 45;
-/** One lead signs up every five seconds during the first minutes, as after a launch. */
+/**
+ * The milliseconds between two sign-ups: one lead signs up every five seconds at the start of a run, as after a launch.
+ */
 const signUpEveryMs = 5_000;
 const maxRunMs = outageMs + 4 * 60 * 60_000;
 const maxAheadMs = 60_000;
@@ -31,13 +33,13 @@ type Simulation = {
   requests: number;
   maxAnswerMs: number;
   /**
-   * How long the outage has already lasted at the first sign-up. This time is random, so that in each run the outage
-   * ends at another moment between two tries.
+   * The milliseconds that the outage has already lasted at the first sign-up. They are random, so that in each run the
+   * outage ends at another moment between two tries.
    */
   aheadMs: number;
 };
 
-/** Simulates one run with its own clock. The same random numbers give the same run. */
+/** Simulates one outage with a simulated clock. With the same random numbers, the result is the same. */
 export async function simulate(
   makePolicy: (deps: PolicyDeps) => Policy,
   scenario: Scenario,
@@ -108,7 +110,10 @@ async function tryLead(
   return circuit;
 }
 
-/** The next lead that is due. Leads that were never tried come first, as in the courier. */
+/**
+ * Returns the next lead that is due for delivery. Leads that were never tried come before leads whose try failed, as in
+ * the courier.
+ */
 function nextDue(leads: readonly SimulatedLead[], now: number): SimulatedLead | undefined {
   const due = leads.filter(({ deliveredAt, dueAt }) => deliveredAt === undefined && dueAt <= now);
   const neverTried = due.filter(({ tries }) => tries === 0);

@@ -11,7 +11,8 @@ function afterFrame() {
 
 function press() {
   document.querySelector("[data-cta='hero']")?.click();
-  // Looks again one task later, because a popup that a script renders does not exist before.
+  // Looks for the popup again one task later, because a popup that a script renders does not exist right after the
+  // press.
   if (!recordOpening()) setTimeout(() => recordOpening() || afterFrame());
 }
 

@@ -25,7 +25,10 @@ type Recorded = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
   requestsMs: number[];
 };
 
-/** This wait ends before the popup opens by itself, five seconds after the page has loaded. */
+/**
+ * The milliseconds that a visit waits after the page has loaded. The wait is shorter than five seconds, because the
+ * popup then opens by itself.
+ */
 const waitAfterLoadMs = 4_000;
 const longTaskMs = 50;
 

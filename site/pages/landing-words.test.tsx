@@ -23,7 +23,10 @@ test("every text of the page can hold the date, also those of buttons and labels
   expect(html).not.toContain("{date}");
 });
 
-/** Adds a date to the end of each text. Names of videos and of wordings stay as they are, because they are no texts. */
+/**
+ * Adds the mark `{date}` to the end of each text. Names of videos and of wordings stay as they are, because the page
+ * does not show them.
+ */
 function withDate(words: unknown, name = ""): unknown {
   if (/^(video|current|consents)$/.test(name)) return words;
   if (typeof words === "string") return `${words} {date}!`;

@@ -48,8 +48,8 @@ function LegalSection({ section }: { section: LegalText["sections"][number] }) {
 }
 
 /**
- * The line with the date of the last update: `legal.ts` sets it to the day of the visit, and without script the word
- * "today" stays.
+ * The line with the date of the last update: `legal.ts` writes the day of the visit into it. Without script the line
+ * keeps the word "today".
  */
 function Updated() {
   const [before, after] = legal.updated.split("{today}");

@@ -7,7 +7,7 @@ import { Section } from "#site/ui/section.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
 
-/** The free lessons: the first is wide, the others form a grid. */
+/** The section with the free lessons: the first lesson is wide, the others form a grid. */
 export function Lessons() {
   return (
     <Section id="aulas-gratuitas" title={lessons.title} className="lessons">
@@ -19,7 +19,9 @@ export function Lessons() {
   );
 }
 
-/** One lesson plays at a time: when another one starts, the poster of the first returns. */
+/**
+ * Only one lesson plays at a time: when the visitor starts another lesson, the one that played shows its poster again.
+ */
 export function LessonPlayers() {
   const [playing, setPlaying] = useState<string>();
   return (

@@ -4,7 +4,7 @@ import { Island } from "#site/ui/island.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
-/** The section around the form. The form belongs to `capture/`, so the page passes it in. */
+/** The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. */
 export function SignUp({ children }: { children: ReactNode }) {
   return (
     <Section id="form-section" title={signUp.title} className="sign-up" spotlight>

@@ -1,6 +1,6 @@
 import "./hidden-price.css";
 
-/** Replaces a price that is not revealed yet: a glowing bar instead of a number. */
+/** A glowing bar in place of a price that is not revealed yet. */
 export function HiddenPrice({ currency, label }: { currency: string; label: string }) {
   return (
     <span className="hidden-price">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns the value; while the visitor presses, returns the value from before the press. A change during a press could move
- * the button away from the pointer, and then the browser would send no click.
+ * Returns the given value; while the visitor presses, returns the value that it had before the press. A change during a
+ * press could move the button away from the pointer, and the browser would then send no click.
  */
 export function useAfterPress<Value>(value: Value): Value {
   const [pressed, setPressed] = useState(false);

@@ -11,7 +11,7 @@ type EmailSuggestionProps = {
 };
 
 /**
- * Suggests the e-mail address that the visitor probably meant. A visitor who meant the typed one can ignore the
+ * Suggests a correction of an e-mail address that looks mistyped. A visitor who meant the typed address can ignore the
  * suggestion.
  */
 export function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {

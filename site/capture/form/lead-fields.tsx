@@ -12,7 +12,10 @@ type LeadFieldsProps = {
   idPrefix: string;
   problems: FieldTexts;
   values?: FieldTexts;
-  /** The attributes of a field with a problem; on the retry page they are marks, which the server replaces. */
+  /**
+   * The HTML attributes of a field whose value has a problem; on the retry page they are marks, which the server
+   * replaces.
+   */
   markInvalid?: (field: LeadField, problemId: string) => FieldAttributes;
   onProblem?: (field: LeadField, message: string | undefined) => void;
 };
@@ -53,7 +56,10 @@ function Field({ field, id, problem, value, markInvalid, onProblem }: FieldProps
   const problemId = `${id}-problem`;
   const [typed, setTyped] = useState("");
 
-  /** Shows our message instead of the browser's, and focuses the first invalid field as the browser would do. */
+  /**
+   * Shows our own error message instead of the browser's message, and focuses the first invalid field, as the browser
+   * would do.
+   */
   function showProblem(event: FormEvent<HTMLInputElement>) {
     event.preventDefault();
     const input = event.currentTarget;

@@ -22,7 +22,10 @@ export function LeadForm({ surface, wording, className = "", children, ...rest }
   );
 }
 
-/** The public key, the form's own surface and wording, and the honeypot: a field that only bots fill in. */
+/**
+ * The hidden fields of the form: the public key, the form's surface and wording, and the honeypot, a field that only
+ * bots fill in.
+ */
 function HiddenFields({ surface, wording }: { surface: string; wording: string | undefined }) {
   return (
     <>

@@ -15,8 +15,8 @@ const { toasts, wordings } = messages;
 const context = { surface: "page", wording: wordings.current.consent } as const;
 
 /**
- * The form in the page. Without consent it does nothing; with consent, as specified, it still sends nothing unless
- * `inPageFormSends` is true.
+ * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
+ * sign-up unless `inPageFormSends` is true.
  */
 export function PageForm() {
   const { busy, problems, setProblem, send } = useLeadForm();
@@ -42,7 +42,7 @@ export function PageForm() {
   return (
     <LeadForm surface={context.surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
-      {/* Before hydration the browser asks for the consent if it is missing; after hydration a toast does. */}
+      {/* If the consent is missing, the browser asks for it before hydration; after hydration a toast asks for it. */}
       <ConsentBox required={!hydrated} ref={consent} />
       <Button type="submit" aria-busy={busy}>
         {busy ? messages.form.sending : signUp.submit}

@@ -11,7 +11,10 @@ import { eachField, type Lead } from "#lead/lead.ts";
 
 const maxAnswerMs = 10_000;
 
-/** The context is sent in a header, and many servers and proxies refuse a request with more than 8 kB of headers. */
+/**
+ * The greatest length, in bytes, of the sign-up's context, which is sent in a header: many servers and proxies refuse a
+ * request with more than 8 kB of headers.
+ */
 const maxContextBytes = 6_000;
 
 /** The URL of the lead function. It is at the page's own origin, unless the build had a `FUNCTION_URL`. */
@@ -53,13 +56,16 @@ function request({ lead, context, idempotencyKey }: SignUp, signal: AbortSignal)
       [contextHeader]: contextText(context),
     },
     body: JSON.stringify(eachField((field) => lead[field])),
-    // The browser completes the request even if the visitor closes the tab.
+    // With `keepalive` the browser completes the request even if the visitor closes the tab.
     keepalive: true,
     signal,
   };
 }
 
-/** Leaves out the source of the visit if the text would be too long: a long source must not make the sign-up fail. */
+/**
+ * Leaves out the source of the visit if the header would be too long with it: a long source must not make the sign-up
+ * fail.
+ */
 function contextText({ first, last, ...context }: SignUpContext): string {
   const whole = encoded({ ...context, first, last });
   return whole.length <= maxContextBytes ? whole : encoded(context);

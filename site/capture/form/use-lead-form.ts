@@ -12,11 +12,11 @@ import { submitLead } from "./submit-lead.ts";
 type LeadFormState = {
   busy: boolean;
   problems: FieldTexts;
-  /** Shows a problem below a field; undefined removes it. */
+  /** Shows a problem message below a field; the message undefined removes the shown one. */
   setProblem: (field: LeadField, message: string | undefined) => void;
   /**
-   * Sends what the visitor typed, and returns whether the lead function accepted it. While one request is under way,
-   * sends no second one.
+   * Sends what the visitor typed, and returns whether the lead function accepted it. A call while another request is
+   * under way sends nothing.
    */
   send: (form: HTMLFormElement, context: FormContext) => Promise<boolean>;
 };
@@ -79,8 +79,8 @@ async function sendDraft(
 }
 
 /**
- * Trims every field, as the server does, and then lets the browser check the fields again: so a name of blanks counts
- * as missing.
+ * Trims every field, as the server does, and lets the browser check the fields again, because a name of only blanks
+ * must count as missing.
  */
 export function trimAndValidate(event: FormEvent<HTMLFormElement>): boolean {
   const form = event.currentTarget;
@@ -95,7 +95,7 @@ function leadIn(form: HTMLFormElement): Lead {
   return eachField((field) => String(data.get(field) ?? ""));
 }
 
-/** Focuses the first field with a problem, because it may be out of view. */
+/** Focuses the first field with a problem, because this field may be out of view. */
 function focusFirst(form: HTMLFormElement, [first]: { field: LeadField }[]): void {
   const input = first && form.elements.namedItem(first.field);
   if (input instanceof HTMLInputElement) input.focus();
@@ -105,7 +105,10 @@ function honeypotIsFilled(form: HTMLFormElement): boolean {
   return Boolean(new FormData(form).get(honeypotField));
 }
 
-/** Not `crypto.randomUUID`: it is missing when the page is served over http, for example to a phone in the office. */
+/**
+ * The key is not made by `crypto.randomUUID`: browsers lack this function when the page is served over http, for
+ * example to a phone in the office.
+ */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -6,7 +6,10 @@ import "./wordings.css";
 
 const { current, texts } = messages.wordings;
 
-/** The sentence to agree to, with a box that is never ticked beforehand. The value of the box names the wording. */
+/**
+ * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox names the wording
+ * of the sentence.
+ */
 export function ConsentBox(props: ComponentProps<"input">) {
   return (
     <label className="consent-box">

@@ -1,7 +1,9 @@
 /** How long a value is kept: `"tab"` until the tab is closed, `"device"` also for later visits. */
 type Lifetime = "tab" | "device";
 
-/** Keeps the values when the browser forbids storage; they are then lost when the visitor leaves the page. */
+/**
+ * Keeps the saved values when the browser forbids storage; the values are then lost when the visitor leaves the page.
+ */
 const onThisPage = new Map<string, string>();
 
 export function save(lifetime: Lifetime, name: string, value: unknown): void {
@@ -14,7 +16,7 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
   }
 }
 
-/** Returns null when no value was saved. */
+/** Returns the value saved under the name, or null when there is none. */
 export function load(lifetime: Lifetime, name: string): unknown {
   try {
     return JSON.parse(stored(lifetime, name) ?? onThisPage.get(name) ?? "null");
@@ -28,7 +30,7 @@ export function remove(lifetime: Lifetime, name: string): void {
   try {
     storage(lifetime).removeItem(name);
   } catch {
-    // Storage is forbidden, so it holds no value.
+    // The browser forbids storage, so storage holds no value to remove.
   }
 }
 

@@ -27,7 +27,10 @@ export function loadDraft(): Draft | undefined {
   return isDraft(draft) ? draft : undefined;
 }
 
-/** Once the visitor has closed the popup, a reload still fills its form, but does not open the popup again. */
+/**
+ * Records that the visitor has closed the popup: after a reload the form of the popup is still filled, but the popup
+ * does not open again.
+ */
 export function markDraftClosed(): void {
   const draft = loadDraft();
   if (draft) saveDraft({ ...draft, open: false });
@@ -38,8 +41,8 @@ export function removeDraft(): void {
 }
 
 /**
- * Returns the same key as long as the visitor sends the same values, so that the server recognizes a repeated request
- * as the same sign-up.
+ * Returns the same idempotency key as long as the visitor sends the same values, so that the server recognizes a
+ * repeated request as the same sign-up.
  */
 export function idempotencyKeyFor(lead: Lead, newKey: () => string): string {
   const earlier = loadDraft();

@@ -3,7 +3,7 @@ import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { loadDraft, markDraftClosed } from "./draft.ts";
 
-/** Fills a form with its saved draft, after a failed sign-up and a reload. */
+/** Fills a form with its saved draft when the page is reloaded after a failed sign-up. */
 export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
   surface: SignUpContext["surface"],

@@ -35,7 +35,7 @@ function originOf(referrer: string): string | undefined {
   try {
     return new URL(referrer).origin;
   } catch {
-    // The text is no URL: in most visits it is empty, because there is no referrer.
+    // The referrer is no URL: in most visits it is empty.
     return undefined;
   }
 }

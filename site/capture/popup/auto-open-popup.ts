@@ -9,12 +9,15 @@ export const leadPopupId = "lead-popup";
 const tryAgainMs = 1_000;
 
 /**
- * Finds a form that the visitor fills in, by its focus or by a typed text. The focus is not enough: Safari gives none
- * to a box or button, and "done" on a phone removes it.
+ * Finds a form that the visitor fills in, by its focus or by a typed text. The focus alone is not enough: Safari does
+ * not focus a pressed checkbox or button, and the key "done" on a phone removes the focus.
  */
 const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
-/** Records the call to action that opens the popup. After that the popup does not open by itself in this visit. */
+/**
+ * Records which call to action opens the popup. After a recorded opening the popup does not open by itself in this
+ * visit.
+ */
 export function trackOpenings(page: Document): void {
   if (wasOpenBefore(page)) disableAutoOpen();
   page.addEventListener("click", (event) => {
@@ -29,7 +32,7 @@ export function autoOpenPopup(page: Document, msSinceLoad: number): void {
   setTimeout(() => openWhenFree(page), wait);
 }
 
-/** For the rest of the visit only a call to action opens the popup. */
+/** Stops the popup from opening by itself for the rest of the visit: only a call to action opens it. */
 export function disableAutoOpen(): void {
   save("tab", popupOpenedKey, true);
 }
@@ -51,8 +54,8 @@ function recordOpening(page: Document, cta: string): void {
 }
 
 /**
- * Whether the popup was opened before this script ran. If the visitor has closed the popup again, `lead-popup.css`
- * still remembers that it was open.
+ * Whether the popup was opened before this script ran. The styles in `lead-popup.css` record this even if the visitor
+ * has closed the popup again.
  */
 function wasOpenBefore(page: Document): boolean {
   const opened = getComputedStyle(page.documentElement).getPropertyValue("--lead-popup-opened");

@@ -10,7 +10,8 @@ export function FloatingCta() {
   const { shown, dismiss } = useFloatingCta(bar);
   const { label, close } = messages.floating;
   return (
-    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before.
+    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before
+    // hydration.
     <div className="floating-cta" ref={bar} hidden={!shown} suppressHydrationWarning>
       <LeadPopupButton className="floating-cta__button" label={label} from="floating" />
       <CloseButton className="floating-cta__close" label={close} size={14} onClick={dismiss} />

@@ -6,14 +6,17 @@ import "./open-lead-popup.css";
 type OpenLeadPopupProps = { label: string; from: string };
 
 /**
- * Put this component before the first call to action, so that no call to action changes from a link to a button after
- * it was painted.
+ * Put the component in the page before the first call to action, so that no call to action changes from a link to a
+ * button after it was painted.
  */
 export function DetectInvokerCommands() {
   return <script>{detectInvokerCommands}</script>;
 }
 
-/** A button that opens the popup without our script. Browsers that cannot do that show a link to the form in the page. */
+/**
+ * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the
+ * form in the page.
+ */
 export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
   return (
     <>

@@ -4,13 +4,10 @@ import { load, save } from "#site/capture/memory/browser-storage.ts";
 
 const dismissedName = "floating-cta-dismissed";
 
-/**
- * The floating bar is hidden while one of these is in view: it must not cover the form or the links at the end of the
- * page.
- */
+/** The form and the footer, which the floating bar must not cover: the bar is hidden while one of them is in view. */
 const neverCovered = "#form-section, footer";
 
-/** The greatest height that the floating bar can take at the bottom of the window, with its margins. */
+/** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
 const reservedPx = 110;
 
 type FloatingCtaState = { shown: boolean; dismiss: () => void };
@@ -21,8 +18,8 @@ export function useFloatingCta(bar: RefObject<HTMLElement | null>): FloatingCtaS
   const overNeverCovered = useInView(neverCovered);
   const overFocus = useFocusUnder(bar);
 
-  // An effect sets this, because the prerendered page, and so the first state, cannot know whether the bar was
-  // dismissed.
+  // The state "dismissed" is read after hydration, in an effect: the prerendered page cannot know whether the visitor
+  // dismissed the bar, and the first state must equal the prerendered page.
   useEffect(() => setDismissed(load("tab", dismissedName) === true), []);
 
   function dismiss() {

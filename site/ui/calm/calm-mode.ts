@@ -4,11 +4,11 @@ export const calmSwitchId = "calm-switch";
 
 const calmOff = "off";
 
-/** Saves the state of the switch for later visits, unless the browser forbids storage. */
+/** Saves the state of the calm switch for later visits, unless the browser forbids storage. */
 export function rememberCalmMode(page: Document): void {
   const calmSwitch = page.getElementById(calmSwitchId);
   if (!(calmSwitch instanceof HTMLInputElement)) return;
-  // The visitor may have pressed the switch before this script loaded.
+  // The visitor may have pressed the calm switch before this script loaded.
   if (calmSwitch.checked) save(calmOn);
   else calmSwitch.checked = saved() === calmOn;
   calmSwitch.addEventListener("change", () => save(calmSwitch.checked ? calmOn : calmOff));
@@ -30,6 +30,6 @@ function save(value: string): void {
   try {
     localStorage.setItem(calmKey, value);
   } catch {
-    // The browser forbids storage. The switch still works on this page.
+    // The browser forbids storage, so the choice is not saved. The calm switch still works on this page.
   }
 }

@@ -6,8 +6,8 @@ const stepsOfKey = new Map([
 ]);
 
 /**
- * With these events the visitor begins to scroll by hand. A scroll that an arrow button started is then over: its
- * destination no longer counts.
+ * The events with which the visitor begins to scroll by hand. They end a scroll that an arrow button started: the slide
+ * that it moved to no longer counts.
  */
 const visitorMoves = ["pointerdown", "touchstart", "wheel"];
 

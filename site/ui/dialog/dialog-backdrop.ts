@@ -1,6 +1,6 @@
 /**
- * Safari before 27.3, Firefox before 141 and Chromium before 134 do not know `closedby`: there this code closes a dialog when
- * its backdrop is pressed. It needs no React, so it works before hydration.
+ * Safari before 27.3, Firefox before 141 and Chromium before 134 do not know `closedby`: in them this code closes a
+ * dialog when its backdrop is pressed. It needs no React, so it works before hydration.
  */
 export function polyfillClosedBy(root: Document): void {
   if ("closedBy" in HTMLDialogElement.prototype) return;

@@ -1,15 +1,15 @@
-/** The attribute `data-commands` says that a button's `commandfor` works on this page. */
+/** The attribute `data-commands` says that a button with `commandfor` opens its dialog on this page. */
 const mark = "commands";
 
 /**
- * An inline script before the first button that sets `data-commands` if the browser knows `commandfor`. It is needed
- * because CSS cannot ask the browser that.
+ * An inline script before the first button sets `data-commands` if the browser knows `commandfor`. The script is needed
+ * because CSS cannot ask the browser whether it knows an attribute.
  */
 export const detectInvokerCommands = `"commandForElement"in HTMLButtonElement.prototype&&(document.documentElement.dataset.${mark}="")`;
 
 /**
- * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: there this listener does
- * the same. It needs no React, so it works before hydration.
+ * Safari before 26.2, Firefox before 144 and Chromium before 135 do not know `commandfor`: in them this listener opens
+ * and closes the dialogs. It needs no React, so it works before hydration.
  */
 export function polyfillInvokerCommands(root: Document): void {
   const known = "commandForElement" in HTMLButtonElement.prototype;

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Only one toast is shown at a time: a new one replaces the one before. */
+/** Shows a toast, which replaces the toast that is shown: only one is shown at a time. */
 export function showToast(words: Omit<Toast, "id">): void {
   lastId += 1;
   setToast({ ...words, id: lastId });
@@ -28,7 +28,7 @@ export function stopToastTimer(): void {
   clearTimeout(timer);
 }
 
-/** Errors stay until the visitor closes them; other toasts close by themselves. */
+/** Starts the time after which a toast closes by itself. A toast with an error stays until the visitor closes it. */
 export function startToastTimer(): void {
   clearTimeout(timer);
   if (current?.variant === "plain") timer = setTimeout(closeToast, closeAfterMs);

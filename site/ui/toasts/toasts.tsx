@@ -25,7 +25,8 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const card = toast && <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />;
   const isError = toast?.variant === "destructive";
   return (
-    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before.
+    // Hydration does not compare the attributes of this element, because `text-fonts.ts` may have added one before
+    // hydration.
     <div className="toasts" suppressHydrationWarning>
       <div role="status">{!isError && card}</div>
       <div role="alert">{isError && card}</div>
