@@ -68,8 +68,8 @@ const earlyTries = 15;
 const maxDelayMs = 60 * 60_000;
 
 /**
- * The delay before the next try, with full jitter: any time up to a ceiling that doubles with each attempt, so that
- * leads that failed together are not tried again together.
+ * The delay before the next try of a lead, in milliseconds. It is drawn by chance from zero to a limit that doubles with
+ * each attempt, so that leads that failed together are not tried again together ("full jitter").
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function retryDelayMs(attempts: number, random: () => number): number {

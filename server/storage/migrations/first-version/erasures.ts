@@ -24,7 +24,7 @@ export async function createErasures(database: Kysely<unknown>, key: string): Pr
 
 /**
  * Creates the table of erasure keys with one row, generated once for each store; a second row comes only with a backup
- * of another store. A hash alone does not show the e-mail address, but whoever has the whole store can try addresses
+ * of another store. A hash alone does not show the e-mail address, but a person who has the whole store can try addresses
  * one by one.
  */
 async function createKeys(database: Kysely<unknown>, key: string): Promise<void> {
