@@ -19,9 +19,16 @@ export function useReopenedPopup(ref: RefObject<HTMLDialogElement | null>): void
   useEffect(() => {
     const popup = ref.current;
     const draft = loadDraft();
-    if (popup && draft?.open) openAgain(popup, draft.cta);
-    popup?.addEventListener("close", markDraftClosed);
-    return () => popup?.removeEventListener("close", markDraftClosed);
+    if (!popup) return;
+    if (draft?.open) openAgain(popup, draft.cta);
+    const markIfClosed = () => popup.open || markDraftClosed();
+    popup.addEventListener("close", markIfClosed);
+    // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
+    addEventListener("pagehide", markIfClosed);
+    return () => {
+      popup.removeEventListener("close", markIfClosed);
+      removeEventListener("pagehide", markIfClosed);
+    };
   }, [ref]);
 }
 

@@ -15,6 +15,12 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
+/** Closes the popup, and leaves the page before the browser shows another frame. */
+const closeAndLeave = `
+  addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
+  document.querySelector("dialog[open]").close();
+  location.reload();`;
+
 test("a popup that was closed after a failure stays closed after a reload, and still has the answers", async ({
   page,
   pageConsole,
@@ -35,6 +41,21 @@ test("a popup that was closed after a failure stays closed after a reload, and s
   await expect(leadPopup(page)).toBeHidden();
   await openLeadPopup(page);
   await expectAnswers(popup, ana);
+});
+
+test("a popup that was closed in the moment before leaving stays closed", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
+  await answerLeads(page, (route) => route.abort());
+  await openLanding(page);
+  const popup = await sendFromPopup(page, visitor());
+  await expectFailure(popup);
+  await page.evaluate(closeAndLeave);
+  await page.waitForLoadState();
+  await hydrate(page);
+  await expect(leadPopup(page)).toBeHidden();
 });
 
 test("a reload before the answer loses nothing either", async ({ page, site }) => {
