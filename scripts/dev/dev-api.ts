@@ -4,7 +4,7 @@ import type { serve } from "#server/serve.ts";
 
 export const apiPort = 3001;
 
-const rooms = ["server", "lead", "event", "content"];
+const rooms = ["server", "lead", "event", "content", "phrases"];
 
 type Settings = Record<string, string>;
 type Serve = typeof serve;

@@ -1,3 +1,4 @@
+import { list as phrases } from "#phrases/list.ts";
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
 import { type ListedLead, listLeads } from "#server/storage/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
@@ -11,8 +12,8 @@ const columns = [...emailFirst, "phone", "signed up", "delivery"];
 export const list: Command = {
   needs: "database",
   usage: "",
-  summary: "prints every lead, one per line",
-  details: ["Tabs separate the columns. For a file that spreadsheets can read, use export."],
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 0, max: 0 },
   options: {},
   async run(io) {

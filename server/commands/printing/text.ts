@@ -1,9 +1,30 @@
-/** Writes a time in UTC, in a form that people and spreadsheets can read: `2026-11-11T23:00:00.000Z`. */
+import { launch } from "#content/launch.ts";
+import { zoneOffsetMs } from "#event/event-instant.ts";
+
+const { timeZone } = launch.event;
+const minuteMs = 60_000;
+
+/** Writes a time for people, in the launch's time zone and with its offset: `11/11/2026 20:00:05 (-03:00)`. */
 export function formatTime(ms: number): string {
-  return new Date(ms).toISOString();
+  const [, year, month, day, time, offset] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)\.\d+(.*)$/.exec(isoTime(ms)) ?? [];
+  return `${day}/${month}/${year} ${time} (${offset})`;
 }
 
-/** Writes a number with a comma between thousands: `1,001`. */
+/** Writes a time for programs, in the launch's time zone and with its offset: `2026-11-11T20:00:05.123-03:00`. */
+export function isoTime(ms: number): string {
+  const aheadMs = zoneOffsetMs(timeZone, ms);
+  return new Date(ms + aheadMs).toISOString().replace("Z", offsetText(aheadMs));
+}
+
+/** Writes a number as Brazilians read it, with a dot between thousands: `1.001`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
+  return count.toLocaleString("pt-BR");
+}
+
+function offsetText(aheadMs: number): string {
+  const minutes = Math.abs(aheadMs) / minuteMs;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const twoDigits = (number: number) => String(number).padStart(2, "0");
+  return `${aheadMs < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(rest)}`;
 }

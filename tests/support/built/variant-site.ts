@@ -9,6 +9,7 @@ const sources = [
   "content",
   "event",
   "lead",
+  "phrases",
   "package.json",
   "scripts",
   "server",
