@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Audience } from "./shape.ts";
+import type { Audience } from "./shapes/sections.ts";
 
-export const audience = filled({
+export const audience = filled<Audience>({
   title: "Para quem é",
   groups: [
     {
@@ -22,4 +22,4 @@ export const audience = filled({
     },
   ],
   cta: "QUERO TER ACESSO À AULA ESPECIAL",
-} as const satisfies Audience);
+});

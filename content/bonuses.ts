@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Bonuses } from "./shape.ts";
+import type { Bonuses } from "./shapes/sections.ts";
 
-export const bonuses = filled({
+export const bonuses = filled<Bonuses>({
   title: "Bônus",
   intro: "Quem compra na live também recebe:",
   cards: [
@@ -30,4 +30,4 @@ export const bonuses = filled({
   ],
   notice: "Os bônus físicos terminam depois das {bonusLimit} primeiras compras.",
   cta: "QUERO RESERVAR MEU LUGAR NA AULA BLACK",
-} as const satisfies Bonuses);
+});

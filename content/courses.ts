@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Courses } from "./shape.ts";
+import type { Courses } from "./shapes/sections.ts";
 
-export const courses = filled({
+export const courses = filled<Courses>({
   title: "Os cursos",
   intro: "Todos fazem parte da oferta e são liberados no dia do evento.",
   included: "Incluído",
@@ -40,4 +40,4 @@ export const courses = filled({
     title: "Materiais e ferramentas",
     text: "Além dos cursos, você recebe os PDFs das aulas, testes de rastreio e ferramentas de IA para autoconhecimento.",
   },
-} as const satisfies Courses);
+});

@@ -1,7 +1,7 @@
-import type { Dates } from "./shape.ts";
+import type { Dates } from "./shapes/dates.ts";
 
-/** How dates are written. The date of the event is in `launch.ts`. */
-export const dates = {
+/** Como as datas são escritas. A data do evento fica em `launch.ts`. */
+export const dates: Dates = {
   dayAndMonth: "{day} de {month}",
   months: [
     "janeiro",
@@ -17,4 +17,4 @@ export const dates = {
     "novembro",
     "dezembro",
   ],
-} as const satisfies Dates;
+};

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Difference } from "./shape.ts";
+import type { Difference } from "./shapes/sections.ts";
 
-export const difference = filled({
+export const difference = filled<Difference>({
   title: "Por que esta oferta é diferente",
   statement: "Primeiro você vê o valor real de cada curso. Depois, o preço da Black.",
   paragraphs: [
@@ -33,4 +33,4 @@ export const difference = filled({
       },
     ],
   },
-} as const satisfies Difference);
+});

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Faq } from "./shape.ts";
+import type { Faq } from "./shapes/sections.ts";
 
-export const faq = filled({
+export const faq = filled<Faq>({
   title: "PERGUNTAS FREQUENTES",
   questions: [
     {
@@ -22,4 +22,4 @@ export const faq = filled({
         "Você tem {guaranteeDays} dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.",
     },
   ],
-} as const satisfies Faq);
+});

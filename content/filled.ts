@@ -2,23 +2,13 @@
 import { dates } from "./dates.ts";
 import { launch } from "./launch.ts";
 import { links } from "./links.ts";
-import type { Launch } from "./shape.ts";
+import type { NameEverywhere } from "./shapes/names-in-braces.ts";
 
 type Values = Record<string, string | number>;
 
-/**
- * The type of `Words` after filling. A text without a blank and without a brace keeps its exact type, because filling
- * cannot change it.
- */
-type Filled<Words> = Words extends string
-  ? Words extends `${string}${" " | "{"}${string}`
-    ? string
-    : Words
-  : { readonly [Key in keyof Words]: Filled<Words[Key]> };
+const { event, guaranteeDays, access, voucher } = launch;
 
-const { event, guaranteeDays, access, voucher }: Launch = launch;
-
-const everywhere: Values = {
+const everywhere: Record<NameEverywhere, string | number> = {
   date: dateInWords(event.month, event.day),
   hour: hourInWords(event.hour, event.minute),
   bonusLimit: launch.bonusLimit,
@@ -27,9 +17,9 @@ const everywhere: Values = {
   voucherRedeem: voucher.redeem,
   guaranteeDays: guaranteeDays.page,
   summaryGuaranteeDays: guaranteeDays.summary,
-  access: access.page === "lifetime" ? "vitalício" : `de ${access.page} anos`,
+  access: access.page === "lifetime" ? "vitalício" : `de ${years(access.page)}`,
   summaryAccess:
-    access.summary === "lifetime" ? "acesso vitalício" : `${access.summary} anos de acesso`,
+    access.summary === "lifetime" ? "acesso vitalício" : `${years(access.summary)} de acesso`,
   supportEmail: links.supportEmail,
   companyName: links.company.name,
   cnpj: links.company.cnpj,
@@ -39,7 +29,7 @@ const everywhere: Values = {
  * The words of a file of `content/` as visitors read them: `{date}`, `{hour}` … are filled in from `launch.ts` and `links.ts`,
  * and a number stays on one line with what it counts or names.
  */
-export function filled<const Words>(words: Words): Filled<Words>;
+export function filled<Words>(words: Words): Words;
 // The annotation `@__NO_SIDE_EFFECTS__` lets the build leave filled words out of scripts that do not use these words.
 /* @__NO_SIDE_EFFECTS__ */
 export function filled(words: unknown): unknown {
@@ -55,6 +45,10 @@ export function filled(words: unknown): unknown {
  */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function years(count: number): string {
+  return count === 1 ? "1 ano" : `${count} anos`;
 }
 
 function keepNumbersTogether(text: string): string {

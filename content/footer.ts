@@ -1,10 +1,10 @@
 import { filled } from "./filled.ts";
-import type { Footer } from "./shape.ts";
+import type { Footer } from "./shapes/sections.ts";
 
-export const footer = filled({
+export const footer = filled<Footer>({
   name: "Black AHSD",
   description: "Aula ao vivo sobre altas habilidades e neurodivergência, em {date}, às {hour}.",
   contact: "Contato",
   companyNumber: "CNPJ",
   legalTitle: "Informações legais",
-} as const satisfies Footer);
+});

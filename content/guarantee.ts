@@ -1,11 +1,11 @@
 import { filled } from "./filled.ts";
-import type { Guarantee } from "./shape.ts";
+import type { Guarantee } from "./shapes/sections.ts";
 
-export const guarantee = filled({
+export const guarantee = filled<Guarantee>({
   title: "GARANTIA E TRANSPARÊNCIA",
   statement: "Teste tudo por {guaranteeDays} dias.",
   paragraphs: [
     "O prazo conta a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
     "O acesso é 100% seguro e a oferta tem risco zero.",
   ],
-} as const satisfies Guarantee);
+});

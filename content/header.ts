@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
-import type { Header } from "./shape.ts";
+import type { Header } from "./shapes/sections.ts";
 
-export const header = filled({
+export const header = filled<Header>({
   name: "Black AHSD",
   skip: "Pular para o conteúdo",
   calm: "Modo calmo",
-} as const satisfies Header);
+});

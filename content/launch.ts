@@ -1,18 +1,16 @@
-import type { Launch } from "./shape.ts";
+import type { Launch } from "./shapes/launch.ts";
 
-/** The event and its numbers. The date, the limits and the promises of the page are written only here. */
-export const launch = {
+/** O evento e os números da oferta. A página repete estes valores onde precisar. */
+export const launch: Launch = {
   event: {
     month: 11,
     day: 11,
     hour: 20,
     minute: 0,
     timeZone: "America/Sao_Paulo",
+    /** "next" é o próximo dia com essa data. Para um ano certo, escreva só o número: 2027. */
     year: "next",
-    /**
-     * The duration of the event in the calendar entry. The owner must confirm it, because the real duration is not
-     * known.
-     */
+    /** Quantos minutos a aula ocupa na agenda das pessoas. Confirme este número: a duração real não é conhecida. */
     durationMinutes: 120,
   },
   currency: "R$",
@@ -23,21 +21,19 @@ export const launch = {
     { what: "Todos os cursos por 10 anos", price: "R$ 59.680,00" },
   ],
   /**
-   * As specified, the guarantee and the access in the summary of the offer differ from the rest of the page, and the
-   * terms repeat both values. Choose one value for both places, or keep the difference knowingly: while the values
-   * differ, `npm run leads -- doctor` says so.
+   * Os dias de garantia: `page` é o que a página diz, `summary` o que diz o resumo da oferta. Enquanto os dois forem
+   * diferentes, `npm run conferir` avisa.
    */
   guaranteeDays: { page: 7, summary: 15 },
-  /**
-   * How long buyers have access: "lifetime", or a number of years. The number is 2 or more, because the texts use the
-   * plural "anos".
-   */
+  /** "lifetime" é o acesso vitalício. Para um número de anos, escreva só o número: 5. */
   access: { page: "lifetime", summary: 5 },
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,
   audience: "300 mil",
-  popupDelayMs: 5_000,
+  /** Depois de quantos segundos a janela de inscrição abre sozinha. */
+  popupDelaySeconds: 5,
+  /** Depois de quantos pixels de rolagem o botão flutuante aparece. */
   floatingCtaScrollPx: 300,
-  /** Whether the form in the page sends the lead with its consent. `false`, as specified: the form sends nothing. */
+  /** O formulário no meio da página guarda as inscrições? `true` é sim. Com `false`, só a janela guarda. */
   inPageFormSends: false,
-} as const satisfies Launch;
+};

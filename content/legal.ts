@@ -1,9 +1,9 @@
 import { filled } from "./filled.ts";
-import type { Legal } from "./shape.ts";
+import type { Legal } from "./shapes/pages.ts";
 
-/** The words around the texts of `privacy.ts` and `terms.ts`. */
-export const legal = filled({
+/** As palavras em volta dos textos de `privacy.ts` e `terms.ts`. */
+export const legal = filled<Legal>({
   updated: "Última atualização: {today}",
   today: "hoje",
   back: "Voltar para a página inicial",
-} as const satisfies Legal);
+});

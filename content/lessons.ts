@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Lessons } from "./shape.ts";
+import type { Lessons } from "./shapes/sections.ts";
 
-export const lessons = filled({
+export const lessons = filled<Lessons>({
   title: "Aulas gratuitas para assistir agora",
   text: "Sem cadastro. O vídeo só carrega quando você aperta o botão.",
   playLabel: "Assistir à aula: {title}",
@@ -14,4 +14,4 @@ export const lessons = filled({
     { video: "trauma", title: "Trauma" },
     { video: "welcome", title: "Aula gratuita" },
   ],
-} as const satisfies Lessons);
+});

@@ -1,25 +1,25 @@
-import type { Links } from "./shape.ts";
+import type { Links } from "./shapes/links.ts";
 
 /**
- * URLs, e-mail addresses, numbers and keys. A value with "exemplo" in it, or a number made of zeros, is a sample: `npm
- * start` lists it until the real value replaces it.
+ * Endereços, números e códigos. Um valor com a palavra "exemplo", ou um número de zeros, é uma amostra: troque-o pelo
+ * verdadeiro antes de publicar. `npm run conferir` lista os que faltam.
  */
-export const links = {
-  /** The lead function requires this key with every sign-up. The key is part of the page, so it is not a secret. */
+export const links: Links = {
+  /** Vai com cada inscrição. Não é um segredo. Não mude. */
   publicKey: "black-ahsd-public-key",
-  /** The page where people pay for the voucher. */
+  /** A página onde se paga o voucher. */
   checkout: "https://exemplo.com.br/voucher",
-  /** The invitation to the group. */
+  /** O convite do grupo. */
   group: "https://exemplo.com.br/grupo",
-  /** The phone number of the support chat with country code and area code, in digits only. */
+  /** O WhatsApp do suporte, só números: 55, o DDD e o telefone. */
   supportPhone: "5500000000000",
-  /** Patterns for the URLs of the support chat and of the videos. Do not change these patterns. */
+  /** Não mude estes três endereços: a página completa o que falta neles. */
   supportChat: "https://wa.me/{phone}?text=",
   videoPage: "https://www.youtube.com/watch?v={video}",
   videoPlayer: "https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0",
   supportEmail: "contato@exemplo.com.br",
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
-  /** The id of each video: the eleven characters after `watch?v=` in the video's URL. */
+  /** O código de cada vídeo: os 11 sinais depois de `watch?v=` no endereço do vídeo. */
   videos: {
     traits: "exemplo0001",
     loneliness: "exemplo0002",
@@ -29,4 +29,4 @@ export const links = {
     trauma: "exemplo0006",
     welcome: "exemplo0007",
   },
-} as const satisfies Links;
+};

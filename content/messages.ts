@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Messages } from "./shape.ts";
+import type { Messages } from "./shapes/messages.ts";
 
-export const messages = filled({
+export const messages = filled<Messages>({
   form: {
     title: "Participe da aula Black AHSD",
     intro: "Preencha seus dados para participar da aula ao vivo.",
@@ -17,8 +17,8 @@ export const messages = filled({
     emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
   },
   /**
-   * The exact sentences that visitors see or agree to. Every sign-up is stored with the name of its sentence: to change
-   * a sentence, add a new entry and name it in `current`. Never change an old one.
+   * As frases exatas que as pessoas leem ou autorizam. Nunca altere uma delas: acrescente outra, com um nome novo, e
+   * escreva esse nome em `current`.
    */
   wordings: {
     current: { notice: "aviso-1", consent: "autorizacao-1" },
@@ -78,4 +78,4 @@ export const messages = filled({
     malformed: "O endereço que você abriu não é válido. Confira se ele foi copiado por inteiro.",
   },
   notFound: { title: "Oops! Page not found", home: "Voltar para a página inicial" },
-} as const satisfies Messages);
+});

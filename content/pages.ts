@@ -1,16 +1,16 @@
 import { filled } from "./filled.ts";
-import type { PageHead } from "./shape.ts";
+import type { PageHead, Pages } from "./shapes/pages.ts";
 
-/** The name and description of the landing page. Calendars show the same name and description. */
-export const landingPage = filled({
+/** A página principal. A agenda de quem guarda a data mostra o mesmo nome e a mesma descrição. */
+export const landingPage = filled<PageHead>({
   name: "Black AHSD",
   title: "Black AHSD: aula ao vivo em {date}, às {hour}",
   description:
     "Acesso {access} aos cursos sobre altas habilidades e neurodivergência. O preço só é revelado na aula ao vivo, em {date}, às {hour}.",
-} as const satisfies PageHead);
+});
 
-/** The other pages, as browsers, search engines and messengers show them. */
-export const pages = filled({
+/** As outras páginas, como aparecem no navegador, nas buscas e no WhatsApp. */
+export const pages = filled<Pages>({
   privacy: {
     name: "Política de Privacidade",
     title: "Política de Privacidade | Black AHSD",
@@ -46,4 +46,4 @@ export const pages = filled({
     title: "Unexpected Application Error! | Black AHSD",
     description: "Houve um erro no nosso sistema.",
   },
-} as const satisfies Record<string, PageHead>);
+});

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Presenter } from "./shape.ts";
+import type { Presenter } from "./shapes/sections.ts";
 
-export const presenter = filled({
+export const presenter = filled<Presenter>({
   title: "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
   alt: "Foto de quem apresenta a aula",
   paragraphs: [
@@ -13,4 +13,4 @@ export const presenter = filled({
     { value: "Centenas", label: "de profissionais formados" },
   ],
   support: "Falar com Suporte Humano",
-} as const satisfies Presenter);
+});

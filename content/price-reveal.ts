@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { PriceReveal } from "./shape.ts";
+import type { PriceReveal } from "./shapes/sections.ts";
 
-export const priceReveal = filled({
+export const priceReveal = filled<PriceReveal>({
   title: "O VALOR SERÁ REVELADO AO VIVO",
   priceLabel: "Revelado em {date}, às {hour}",
   intro: "Em {date}, às {hour}, durante a aula Black AHSD, você vai ver:",
@@ -13,4 +13,4 @@ export const priceReveal = filled({
   ],
   closing: "Até lá, o preço não é divulgado. Só quem assiste ao vivo pode aproveitar a oferta.",
   cta: "QUERO PARTICIPAR DA AULA BLACK",
-} as const satisfies PriceReveal);
+});

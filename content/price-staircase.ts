@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
 import { launch } from "./launch.ts";
-import type { PriceStaircase } from "./shape.ts";
+import type { PriceStaircase } from "./shapes/sections.ts";
 
-export const priceStaircase = filled({
+export const priceStaircase = filled<PriceStaircase>({
   title: "O que é a Black",
   paragraphs: [
     "A Black é uma aula online, transmitida ao vivo por uma plataforma de vídeo em {date}, às {hour}. Nela, o acesso a todos os cursos sobre altas habilidades e neurodivergência é oferecido por um preço que só aparece na live.",
@@ -12,4 +12,4 @@ export const priceStaircase = filled({
   black: { what: "Black: acesso {access}", price: "Revelado na live" },
   note: "Assistir à revelação ao vivo é a única forma de aproveitar a oferta. Depois, o preço volta ao normal, sem exceções.",
   cta: "QUERO PARTICIPAR DA AULA AO VIVO",
-} as const satisfies PriceStaircase);
+});

@@ -1,8 +1,8 @@
-/** To be reviewed by the owner's lawyer before publishing. */
+/** Peça a revisão de um advogado antes de publicar. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shape.ts";
+import type { LegalPage } from "./shapes/pages.ts";
 
-export const privacy = filled({
+export const privacy = filled<LegalPage>({
   title: "Política de Privacidade",
   intro:
     "Aqui explicamos, em palavras simples, quais dados pessoais esta página trata, por quê, por quanto tempo e como você decide sobre eles. Seguimos a Lei Geral de Proteção de Dados (LGPD, Lei nº 13.709/2018).",
@@ -145,4 +145,4 @@ export const privacy = filled({
       ],
     },
   ],
-} as const satisfies LegalPage);
+});

@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
-import type { Refusals, Retry } from "./shape.ts";
+import type { Refusals, Retry } from "./shapes/refusals.ts";
 
-/** The messages that the server sends when it refuses a sign-up. The scripts of the page do not contain them. */
-export const refusals = filled({
+/** O que o servidor responde quando não aceita uma inscrição. */
+export const refusals = filled<Refusals>({
   malformed: "Não foi possível ler os dados enviados. Tente novamente.",
   unauthorized: "Esta página está desatualizada. Recarregue e tente novamente.",
   "method-not-allowed": "Este endereço só recebe inscrições pelo formulário.",
@@ -13,11 +13,11 @@ export const refusals = filled({
   "too-many": "Muitas inscrições em pouco tempo. Espere um minuto e tente novamente.",
   unavailable: "Não foi possível guardar sua inscrição agora. Espere um minuto e tente novamente.",
   unexpected: "Houve um erro no nosso sistema. Espere um minuto e tente novamente.",
-} as const satisfies Refusals);
+});
 
-/** The words of the retry page, which the server sends when a form that was sent without script has problems. */
-export const retry = filled({
+/** A página que pede para corrigir os dados, quando o navegador não roda JavaScript. */
+export const retry = filled<Retry>({
   title: "Confira seus dados",
   text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
   failedTitle: "A inscrição ainda não foi feita",
-} as const satisfies Retry);
+});

@@ -1,8 +1,8 @@
 import { filled } from "./filled.ts";
-import type { SignUp } from "./shape.ts";
+import type { SignUp } from "./shapes/sections.ts";
 
-export const signUp = filled({
+export const signUp = filled<SignUp>({
   title: "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
   intro: "A aula é em {date}, às {hour}, online e ao vivo.",
   submit: "QUERO PARTICIPAR DA AULA BLACK AHSD",
-} as const satisfies SignUp);
+});

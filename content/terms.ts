@@ -1,8 +1,8 @@
-/** To be reviewed by the owner's lawyer before publishing. */
+/** Peça a revisão de um advogado antes de publicar. */
 import { filled } from "./filled.ts";
-import type { LegalPage } from "./shape.ts";
+import type { LegalPage } from "./shapes/pages.ts";
 
-export const terms = filled({
+export const terms = filled<LegalPage>({
   title: "Termos de Uso",
   intro:
     "Estes termos explicam o que esta página oferece, como funciona a aula Black AHSD e quais regras valem para quem usa a página. Nada aqui diminui os direitos que a lei garante a você.",
@@ -119,4 +119,4 @@ export const terms = filled({
       ],
     },
   ],
-} as const satisfies LegalPage);
+});

@@ -1,7 +1,7 @@
 import { filled } from "./filled.ts";
-import type { Testimonials } from "./shape.ts";
+import type { Testimonials } from "./shapes/sections.ts";
 
-export const testimonials = filled({
+export const testimonials = filled<Testimonials>({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
   count: 9,
   alt: "Depoimento {number}",
@@ -10,4 +10,4 @@ export const testimonials = filled({
   position: "Depoimento {number} de {count}",
   carousel: "Depoimentos",
   cta: "QUERO GARANTIR MINHA PRESENÇA NA LIVE",
-} as const satisfies Testimonials);
+});

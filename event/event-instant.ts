@@ -1,4 +1,4 @@
-import type { Launch } from "#content/shape.ts";
+import type { Launch } from "#content/shapes/launch.ts";
 
 type EventDate = Launch["event"];
 type Period = { start: Date; end: Date };

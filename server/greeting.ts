@@ -1,4 +1,5 @@
-import type { Launch, Links } from "#content/shape.ts";
+import type { Launch } from "#content/shapes/launch.ts";
+import type { Links } from "#content/shapes/links.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { messages } from "#content/messages.ts";
 import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
-import type { PageHead } from "#content/shape.ts";
+import type { PageHead } from "#content/shapes/pages.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 import { Landing } from "./pages/landing.tsx";
 import { NotFound } from "./pages/not-found.tsx";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import type { Launch, Links } from "#content/shape.ts";
+import type { Launch } from "#content/shapes/launch.ts";
+import type { Links } from "#content/shapes/links.ts";
 import { eventPeriod } from "#event/event-instant.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";

@@ -28,7 +28,7 @@ export function trackOpenings(page: Document): void {
 
 /** Opens the popup once in a visit, and not while it would disturb the visitor. */
 export function autoOpenPopup(page: Document, msSinceLoad: number): void {
-  const wait = Math.max(0, launch.popupDelayMs - msSinceLoad);
+  const wait = Math.max(0, launch.popupDelaySeconds * 1_000 - msSinceLoad);
   setTimeout(() => openWhenFree(page), wait);
 }
 

@@ -49,7 +49,7 @@ test("opened by hand and closed, the popup does not open by itself, not even aft
 
 test("opened by itself and closed, the popup stays away for the visit", async ({ page }) => {
   await openBeforeHydration(page);
-  await page.clock.runFor(launch.popupDelayMs);
+  await page.clock.runFor(launch.popupDelaySeconds * 1_000);
   await closeButton(leadPopup(page)).click();
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
@@ -60,11 +60,11 @@ test("opened by itself and closed, the popup stays away for the visit", async ({
 
 test("the popup opens by itself again in a new visit", async ({ page, context }) => {
   await openBeforeHydration(page);
-  await page.clock.runFor(launch.popupDelayMs);
+  await page.clock.runFor(launch.popupDelaySeconds * 1_000);
   await expect(leadPopup(page)).toBeVisible();
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);
-  await nextVisit.clock.runFor(launch.popupDelayMs);
+  await nextVisit.clock.runFor(launch.popupDelaySeconds * 1_000);
   await expect(leadPopup(nextVisit)).toBeVisible();
 });
 

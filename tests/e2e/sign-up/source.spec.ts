@@ -88,7 +88,7 @@ test("a sign-up says whether the popup opened by itself or by the floating call"
 }) => {
   const requests = await answerLeads(page);
   await openLanding(page);
-  await page.clock.runFor(launch.popupDelayMs);
+  await page.clock.runFor(launch.popupDelaySeconds * 1_000);
   await fillIn(leadPopup(page), visitor());
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();

@@ -106,14 +106,16 @@ export const popupJourneys = {
   async "the popup opens by itself after its delay, and only once in a visit"({ page, site }) {
     await openPage(page, site.url, { popupOpensByItself: true });
     await waitToOpen(page, popup);
-    expect(await msSinceLoad(page)).toBeGreaterThan(launch.popupDelayMs);
+    expect(await msSinceLoad(page)).toBeGreaterThan(launch.popupDelaySeconds * 1_000);
     await waitForHydration(page);
     await page.pressEscape();
     await waitToClose(page, popup);
     await page.go(`${site.url}/`);
     await waitForHydration(page);
     const past = { message: "the delay to be over", timeout: 60_000 };
-    await expect.poll(() => msSinceLoad(page), past).toBeGreaterThan(launch.popupDelayMs + 500);
+    await expect
+      .poll(() => msSinceLoad(page), past)
+      .toBeGreaterThan(launch.popupDelaySeconds * 1_000 + 500);
     expect(await isThere(page, popup)).toBe(false);
   },
 } as const satisfies Journeys;

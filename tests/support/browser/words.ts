@@ -49,9 +49,9 @@ export const words = {
 };
 
 /** The sentence beside the popup's button, and the one beside the tick box of the page's form. */
-export const notice: string = words.messages.wordings.texts[words.messages.wordings.current.notice];
-export const consent: string =
-  words.messages.wordings.texts[words.messages.wordings.current.consent];
+const { texts, current } = messages.wordings;
+export const notice = texts[current.notice] ?? "";
+export const consent = texts[current.consent] ?? "";
 
 /** A text in quotes, for an ARIA snapshot. */
 export function quoted(text: string): string {

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { type FindProblem, rule } from "./rule.ts";
+import { findBlankProblem } from "./texts.ts";
+
+const findAddressProblem: FindProblem<string> = (value) => {
+  const blank = findBlankProblem(value);
+  if (blank) return blank;
+  if (/\s/.test(value)) return `é "${value}". Um endereço não tem espaços: apague-os.`;
+  if (/^http:/i.test(value))
+    return `é "${value}". Escreva o endereço com https:// no começo, não http://.`;
+  if (!value.startsWith("https://"))
+    return `é "${value}". Escreva o endereço inteiro, com https:// no começo.`;
+  return hasHost(value)
+    ? undefined
+    : `é "${value}". Escreva o endereço inteiro, como ele aparece no navegador.`;
+};
+
+/** The https address of another site. */
+export const address = v.pipe(v.string(), rule(findAddressProblem));
+
+/** A pattern for https addresses: one name in braces stands for what differs. */
+export function addressWith(name: string) {
+  return v.pipe(
+    v.string(),
+    rule((value) =>
+      value.includes(`{${name}}`)
+        ? findAddressProblem(value.replaceAll(`{${name}}`, "x"))
+        : `precisa ter {${name}} no endereço. Desfaça a alteração: este endereço não se muda.`,
+    ),
+  );
+}
+
+export const email = v.pipe(
+  v.string(),
+  rule((value) =>
+    /^[^\s@{}]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(value)
+      ? undefined
+      : `é "${value}". Escreva o e-mail assim: contato@empresa.com.br.`,
+  ),
+);
+
+/** The digits of a Brazilian phone number with country code and area code. */
+export const phoneDigits = v.pipe(
+  v.string(),
+  rule((value) =>
+    /^55\d{10,11}$/.test(value)
+      ? undefined
+      : `é "${value}". Escreva só os números, com 55 e o DDD: 5511987654321.`,
+  ),
+);
+
+const findVideoProblem: FindProblem<string> = (value) => {
+  if (/^[\w-]{11}$/.test(value)) return undefined;
+  const [, id] = /(?:[?&]v=|youtu\.be\/|\/(?:embed|shorts|live)\/)([\w-]{11})/.exec(value) ?? [];
+  return id
+    ? `é o endereço inteiro do vídeo. Escreva só o código dele: "${id}".`
+    : `é "${value}". Escreva o código do vídeo: os 11 sinais depois de watch?v= no endereço dele.`;
+};
+
+/** The eleven characters with which YouTube names a video. */
+export const videoId = v.pipe(v.string(), rule(findVideoProblem));
+
+function hasHost(address: string): boolean {
+  const [, host = ""] = /^https:\/\/([^/?#:]+)/.exec(address) ?? [];
+  return /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}$/u.test(host);
+}

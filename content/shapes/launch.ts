@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { findDateProblem, isTimeZone } from "./dates.ts";
+import { inWords, wholeNumber } from "./numbers.ts";
+import { price } from "./offer-values.ts";
+import { rule, ruleAt } from "./rule.ts";
+import { filledList, plainText } from "./texts.ts";
+
+/** An earlier or later year is a slip of the pen. */
+const years = { min: 2025, max: 2100 };
+
+/** Brazilian law lets everybody who buys at a distance withdraw for 7 days (art. 49 of the CDC). */
+const guarantee = { min: 7, max: 365 };
+
+const year = v.pipe(
+  v.union(
+    [v.literal("next"), v.number()],
+    'deve ser "next" (o próximo) ou um ano sem aspas, como 2027.',
+  ),
+  rule((value) =>
+    value === "next" || isWithin(value, years)
+      ? undefined
+      : `é ${inWords(value)}. Escreva "next" (o próximo) ou um ano de ${years.min} a ${years.max}.`,
+  ),
+);
+
+const timeZone = v.pipe(
+  v.string(),
+  rule((name) =>
+    isTimeZone(name)
+      ? undefined
+      : `é "${name}", que não é um fuso. O de Brasília é "America/Sao_Paulo".`,
+  ),
+);
+
+/** How long buyers have access; a number is years. */
+const access = v.pipe(
+  v.union(
+    [v.literal("lifetime"), v.number()],
+    'deve ser "lifetime" (vitalício) ou um número de anos sem aspas, como 5.',
+  ),
+  rule((value) =>
+    value === "lifetime" || isWithin(value, { min: 1, max: 99 })
+      ? undefined
+      : `é ${inWords(value)}. Escreva "lifetime" (vitalício) ou um número de anos, de 1 a 99.`,
+  ),
+);
+
+const guaranteeDays = v.pipe(
+  v.number(),
+  rule((days) =>
+    isWithin(days, guarantee)
+      ? undefined
+      : `é ${inWords(days)}. Escreva os dias de garantia, de ${guarantee.min} (o mínimo da lei) a ${guarantee.max}.`,
+  ),
+);
+
+export const launchShape = v.strictObject({
+  event: v.pipe(
+    v.strictObject({
+      month: wholeNumber({ min: 1, max: 12, what: "o mês em números" }),
+      day: wholeNumber({ min: 1, max: 31, what: "o dia" }),
+      hour: wholeNumber({ min: 0, max: 23, what: "a hora" }),
+      minute: wholeNumber({ min: 0, max: 59, what: "os minutos" }),
+      timeZone,
+      /** The year of the event: "next" means the next date with the event's day and month, a number means that year. */
+      year,
+      durationMinutes: wholeNumber({ min: 1, max: 1_440, what: "a duração em minutos" }),
+    }),
+    ruleAt("day", (event) => findDateProblem(event)),
+  ),
+  /** The currency sign in front of a price that is not shown yet. */
+  currency: plainText,
+  anchorPrices: filledList(v.strictObject({ what: plainText, price })),
+  /** The guarantee in days: `page` is what the page says, `summary` what the summary of the offer says. */
+  guaranteeDays: v.strictObject({ page: guaranteeDays, summary: guaranteeDays }),
+  access: v.strictObject({ page: access, summary: access }),
+  voucher: v.strictObject({ pay: price, redeem: price }),
+  bonusLimit: wholeNumber({ min: 1, max: 999_999, what: "o limite de compras" }),
+  audience: plainText,
+  popupDelaySeconds: wholeNumber({ min: 0, max: 600, what: "os segundos" }),
+  floatingCtaScrollPx: wholeNumber({ min: 0, max: 10_000, what: "a distância em pixels" }),
+  /** Whether the form in the page sends the lead with its consent. `false`, as specified: the form sends nothing. */
+  inPageFormSends: v.boolean(),
+});
+
+export type Launch = v.InferOutput<typeof launchShape>;
+
+function isWithin(value: number, { min, max }: { min: number; max: number }): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
+}

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { buttonText } from "./room.ts";
+import { text, textWith, words } from "./texts.ts";
+import { wordingsShape } from "./wordings.ts";
+
+const titleAndText = v.strictObject(words("title", "text"));
+
+export const messagesShape = v.strictObject({
+  form: v.strictObject({
+    ...words("title", "intro", "sending", "close", "honeypot", "policy"),
+    submit: buttonText,
+    emailSuggestion: textWith("email"),
+    emailSuggestionIntro: text,
+    ...eachField(v.strictObject(words("label", "placeholder"))),
+  }),
+  wordings: wordingsShape,
+  success: v.strictObject({
+    ...words("title", "text", "when", "voucherText", "close", "calendarTitle"),
+    voucher: buttonText,
+    group: buttonText,
+    calendarFile: buttonText,
+    googleCalendar: buttonText,
+  }),
+  floating: v.strictObject({ label: buttonText, close: text }),
+  toasts: v.strictObject({
+    sendFailed: titleAndText,
+    consentMissing: titleAndText,
+    signedUp: titleAndText,
+    close: text,
+  }),
+  fieldProblems: v.strictObject(eachField(v.strictObject(words("required", "invalid")))),
+  unexpectedError: v.strictObject(words("title", "text", "malformed")),
+  notFound: v.strictObject(words("title", "home")),
+});
+
+export type Messages = v.InferOutput<typeof messagesShape>;
+
+function eachField<Shape>(shape: Shape) {
+  return { name: shape, email: shape, whatsapp: shape };
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { filledList, text, texts, textWith, words } from "./texts.ts";
+
+export const pageHeadShape = v.strictObject(words("name", "title", "description"));
+
+export type PageHead = v.InferOutput<typeof pageHeadShape>;
+
+export const pagesShape = v.strictObject({
+  privacy: pageHeadShape,
+  terms: pageHeadShape,
+  received: pageHeadShape,
+  retry: pageHeadShape,
+  notFound: pageHeadShape,
+  malformed: pageHeadShape,
+  error: pageHeadShape,
+});
+
+export type Pages = v.InferOutput<typeof pagesShape>;
+
+/**
+ * `today` is the word in place of the date. Visitors without script see it, and all others until the script sets the
+ * date.
+ */
+export const legalShape = v.strictObject({
+  updated: textWith("today"),
+  ...words("today", "back"),
+});
+
+export type Legal = v.InferOutput<typeof legalShape>;
+
+export const legalPageShape = v.strictObject({
+  ...words("title", "intro"),
+  sections: filledList(
+    v.strictObject({
+      title: text,
+      paragraphs: v.exactOptional(texts),
+      items: v.exactOptional(texts),
+    }),
+  ),
+});
+
+export type LegalPage = v.InferOutput<typeof legalPageShape>;

@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { launchShape } from "./launch.ts";
+import { wholeNumber } from "./numbers.ts";
+import { price } from "./offer-values.ts";
+import { buttonText, headlineText } from "./room.ts";
+import { filledList, text, texts, textWith, words } from "./texts.ts";
+
+const cta = { cta: buttonText };
+const titleAndText = words("title", "text");
+
+export const headerShape = v.strictObject(words("name", "skip", "calm"));
+export type Header = v.InferOutput<typeof headerShape>;
+
+export const heroShape = v.strictObject({
+  ...words("eyebrow", "lead", "promise", "priceLabel"),
+  headline: headlineText,
+  ...cta,
+});
+export type Hero = v.InferOutput<typeof heroShape>;
+
+export const lessonsShape = v.strictObject({
+  ...titleAndText,
+  playLabel: textWith("title"),
+  lessons: filledList(v.strictObject({ video: v.string(), title: text })),
+});
+export type Lessons = v.InferOutput<typeof lessonsShape>;
+
+export const priceStaircaseShape = v.strictObject({
+  ...words("title", "note"),
+  ...cta,
+  paragraphs: texts,
+  steps: launchShape.entries.anchorPrices,
+  black: v.strictObject(words("what", "price")),
+});
+export type PriceStaircase = v.InferOutput<typeof priceStaircaseShape>;
+
+export const audienceShape = v.strictObject({
+  title: text,
+  ...cta,
+  groups: filledList(v.strictObject(words("who", "why"))),
+});
+export type Audience = v.InferOutput<typeof audienceShape>;
+
+export const coursesShape = v.strictObject({
+  ...words("title", "intro", "included", "fullPrice"),
+  perks: texts,
+  courses: filledList(
+    v.strictObject({ title: text, included: v.literal(true), originalPrice: price }),
+  ),
+  materials: v.strictObject(titleAndText),
+});
+export type Courses = v.InferOutput<typeof coursesShape>;
+
+export const bonusesShape = v.strictObject({
+  ...words("title", "intro", "notice"),
+  ...cta,
+  cards: filledList(v.strictObject({ ...titleAndText, items: texts })),
+});
+export type Bonuses = v.InferOutput<typeof bonusesShape>;
+
+export const differenceShape = v.strictObject({
+  ...words("title", "statement"),
+  paragraphs: texts,
+  summary: v.strictObject({
+    title: text,
+    items: filledList(v.strictObject(words("term", "detail"))),
+  }),
+});
+export type Difference = v.InferOutput<typeof differenceShape>;
+
+export const testimonialsShape = v.strictObject({
+  ...words("title", "previous", "next", "carousel"),
+  ...cta,
+  alt: textWith("number"),
+  position: textWith("number", "count"),
+  count: wholeNumber({ min: 1, max: 99, what: "quantos depoimentos há" }),
+});
+export type Testimonials = v.InferOutput<typeof testimonialsShape>;
+
+export const priceRevealShape = v.strictObject({
+  ...words("title", "intro", "priceLabel", "closing"),
+  ...cta,
+  willShow: texts,
+});
+export type PriceReveal = v.InferOutput<typeof priceRevealShape>;
+
+export const guaranteeShape = v.strictObject({ ...words("title", "statement"), paragraphs: texts });
+export type Guarantee = v.InferOutput<typeof guaranteeShape>;
+
+export const presenterShape = v.strictObject({
+  ...words("title", "alt"),
+  support: buttonText,
+  paragraphs: texts,
+  figures: filledList(v.strictObject(words("value", "label"))),
+});
+export type Presenter = v.InferOutput<typeof presenterShape>;
+
+export const faqShape = v.strictObject({
+  title: text,
+  questions: filledList(v.strictObject(words("question", "answer"))),
+});
+export type Faq = v.InferOutput<typeof faqShape>;
+
+export const signUpShape = v.strictObject({ ...words("title", "intro"), submit: buttonText });
+export type SignUp = v.InferOutput<typeof signUpShape>;
+
+export const footerShape = v.strictObject(
+  words("name", "description", "contact", "companyNumber", "legalTitle"),
+);
+export type Footer = v.InferOutput<typeof footerShape>;

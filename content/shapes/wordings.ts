@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { type FindProblem, rule, ruleAt } from "./rule.ts";
+import { plainText } from "./texts.ts";
+
+/**
+ * The sentences that visitors have already read. Submissions store only the name of a sentence, so a change of the
+ * sentence would change what these people agreed to.
+ */
+export const publishedWordings: Record<string, string> = {
+  "aviso-1":
+    "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",
+  "autorizacao-1": "Autorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.",
+};
+
+const currentShape = v.strictObject({ notice: v.string(), consent: v.string() });
+
+const shape = v.strictObject({
+  current: currentShape,
+  /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
+  consents: v.array(v.string()),
+  texts: v.pipe(v.record(v.string(), plainText), rule(findAlteredText)),
+});
+
+type Wordings = v.InferOutput<typeof shape>;
+
+const findCurrentProblem: FindProblem<Wordings> = ({ current, consents, texts }) => {
+  for (const [place, name] of Object.entries(current)) {
+    if (!(name in texts))
+      return `usa "${name}" em "${place}", mas "texts" não tem esse nome. Escreva um destes: ${Object.keys(texts).join(", ")}.`;
+  }
+  if (consents.includes(current.notice))
+    return `usa "${current.notice}" em "notice", mas "consents" diz que essa frase pede uma autorização. Use um aviso.`;
+  if (!consents.includes(current.consent))
+    return `usa "${current.consent}" em "consent", mas "consents" não tem esse nome. Acrescente-o a "consents".`;
+  return undefined;
+};
+
+const findConsentsProblem: FindProblem<Wordings> = ({ consents, texts }) => {
+  const unknown = consents.find((name) => !(name in texts));
+  return unknown && `tem "${unknown}", mas "texts" não tem esse nome.`;
+};
+
+export const wordingsShape = v.pipe(
+  shape,
+  ruleAt("current", findCurrentProblem),
+  ruleAt("consents", findConsentsProblem),
+);
+
+function findAlteredText(texts: Record<string, string>): string | undefined {
+  const altered = Object.keys(publishedWordings).find(
+    (name) => texts[name] !== publishedWordings[name],
+  );
+  return (
+    altered &&
+    `não tem mais a frase publicada "${altered}", que é a prova do que as pessoas leram. Devolva: "${publishedWordings[altered]}". Para mudar a frase, acrescente outra com um nome novo.`
+  );
+}
