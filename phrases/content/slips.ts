@@ -1,0 +1,49 @@
+/** Sentences about a file of `content/` that is not written as it must be. Each says what to write. */
+export const slips = {
+  missingComma: (after: string) => `falta uma vírgula no fim da linha, depois de ${after}.`,
+  semicolon: "há um ponto e vírgula no lugar de uma vírgula. Escreva uma vírgula.",
+  missingColon: (name: string) =>
+    `faltam os dois-pontos depois de "${name}". Escreva ${name}: antes do valor.`,
+  missingValue: (name: string) =>
+    `"${name}" está sem valor. Escreva o valor depois dos dois-pontos.`,
+  missingItem: "há uma vírgula a mais na lista. Apague-a.",
+  missingName: (shown: string) => `falta o nome, com dois-pontos, antes de ${shown}.`,
+  missingNameOf: (name: string, shown: string) =>
+    `falta o nome antes de ${shown}. Escreva ${name}: antes desse valor.`,
+  twice: (name: string) => `"${name}" aparece duas vezes no mesmo grupo. Apague uma delas.`,
+  openQuote: (what: string) =>
+    `faltam as aspas no fim de ${what}. Feche o texto com " antes da vírgula.`,
+  noFirstQuote: (what: string) => `faltam as aspas no começo de ${what}. Escreva " antes do texto.`,
+  noQuotes: (what: string) => `faltam as aspas em volta de ${what}. Escreva o texto entre aspas.`,
+  innerQuotes: (inner: string) => `há aspas retas dentro do texto. Use as curvas: “${inner}”.`,
+  curlyQuotes: (what: string) =>
+    `${what} está entre aspas curvas. As aspas em volta do texto são retas: "assim".`,
+  curlyEnd: (what: string) =>
+    `${what} termina com aspas curvas. Feche o texto com uma aspa reta: ".`,
+  code: "este texto tem um cifrão antes de uma chave, que não funciona aqui. Escreva só o nome entre chaves.",
+  decimalComma: (number: string) =>
+    `há uma vírgula dentro de um número. Escreva ${number}, com ponto.`,
+  thousands: (written: string) =>
+    `o número ${written} tem ponto de milhar. Escreva ${written.replaceAll(".", "")}, sem ponto.`,
+  leadingZero: (written: string) =>
+    `o número ${written} começa com zero. Escreva ${written.replace(/^0+(?=\d)/, "")}.`,
+  afterNumber: (written: string) => `há algo depois do número ${written}. Escreva só o número.`,
+  missingOpener: (sign: string, name: string) =>
+    `falta abrir ${signs[sign]} ${sign} depois de ${name}.`,
+  missingCloser: (sign: string, openedOn: number) =>
+    `falta fechar com ${sign} o que foi aberto na linha ${openedOn}.`,
+  extraCloser: (sign: string) =>
+    `há um sinal ${sign} a mais. Apague-o ou desfaça a última alteração.`,
+  strangeSign: (sign: string) => `há um sinal fora do lugar: ${sign}. Apague-o.`,
+  notPlain:
+    "aqui só pode haver textos entre aspas, números, true, false, listas e grupos. Desfaça a última alteração.",
+  unreadable:
+    "não dá para entender esta linha. Confira as aspas e as vírgulas ou desfaça a última alteração.",
+  missingExport: (name: string) =>
+    `falta a linha que começa com "export const ${name}". Desfaça a última alteração.`,
+  missingImport: (name: string) =>
+    `falta a linha "import { ${name} } …" no começo. Desfaça a última alteração.`,
+  missingFile: "o arquivo não existe. Desfaça a última alteração.",
+};
+
+const signs: Record<string, string> = { "{": "a chave", "[": "o colchete" };

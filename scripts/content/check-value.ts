@@ -1,0 +1,129 @@
+import * as v from "valibot";
+import { nearest } from "#content/shapes/nearest.ts";
+import { slips } from "#phrases/content/slips.ts";
+import { values } from "#phrases/content/values.ts";
+import { describeKind } from "./describe-kind.ts";
+import { entryOf, plain, valueAt } from "./plain.ts";
+import { show } from "./read/show.ts";
+import type { Exported, Slip, Value } from "./read/value.ts";
+
+type Issue = v.BaseIssue<unknown>;
+
+/**
+ * All mistakes in a value, each as a sentence without its file. In a broken file names that are missing or too many are
+ * not told, because a slip before them may be the reason.
+ */
+export function checkValue(
+  shape: v.GenericSchema,
+  { name, value }: Exported,
+  isBroken: boolean,
+): Slip[] {
+  const issues = allIssues(shape, plain(value));
+  const missing = issues.filter(isMissingName);
+  const wrong = issues.filter((issue) => !isMissingName(issue) && !isUnknownName(issue));
+  return [
+    ...wrong.flatMap((issue) => describeWrong(issue, name, value)),
+    ...describeNameless(value, missing),
+    ...(isBroken ? [] : describeNames(issues, name, value)),
+  ];
+}
+
+/** The schemas of Valibot report only the first unknown name of a group, so it is removed to see the others. */
+function allIssues(shape: v.GenericSchema, input: unknown): Issue[] {
+  const { issues = [] } = v.safeParse(shape, input, { message: describeKind });
+  const unknown = issues.filter(isUnknownName);
+  for (const issue of unknown) {
+    const last = issue.path?.at(-1);
+    if (last && typeof last.input === "object" && last.input !== null)
+      Reflect.deleteProperty(last.input, String(last.key));
+  }
+  return unknown.length === 0 ? issues : [...unknown, ...allIssues(shape, input)];
+}
+
+function isUnknownName(issue: Issue): boolean {
+  return issue.path?.at(-1)?.origin === "key" && issue.expected === "never";
+}
+
+function isMissingName(issue: Issue): boolean {
+  return issue.path?.at(-1)?.origin === "key" && issue.expected !== "never";
+}
+
+function pathOf({ path }: Issue): unknown[] {
+  return path?.map(({ key }) => key) ?? [];
+}
+
+function describeWrong(issue: Issue, name: string, whole: Value): Slip[] {
+  const path = pathOf(issue);
+  const list = valueAt(whole, path.slice(0, -1));
+  if (list?.kind === "list" && list.items.length === 0)
+    return [{ line: list.line, text: `${subjectOf(path.slice(0, -1), name)} ${values.emptyList}` }];
+  const value = valueAt(whole, path);
+  if (value === undefined || value.kind === "unknown") return [];
+  return [{ line: value.line, text: `${subjectOf(path, name)} ${issue.message}` }];
+}
+
+/** The name of a value in a sentence. The line of the sentence says which of several equal names is meant. */
+function subjectOf(path: readonly unknown[], name: string): string {
+  const last = path.at(-1);
+  if (typeof last !== "number") return values.subject(String(last ?? name));
+  return values.item(last + 1, String(path.at(-2) ?? name));
+}
+
+/** Values without a name: if their group lacks a name, it is the one that was deleted. */
+function describeNameless(whole: Value, missing: Issue[]): Slip[] {
+  return groupsIn(whole).flatMap((group) => {
+    const lacking = missing
+      .filter((issue) => valueAt(whole, pathOf(issue).slice(0, -1)) === group)
+      .map((issue) => String(pathOf(issue).at(-1)));
+    return group.nameless.map(({ line, value }, index) => {
+      const deleted = lacking[index];
+      const text = deleted
+        ? slips.missingNameOf(deleted, show(value))
+        : slips.missingName(show(value));
+      return { line, text };
+    });
+  });
+}
+
+function groupsIn(value: Value): Extract<Value, { kind: "group" }>[] {
+  if (value.kind === "list") return value.items.flatMap(groupsIn);
+  if (value.kind !== "group") return [];
+  return [value, ...value.entries.flatMap((entry) => groupsIn(entry.value))];
+}
+
+/** Names that are missing or unknown. A name that is like a missing one is a misspelling of it. */
+function describeNames(issues: Issue[], name: string, whole: Value): Slip[] {
+  const missing = issues.filter(isMissingName);
+  const corrected = new Set<Issue>();
+  const unknown = issues.filter(isUnknownName).map((issue) => {
+    const path = pathOf(issue);
+    const written = String(path.at(-1));
+    const around = path.slice(0, -1).join();
+    const siblings = missing.filter((other) => pathOf(other).slice(0, -1).join() === around);
+    const right = nearest(
+      written,
+      siblings.map((other) => String(pathOf(other).at(-1))),
+    );
+    const meant = siblings.find((other) => pathOf(other).at(-1) === right);
+    if (meant) corrected.add(meant);
+    const group = valueAt(whole, path.slice(0, -1));
+    const line = (group && entryOf(group, written)?.line) ?? whole.line;
+    return { line, text: right ? values.misspelt(written, right) : values.unknown(written) };
+  });
+  return [
+    ...unknown,
+    ...missing
+      .filter((issue) => !corrected.has(issue))
+      .flatMap((issue) => describeMissing(issue, name, whole)),
+  ];
+}
+
+function describeMissing(issue: Issue, name: string, whole: Value): Slip[] {
+  const path = pathOf(issue);
+  const group = valueAt(whole, path.slice(0, -1));
+  if (group === undefined || group.kind === "unknown") return [];
+  const { line } = group;
+  if (group.kind !== "group")
+    return [{ line, text: `${subjectOf(path.slice(0, -1), name)} ${values.needsGroup}` }];
+  return group.nameless.length > 0 ? [] : [{ line, text: values.missing(String(path.at(-1))) }];
+}
