@@ -54,6 +54,16 @@ const guaranteeDays = v.pipe(
   ),
 );
 
+/** Half a second is `0.5` in the file, as JavaScript writes it. */
+const popupDelaySeconds = v.pipe(
+  v.number(),
+  rule((seconds) =>
+    seconds >= 0 && seconds <= 600
+      ? undefined
+      : `é ${inWords(seconds)}. Escreva os segundos, de 0 a 600.`,
+  ),
+);
+
 export const launchShape = v.strictObject({
   event: v.pipe(
     v.strictObject({
@@ -77,7 +87,7 @@ export const launchShape = v.strictObject({
   voucher: v.strictObject({ pay: price, redeem: price }),
   bonusLimit: wholeNumber({ min: 1, max: 999_999, what: "o limite de compras" }),
   audience: plainText,
-  popupDelaySeconds: wholeNumber({ min: 0, max: 600, what: "os segundos" }),
+  popupDelaySeconds,
   floatingCtaScrollPx: wholeNumber({ min: 0, max: 10_000, what: "a distância em pixels" }),
   /** Whether the form in the page sends the lead with its consent. `false`, as specified: the form sends nothing. */
   inPageFormSends: v.boolean(),

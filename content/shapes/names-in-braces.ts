@@ -61,9 +61,11 @@ const guesses: Record<string, string> = {
 /** What is wrong with the braces of a text that may hold the given names besides those for every text. */
 export function findBraceProblem(text: string, ownNames: readonly string[]): string | undefined {
   const names: readonly string[] = [...ownNames, ...namesEverywhere];
-  for (const [whole, name = ""] of text.matchAll(/\{([^{}]*)\}/g)) {
-    if (!names.includes(name)) return describeUnknown(whole, name, names);
-  }
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].filter(
+    ([, name = ""]) => !names.includes(name),
+  );
+  if (unknown.length > 0)
+    return unknown.map(([whole, name = ""]) => describeUnknown(whole, name, names)).join(" E ");
   const rest = text.replaceAll(/\{[^{}]*\}/g, "");
   return /[{}]/.test(rest)
     ? "tem uma chave sem par. Um nome entre chaves se escreve assim: {date}."

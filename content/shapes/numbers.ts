@@ -8,7 +8,7 @@ export function wholeNumber({ min, max, what }: { min: number; max: number; what
     rule((value) =>
       Number.isInteger(value) && value >= min && value <= max
         ? undefined
-        : `é ${inWords(value)}. Escreva ${what}, de ${inWords(min)} a ${inWords(max)}, sem vírgula nem ponto.`,
+        : `é ${inWords(value)}. Escreva ${what}, de ${inWords(min)} a ${inWords(max)}.`,
     ),
   );
 }

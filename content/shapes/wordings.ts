@@ -31,7 +31,7 @@ const findCurrentProblem: FindProblem<Wordings> = ({ current, consents, texts })
   if (consents.includes(current.notice))
     return `usa "${current.notice}" em "notice", mas "consents" diz que essa frase pede uma autorização. Use um aviso.`;
   if (!consents.includes(current.consent))
-    return `usa "${current.consent}" em "consent", mas "consents" não tem esse nome. Acrescente-o a "consents".`;
+    return `usa "${current.consent}" em "consent", que não pede autorização. Escreva um dos nomes de "consents": ${consents.join(", ")}.`;
   return undefined;
 };
 
@@ -52,6 +52,6 @@ function findAlteredText(texts: Record<string, string>): string | undefined {
   );
   return (
     altered &&
-    `não tem mais a frase publicada "${altered}", que é a prova do que as pessoas leram. Devolva: "${publishedWordings[altered]}". Para mudar a frase, acrescente outra com um nome novo.`
+    `não tem mais a frase publicada "${altered}", que é a prova do que as pessoas leram. Devolva “${publishedWordings[altered]}” e, para mudar a frase, acrescente outra com um nome novo.`
   );
 }

@@ -28,8 +28,8 @@ export const slips = {
   leadingZero: (written: string) =>
     `o número ${written} começa com zero. Escreva ${written.replace(/^0+(?=\d)/, "")}.`,
   afterNumber: (written: string) => `há algo depois do número ${written}. Escreva só o número.`,
-  missingOpener: (sign: string, name: string) =>
-    `falta abrir ${signs[sign]} ${sign} depois de ${name}.`,
+  missingOpener: (sign: string, before: string) =>
+    `falta abrir ${signs[sign]} ${sign} antes de "${before}".`,
   missingCloser: (sign: string, openedOn: number) =>
     `falta fechar com ${sign} o que foi aberto na linha ${openedOn}.`,
   extraCloser: (sign: string) =>

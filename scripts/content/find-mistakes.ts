@@ -26,17 +26,18 @@ export async function findMistakes(folder: string): Promise<string[]> {
 }
 
 function mistakesIn(
-  { exports, slips: found, isBroken }: ReadFile,
+  { exports, slips: found, broken }: ReadFile,
   shapes: Record<string, GenericSchema>,
 ): Slip[] {
   const wrong = Object.entries(shapes).flatMap(([name, shape]) => {
     const exported = exports.find((one) => one.name === name);
     return exported
-      ? checkValue(shape, exported, isBroken)
+      ? checkValue(shape, exported, broken !== undefined)
       : [{ line: 1, text: slips.missingExport(name) }];
   });
   const linesWithSlips = new Set(found.map(({ line }) => line));
-  return [...found, ...wrong.filter(({ line }) => !linesWithSlips.has(line))];
+  const all = [...found, ...wrong.filter(({ line }) => !linesWithSlips.has(line))];
+  return broken && all.length === 0 ? [broken] : all;
 }
 
 /** A value that two exports share would be told twice. */

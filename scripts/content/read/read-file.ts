@@ -6,8 +6,11 @@ import { readWhole } from "./read-value.ts";
 import { tokenize } from "./tokenize.ts";
 import type { Exported, Slip } from "./value.ts";
 
-/** What a file of `content/` says, read from its text: the file is not run. */
-export type ReadFile = { exports: Exported[]; slips: Slip[]; isBroken: boolean };
+/**
+ * What a file of `content/` says, read from its text: the file is not run. `broken` is where the parser stopped; it is
+ * told only if nothing better is known.
+ */
+export type ReadFile = { exports: Exported[]; slips: Slip[]; broken?: Slip };
 
 /** The beginning of a value: `export const hero = filled<Hero>(` or `export const launch: Launch = `. */
 const beginning = /^export const (\w+)(?:: ?\w+)? = ?(filled(?:<\w+>)?\()?/gm;
@@ -20,12 +23,11 @@ export function readContentFile(source: string): ReadFile {
   const { program, errors } = parseSync("content.ts", source, { lang: "ts" });
   const found = missingImports(source);
   const lineAt = (index: number) => source.slice(0, index).split("\n").length;
-  if (errors.length === 0)
-    return { exports: readTree(program, { lineAt, found }), slips: found, isBroken: false };
+  if (errors.length === 0) return { exports: readTree(program, { lineAt, found }), slips: found };
   const exports = readBroken(source, lineAt, found);
   const [label] = errors[0]?.labels ?? [];
-  if (found.length === 0) found.push({ line: lineAt(label?.start ?? 0), text: slips.unreadable });
-  return { exports, slips: found, isBroken: true };
+  const broken = { line: lineAt(label?.start ?? 0), text: slips.unreadable };
+  return { exports, slips: found, broken };
 }
 
 /** Names that a file uses without the line that imports them: such a file parses, and fails when it runs. */

@@ -1,5 +1,6 @@
 import type { parseSync } from "vite";
 import { slips } from "#phrases/content/slips.ts";
+import { findNumberSlip } from "./number-slips.ts";
 import type { Entry, Exported, Slip, Value } from "./value.ts";
 
 type Program = ReturnType<typeof parseSync>["program"];
@@ -71,8 +72,8 @@ function simpleValue(tree: Expression, line: number, reading: Reading): Value {
   if (typeof value === "string") return { kind: "text", line, text: value };
   if (typeof value === "boolean") return { kind: "flag", line, flag: value };
   if (typeof value !== "number") return unreadable(line, reading);
-  if (raw !== null && /^\d{1,3}(\.\d{3})+$/.test(raw))
-    reading.found.push({ line, text: slips.thousands(raw) });
+  const slip = raw === null ? undefined : findNumberSlip(raw);
+  if (slip) reading.found.push({ line, text: slip });
   return { kind: "number", line, number: value };
 }
 

@@ -5,6 +5,9 @@ import { show } from "./show.ts";
 import type { Token } from "./tokenize.ts";
 import type { Entry, Nameless, Value } from "./value.ts";
 
+/** The formatter of this project indents each level by two blanks. */
+const indentation = 2;
+
 /**
  * A list or a group that is being read: where it was opened, how far the line of its opening is indented, and the signs
  * that close it and everything around it.
@@ -29,8 +32,8 @@ function readValue(cursor: Cursor, place: Place): Value {
   const token = cursor.peek();
   const line = token?.line ?? cursor.last()?.line ?? 1;
   if (token?.kind === "word" && cursor.isSign(":", 1)) {
-    cursor.slip({ line: cursor.last()?.line ?? line, text: slips.missingOpener("{", place.name) });
-    const indent = Math.min(place.indent, token.column - 1);
+    cursor.slip({ line: cursor.last()?.line ?? line, text: slips.missingOpener("{", token.word) });
+    const indent = Math.min(place.indent, token.column - indentation);
     return readGroup(cursor, { line, indent, closer: "}", around: place.around });
   }
   if (token === undefined || token.kind === "sign") return readSign(cursor, token, place);

@@ -1,4 +1,5 @@
 import { slips } from "#phrases/content/slips.ts";
+import { findNumberSlip } from "./number-slips.ts";
 import { isQuote, type Quoted, readQuoted, readUnquoted } from "./quotes.ts";
 import type { Slip } from "./value.ts";
 
@@ -78,13 +79,11 @@ function readNumber(line: string, at: number, written: string): Found {
   const [decimals = ""] = /^,\d+(?=\s*(?:,|$))/.exec(line.slice(at + written.length)) ?? [];
   const token = { kind: "number", number: Number(written.replaceAll("_", "")) } as const;
   const end = at + written.length + after.length + decimals.length;
-  const slip = findNumberSlip(written, after, decimals);
+  const slip = findSlipAround(written, after, decimals);
   return slip ? { end, token, slip } : { end, token };
 }
 
-function findNumberSlip(written: string, after: string, decimals: string): string | undefined {
+function findSlipAround(written: string, after: string, decimals: string): string | undefined {
   if (decimals) return slips.decimalComma(`${written}${decimals.replace(",", ".")}`);
-  if (after) return slips.afterNumber(written);
-  if (/^-?\d{1,3}(\.\d{3})+$/.test(written)) return slips.thousands(written);
-  return /^0\d/.test(written) ? slips.leadingZero(written) : undefined;
+  return after ? slips.afterNumber(written) : findNumberSlip(written);
 }

@@ -15,7 +15,7 @@ test.each([
   [eventAt + durationMs, "next", "warn"],
 ] as const)("at %i the event of %s is %s", (now, year, level) => {
   const event = { ...launch.event, year };
-  expect(check({ launch: { ...launch, event } }, now)).toContain(`${level} event`);
+  expect(check({ launch: { ...launch, event } }, now)).toContain(`${level} evento`);
 });
 
 test("a link that is still a sample fails by name, and real links are ok", () => {
@@ -28,42 +28,65 @@ test("a link that is still a sample fails by name, and real links are ok", () =>
     company: { name: "Real", cnpj: "11.222.333/0001-81" },
     videos: { one: "dQw4w9WgXcQ" },
   };
-  expect(check({ links: real })).toContain("ok samples");
+  expect(check({ links: real })).toContain("ok amostras");
   const found = findings({ links: { ...real, checkout: "https://exemplo.com.br/voucher" } });
   expect(found).toContainEqual(
-    expect.objectContaining({ level: "fail", text: "Still samples in content/links.ts: checkout" }),
+    expect.objectContaining({
+      level: "fail",
+      text: "Ainda são amostras em content/links.ts: checkout.",
+    }),
   );
+});
+
+test("the event is written with its weekday, its hour and its zone, and with the days until then", () => {
+  const texts = findings({}, eventAt - 12 * dayMs).map(({ text }) => text);
+  expect(texts).toContainEqual(
+    expect.stringContaining(
+      "quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília), daqui a 12 dias",
+    ),
+  );
+});
+
+test("a checkout without https fails: it does not count as a real one", () => {
+  const found = findings({ links: { ...links, checkout: "http://pay.example.com" } });
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      level: "fail",
+      text: expect.stringMatching(/^content\/links\.ts: "checkout" é "http:.*https:/),
+    }),
+  );
+  expect(check({})).toContain("ok erros");
 });
 
 test("a form in the page that stores nothing is a warning", () => {
   const checkWith = (inPageFormSends: boolean) => check({ launch: { ...launch, inPageFormSends } });
-  expect(checkWith(false)).toContain("warn form in the page");
-  expect(checkWith(true)).toContain("ok form in the page");
+  expect(checkWith(false)).toContain("warn formulário da página");
+  expect(checkWith(true)).toContain("ok formulário da página");
 });
 
 test("the two contradictions of the specification are warnings that name both promises", () => {
   const warnings = findings({}).filter(
-    ({ subject, level }) => subject === "offer" && level === "warn",
+    ({ subject, level }) => subject === "oferta" && level === "warn",
   );
   expect(warnings.map(({ text }) => text)).toEqual([
-    "The page promises a guarantee of 7 days, and of 15 days in the summary of the offer.",
-    "The page promises access for life, and for 5 years in the summary of the offer.",
+    "A página promete 7 dias de garantia e, no resumo da oferta, 15 dias.",
+    "A página promete acesso vitalício e, no resumo da oferta, de 5 anos.",
   ]);
 });
 
 test.each([
-  ["guaranteeDays", { guaranteeDays: { page: 15, summary: 15 } }, "15 days"],
-  ["access for life", { access: { page: "lifetime", summary: "lifetime" } }, "for life"],
-  ["access for some years", { access: { page: 5, summary: 5 } }, "for 5 years"],
+  ["guaranteeDays", { guaranteeDays: { page: 15, summary: 15 } }, "15 dias"],
+  ["access for life", { access: { page: "lifetime", summary: "lifetime" } }, "vitalício"],
+  ["access for some years", { access: { page: 5, summary: 5 } }, "de 5 anos"],
 ] as const)("%s that is the same in both places is ok", (_, offer, promised) => {
   const found = findings({ launch: { ...launch, ...offer } });
-  const ok = found.filter(({ subject, level }) => subject === "offer" && level === "ok");
+  const ok = found.filter(({ subject, level }) => subject === "oferta" && level === "ok");
   expect(ok.map(({ text }) => text)).toEqual([expect.stringContaining(promised)]);
 });
 
 test("a folder with the owner's pictures is ok, and a missing one is a warning", () => {
-  expect(check({}, eventAt, "content")).toContain("ok pictures");
-  expect(check({}, eventAt, "/nowhere")).toContain("warn pictures");
+  expect(check({}, eventAt, "content")).toContain("ok imagens");
+  expect(check({}, eventAt, "/nowhere")).toContain("warn imagens");
 });
 
 function check(content: Partial<Content>, now = eventAt, pictures = "/nowhere"): string[] {

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import type { Launch } from "#content/shapes/launch.ts";
-import type { Links } from "#content/shapes/links.ts";
+import { findProblems } from "#content/shapes/find-problems.ts";
+import { type Launch, launchShape } from "#content/shapes/launch.ts";
+import { type Links, linksShape } from "#content/shapes/links.ts";
 import { eventPeriod } from "#event/event-instant.ts";
+import { content as phrases } from "#phrases/doctor/content.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
+import { describeEventTime } from "./describe-event-time.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
 export type Content = { launch: Launch; links: Links };
@@ -17,6 +20,8 @@ const dayMs = 24 * 60 * 60_000;
  */
 const farAwayMs = 180 * dayMs;
 
+const { subjects } = phrases;
+
 export const wholeContent: Content = { launch, links };
 
 /** Checks content/launch.ts and content/links.ts, which the build puts into the page. */
@@ -25,6 +30,7 @@ export function checkContent(
   { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
 ): DoctorFinding[] {
   return [
+    ...checkValues(content),
     checkEvent(content.launch, new Date(clock())),
     checkSamples(content.links),
     checkPictures(folders.pictures),
@@ -34,84 +40,72 @@ export function checkContent(
   ];
 }
 
-function checkEvent({ event }: Content["launch"], now: Date): DoctorFinding {
-  const { ok, warn, fail } = findingsOn("event");
-  const { start, end } = eventPeriod(event, now);
-  const text = `The page announces ${inZone(start, event.timeZone)}`;
-  const todo = `If that is wrong, correct it in content/launch.ts, then build again: ${buildAgain}`;
-  if (end <= now) return fail(`${text}, which is over.`, todo);
-  if (start <= now) return ok(`${text}: it is live.`);
-  const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
-  const later = `${text}, in ${days} days`;
-  return days * dayMs > farAwayMs ? warn(`${later}: is this year's event over?`, todo) : ok(later);
+/** A build without mistakes has none here: the same shapes checked the files before. */
+function checkValues(content: Content): DoctorFinding[] {
+  const { ok, fail } = findingsOn(subjects.mistakes);
+  const wrong = [
+    ...findProblems(launchShape, content.launch).map(inFile("launch.ts")),
+    ...findProblems(linksShape, content.links).map(inFile("links.ts")),
+  ];
+  const todo = phrases.correctMistake(buildAgain);
+  return wrong.length === 0 ? [ok(phrases.noMistakes)] : wrong.map((text) => fail(text, todo));
 }
 
-/** Writes a time in the event's time zone, not in UTC: `2027-11-11 20:00 (America/Sao_Paulo)`. */
-function inZone(instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  return `${format.format(instant)} (${timeZone})`;
+function inFile(file: string) {
+  return ({ name, problem }: { name: string; problem: string }) =>
+    phrases.mistake(file, name, problem);
+}
+
+function checkEvent({ event }: Launch, now: Date): DoctorFinding {
+  const { ok, warn, fail } = findingsOn(subjects.event);
+  const { start, end } = eventPeriod(event, now);
+  const announced = phrases.event.announced(describeEventTime(start, event.timeZone));
+  const todo = phrases.event.correct(buildAgain);
+  if (end <= now) return fail(phrases.event.over(announced), todo);
+  if (start <= now) return ok(phrases.event.live(announced));
+  const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
+  const year = event.year === "next" ? phrases.event.next : phrases.event.pinned(event.year);
+  const later = phrases.event.inDays(announced, days, year);
+  return days * dayMs > farAwayMs ? warn(phrases.event.far(later), todo) : ok(later);
 }
 
 function checkSamples(all: Links): DoctorFinding {
-  const { ok, fail } = findingsOn("samples");
+  const { ok, fail } = findingsOn(subjects.samples);
   const names = groupPlaceholders(placeholders(all));
   return names.length === 0
-    ? ok("content/links.ts has no samples left.")
-    : fail(
-        `Still samples in content/links.ts: ${names.join(", ")}`,
-        `Replace them with the real values, then build again: ${buildAgain}`,
-      );
+    ? ok(phrases.noSamples)
+    : fail(phrases.samples(names.join(", ")), phrases.replaceSamples(buildAgain));
 }
 
 function checkPictures(folder: string): DoctorFinding {
-  const { ok, warn } = findingsOn("pictures");
+  const { ok, warn } = findingsOn(subjects.pictures);
   return existsSync(folder)
-    ? ok(
-        `Your pictures are in ${folder}; npm run pictures lists those that are still drawn samples.`,
-      )
-    : warn(
-        `There is no ${folder}: every picture is a drawn sample.`,
-        "Add your pictures as content/README.md says, then: npm run pictures",
-      );
+    ? ok(phrases.hasPictures(folder))
+    : warn(phrases.noPictures(folder), phrases.addPictures);
 }
 
-function checkPageForm({ inPageFormSends }: Content["launch"]): DoctorFinding {
-  const { ok, warn } = findingsOn("form in the page");
+function checkPageForm({ inPageFormSends }: Launch): DoctorFinding {
+  const { ok, warn } = findingsOn(subjects.pageForm);
   return inPageFormSends
-    ? ok("The form in the page stores sign-ups, as the popup does.")
-    : warn(
-        "The form in the page stores nothing, as specified: only the popup does.",
-        "To store its sign-ups too, set inPageFormSends to true in content/launch.ts.",
-      );
+    ? ok(phrases.formStores)
+    : warn(phrases.formStoresNothing, phrases.letFormStore);
 }
 
 /** Warns when the page promises two guarantees that differ, because a buyer may insist on the better guarantee. */
-function checkGuarantee({ guaranteeDays: { page, summary } }: Launch): DoctorFinding {
-  const { ok, warn } = findingsOn("offer");
-  if (page === summary) return ok(`The page promises one guarantee: ${page} days.`);
-  return warn(
-    `The page promises a guarantee of ${page} days, and of ${summary} days in the summary of the offer.`,
-    chooseOne("guaranteeDays"),
-  );
+function checkGuarantee({ guaranteeDays }: Launch): DoctorFinding {
+  const { ok, warn } = findingsOn(subjects.offer);
+  const { page, summary } = guaranteeDays;
+  if (page === summary) return ok(phrases.oneGuarantee(page));
+  return warn(phrases.twoGuarantees(guaranteeDays), phrases.chooseOne("guaranteeDays"));
 }
 
 function checkAccess({ access: { page, summary } }: Launch): DoctorFinding {
-  const { ok, warn } = findingsOn("offer");
-  if (page === summary) return ok(`The page promises one access: ${accessInWords(page)}.`);
-  return warn(
-    `The page promises access ${accessInWords(page)}, and ${accessInWords(summary)} in the summary of the offer.`,
-    chooseOne("access"),
-  );
+  const { ok, warn } = findingsOn(subjects.offer);
+  if (page === summary) return ok(phrases.oneAccess(accessInWords(page)));
+  const text = phrases.twoAccesses(accessInWords(page), accessInWords(summary));
+  return warn(text, phrases.chooseOne("access"));
 }
 
 function accessInWords(access: Launch["access"]["page"]): string {
-  return access === "lifetime" ? "for life" : `for ${access} years`;
-}
-
-function chooseOne(name: "guaranteeDays" | "access"): string {
-  return `Choose one in content/launch.ts (${name}) and remove the other from content/terms.ts, or leave both knowingly.`;
+  return access === "lifetime" ? phrases.lifetime : phrases.years(access);
 }

@@ -1,0 +1,56 @@
+type Days = { page: number; summary: number };
+
+/** What doctor and `npm run conferir` say about the files of `content/`. */
+export const content = {
+  subjects: {
+    event: "evento",
+    mistakes: "erros",
+    samples: "amostras",
+    pictures: "imagens",
+    pageForm: "formulário da página",
+    offer: "oferta",
+  },
+  event: {
+    announced: (when: string) => `A página anuncia a aula para ${when}`,
+    over: (announced: string) => `${announced}, que já passou.`,
+    live: (announced: string) => `${announced}: é agora.`,
+    inDays: (announced: string, days: number, year: string) =>
+      `${announced}, ${daysAhead(days)} ${year}.`,
+    next: '("year" é "next": depois da aula, a página passa sozinha para o ano seguinte)',
+    pinned: (year: number) => `("year" é ${year}: a página fica nesse ano)`,
+    far: (text: string) => `${text} A aula deste ano já passou?`,
+    correct: (buildAgain: string) =>
+      `Se a data está errada, corrija content/launch.ts e publique de novo: ${buildAgain}`,
+    brasilia: "horário de Brasília",
+  },
+  noMistakes: "Os valores de content/launch.ts e content/links.ts são válidos.",
+  mistake: (file: string, name: string, problem: string) => `content/${file}: "${name}" ${problem}`,
+  correctMistake: (buildAgain: string) => `Corrija e publique de novo: ${buildAgain}`,
+  noSamples: "content/links.ts não tem mais amostras.",
+  samples: (names: string) => `Ainda são amostras em content/links.ts: ${names}.`,
+  replaceSamples: (buildAgain: string) =>
+    `Troque-as pelos valores verdadeiros e publique de novo: ${buildAgain}`,
+  hasPictures: (folder: string) =>
+    `As suas imagens estão em ${folder}. npm run pictures diz quais ainda são desenhos de exemplo.`,
+  noPictures: (folder: string) =>
+    `Não há a pasta ${folder}: todas as imagens são desenhos de exemplo.`,
+  addPictures: "Ponha as suas imagens como diz content/README.md e rode: npm run pictures",
+  formStores: "O formulário da página guarda as inscrições, como a janela.",
+  formStoresNothing: "O formulário da página não guarda nada: só a janela guarda.",
+  letFormStore: "Para guardar também, escreva inPageFormSends: true em content/launch.ts.",
+  oneGuarantee: (days: number) => `A página promete uma garantia só: ${days} dias.`,
+  twoGuarantees: ({ page, summary }: Days) =>
+    `A página promete ${page} dias de garantia e, no resumo da oferta, ${summary} dias.`,
+  oneAccess: (access: string) => `A página promete um acesso só: ${access}.`,
+  twoAccesses: (page: string, summary: string) =>
+    `A página promete acesso ${page} e, no resumo da oferta, ${summary}.`,
+  lifetime: "vitalício",
+  years: (years: number) => (years === 1 ? "de 1 ano" : `de ${years} anos`),
+  chooseOne: (name: string) =>
+    `Escolha um só em content/launch.ts (${name}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`,
+};
+
+function daysAhead(days: number): string {
+  if (days === 0) return "em menos de um dia";
+  return days === 1 ? "daqui a 1 dia" : `daqui a ${days} dias`;
+}
