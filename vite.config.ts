@@ -13,6 +13,11 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 /** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
 const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
 
+/** The folder of the version that is built: scripts/publish/publish-sources.mjs chooses it. */
+const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
+const siteDir = `${buildFolder}/dist`;
+const pagesDir = `${buildFolder}/pages`;
+
 export default defineConfig({
   appType: "custom",
   define: {
@@ -25,7 +30,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: "dist",
+        outDir: siteDir,
         target: oldestBrowsers,
         manifest: true,
         modulePreload: false,
@@ -42,7 +47,7 @@ export default defineConfig({
     pages: {
       consumer: "server",
       build: {
-        outDir: "build/pages",
+        outDir: pagesDir,
         copyPublicDir: false,
         emitAssets: true,
         manifest: true,
@@ -54,7 +59,7 @@ export default defineConfig({
     server: {
       consumer: "server",
       build: {
-        outDir: "build/server",
+        outDir: `${buildFolder}/server`,
         copyPublicDir: false,
         rolldownOptions: { input: ["server/main.ts", "server/cli.ts"] },
       },
@@ -65,7 +70,7 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== "ssr") await builder.build(environment);
       }
-      await writeSite({ pagesDir: "build/pages", siteDir: "dist", siteUrl: siteUrl(process.env) });
+      await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env) });
     },
   },
 });

@@ -25,7 +25,7 @@ async function prove() {
 
   const second = await start();
   assert(
-    !/Installing|Building/.test(second.output()),
+    !/Instalando|Gerando/.test(second.output()),
     `the second start installed or built again:\n${second.output()}`,
   );
   assert((await leads()).includes(email), "the sign-up is not in `npm run leads -- list`");

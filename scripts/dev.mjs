@@ -1,15 +1,19 @@
 // @ts-check
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
-import { existsSync } from "node:fs";
-import { buildIfChanged } from "./setup/build-if-changed.mjs";
+import { adoptOldLayout } from "./publish/old-layout.mjs";
+import { publishSources } from "./publish/publish-sources.mjs";
+import { publishedVersion } from "./publish/versions.mjs";
+import { readArguments } from "./setup/arguments.mjs";
 import { fail } from "./setup/fail.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { oneAtATime } from "./setup/one-at-a-time.mjs";
+import { phrases } from "./setup/phrases.mjs";
 
+readArguments([]);
 await oneAtATime(async () => {
   await ensureInstalled("full");
-  await buildForServer();
+  await publishForServer();
 });
 
 // Vite runs the dev server's TypeScript, because Node 20 cannot run it.
@@ -21,8 +25,9 @@ await module.startDevServer();
  * Builds the site if there is no built one: the server needs it to start, although the dev server takes the pages from
  * their sources.
  */
-async function buildForServer() {
-  if (existsSync("dist/index.html")) return;
-  const { ok, output } = await buildIfChanged("Building the site once (a few seconds)");
-  if (!ok) fail("Could not build the site (vite build, above).", output);
+async function publishForServer() {
+  await adoptOldLayout();
+  if (await publishedVersion()) return;
+  const outcome = await publishSources({ showProgress: true, evenWithdrawn: true });
+  if (outcome.kind === "failed") fail(phrases.notPublishedFirst, outcome.output);
 }

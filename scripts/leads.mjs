@@ -1,10 +1,11 @@
 // @ts-check
-// Runs the operator's commands from the build. Without a build it says how to build.
+// Runs the operator's commands of the published version. Without a published version it says how to publish one.
 import "./setup/require-node.mjs";
 import { existsSync } from "node:fs";
 import { fail } from "./setup/fail.mjs";
+import { phrases } from "./setup/phrases.mjs";
 import { root } from "./setup/root.mjs";
 
 const commands = "build/server/cli.js";
-if (!existsSync(commands)) fail("The commands are not built yet. Build them with: npm run ready");
+if (!existsSync(commands)) fail(phrases.noCommands);
 await import(new URL(commands, root).href);

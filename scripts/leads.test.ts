@@ -11,7 +11,7 @@ test("without a build, an operator's command says how to build", async () => {
   const folder = await temporaryProject();
   await expect(leads(folder, "list")).rejects.toMatchObject({
     code: 1,
-    stderr: "The commands are not built yet. Build them with: npm run ready\n",
+    stderr: "Os comandos ainda não foram gerados. Gere com: npm run ready\n",
   });
 });
 

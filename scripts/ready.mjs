@@ -1,31 +1,40 @@
 // @ts-check
-// Installs and builds what is not up to date: everything that comes before the start of the server.
+// Installs and publishes what is not up to date: everything that comes before the start of the server. With --back it
+// publishes the version before.
 import "./setup/require-node.mjs";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { buildIfChanged } from "./setup/build-if-changed.mjs";
-import { fail } from "./setup/fail.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
-import { oneAtATime } from "./setup/one-at-a-time.mjs";
 import "./setup/root.mjs";
+import { makeReady } from "./publish/make-ready.mjs";
+import { adoptOldLayout } from "./publish/old-layout.mjs";
+import { publishedVersion } from "./publish/versions.mjs";
+import { publishBefore } from "./publish/withdrawn.mjs";
+import { readArguments } from "./setup/arguments.mjs";
+import { fail } from "./setup/fail.mjs";
+import { oneAtATime } from "./setup/one-at-a-time.mjs";
+import { phrases } from "./setup/phrases.mjs";
 
-// The settings in .env are loaded before the build, because the build writes SITE_URL into the pages.
-if (existsSync(".env")) process.loadEnvFile(".env");
+if (readArguments(["--back"]).has("--back")) await goBack();
+else await publishPresent();
 
-await oneAtATime(async () => {
-  await ensureInstalled("production");
-  await build();
-});
+async function publishPresent() {
+  const outcome = await makeReady({ evenWithdrawn: true });
+  if (outcome.kind !== "failed") return console.log(phrases.ready);
+  const published = await publishedVersion();
+  fail(published ? phrases.notPublished : phrases.notPublishedFirst, outcome.output);
+}
 
-// Prints this line only when this file is run as a command: `npm start` imports this file and starts the server itself.
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.log("Ready. Start the server (or restart it) to use this version.");
-
-async function build() {
-  const { ok, output } = await buildIfChanged("Building the site (a few seconds)");
-  if (ok) return;
-  fail(
-    "Could not build the site (vite build, above). Correct the file that it names and try again.",
-    output,
-  );
+async function goBack() {
+  const outcome = await oneAtATime(async () => {
+    await adoptOldLayout();
+    return publishBefore();
+  });
+  switch (outcome) {
+    case "published":
+      return console.log(phrases.back);
+    case "nothing published":
+      return fail(phrases.nothingPublished);
+    case "no version before":
+      return fail(phrases.noVersionBefore);
+    case "already withdrawn":
+      return fail(phrases.alreadyWithdrawn);
+  }
 }

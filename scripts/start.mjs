@@ -1,6 +1,19 @@
 // @ts-check
-import "./ready.mjs";
+import "./setup/require-node.mjs";
+import { makeReady } from "./publish/make-ready.mjs";
+import { published, publishedVersion } from "./publish/versions.mjs";
+import { readArguments } from "./setup/arguments.mjs";
+import { fail } from "./setup/fail.mjs";
+import { phrases } from "./setup/phrases.mjs";
 import { root } from "./setup/root.mjs";
 
+readArguments([]);
+const outcome = await makeReady({ evenWithdrawn: false });
+if (outcome.kind === "withdrawn") console.error(phrases.servingBefore);
+if (outcome.kind === "failed") {
+  if (!(await publishedVersion())) fail(phrases.notPublishedFirst, outcome.output);
+  console.error(`${outcome.output.trimEnd()}\n${phrases.servingPublished}`);
+}
+
 // Starts the server in this same process, so that a signal reaches the server itself.
-await import(new URL("build/server/main.js", root).href);
+await import(new URL(`${published}/server/main.js`, root).href);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
@@ -40,7 +41,7 @@ function commandLineIo(): CommandLineIo {
     databaseClock: readClock,
     sleep: (ms) => setTimeout(ms),
     fetch,
-    folders: { site: "dist", pictures: "content/pictures" },
+    folders: { site: join(import.meta.dirname, "../dist"), pictures: "content/pictures" },
     freeBytes,
     isInMemory,
     write,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import { createLog } from "#server/node/log.ts";
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const log = openLog();
   const served = await serve({
     env: process.env,
-    siteFolder: resolve("dist"),
+    siteFolder: join(import.meta.dirname, "../dist"),
     log,
     endFailed: () => process.exit(1),
   });

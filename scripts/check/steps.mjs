@@ -1,6 +1,6 @@
 // @ts-check
 import { rmSync } from "node:fs";
-import { buildIfChanged } from "#scripts/setup/build-if-changed.mjs";
+import { publishSources } from "#scripts/publish/publish-sources.mjs";
 import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
 import { runPackage } from "#scripts/setup/run-quietly.mjs";
 import { withProgress } from "#scripts/setup/with-progress.mjs";
@@ -48,7 +48,7 @@ export async function allSteps() {
   const browsers = await ensureBrowsers();
   for (const line of browsers.missing) console.log(line);
   return [
-    { name: "Build", run: checked(() => oneAtATime(() => buildIfChanged())) },
+    { name: "Build", run: checked(build) },
     ...staticChecks,
     { name: "Unit tests", run: () => runVitest(unitReport, []) },
     { name: "Journeys in Chromium", run: () => runJourneys(browsers) },
@@ -61,9 +61,17 @@ export async function allSteps() {
  * @param {Step} step
  */
 export async function runStep({ name, run }) {
-  const { counts, output } = await withProgress(name, run, ({ counts }) => sumLine([counts]));
+  const { counts, output } = await withProgress(name, run, stepLine);
   if (counts.failed > 0) console.log(`\n${output.trimEnd()}\n`);
   return counts;
+}
+
+/**
+ * @param {Result} result
+ * @param {number} seconds
+ */
+function stepLine({ counts }, seconds) {
+  return `${sumLine([counts])} (${seconds.toFixed(1)} s)`;
 }
 
 /**
@@ -75,6 +83,16 @@ function checked(run) {
     const { ok, output } = await run();
     return { counts: oneCheck(ok), output };
   };
+}
+
+/** @returns {Promise<{ ok: boolean, output: string }>} */
+async function build() {
+  const outcome = await oneAtATime(() =>
+    publishSources({ showProgress: false, evenWithdrawn: true }),
+  );
+  return outcome.kind === "failed"
+    ? { ok: false, output: outcome.output }
+    : { ok: true, output: "" };
 }
 
 async function checkTypes() {

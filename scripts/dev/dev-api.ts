@@ -51,5 +51,10 @@ async function loadAndServe(vite: ViteDevServer, env: Settings): ReturnType<Serv
   const loaded = await vite.ssrLoadModule("/server/serve.ts");
   const { createLog } = await vite.ssrLoadModule("/server/node/log.ts");
   const start: Serve = loaded["serve"];
-  return start({ env, siteFolder: "dist", log: createLog(), endFailed: () => process.exit(1) });
+  return start({
+    env,
+    siteFolder: "build/current/dist",
+    log: createLog(),
+    endFailed: () => process.exit(1),
+  });
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail } from "./fail.mjs";
+import { phrases } from "./phrases.mjs";
 import { runNpm, runQuietly } from "./run-quietly.mjs";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
@@ -12,7 +13,7 @@ export const sqlitePackage =
 
 const manifest = `node_modules/${sqlitePackage}/package.json`;
 const compiled = `node_modules/${sqlitePackage}/build/Release/better_sqlite3.node`;
-const title = `Setting up SQLite for Node ${process.versions.node} (a minute or two)`;
+const title = phrases.settingUpSqlite(process.versions.node);
 
 /**
  * Sets SQLite up, unless it works already. On Node 20 its package is compiled; for newer Nodes the package brings a
@@ -24,10 +25,7 @@ export async function ensureSqlite() {
   const built = await withProgress(title, build, doneOrFailed);
   const opened = await openSqlite();
   if (built.ok && opened.ok) return;
-  fail(
-    "Could not build SQLite (npm rebuild, above). It needs a C++ compiler, make and Python; with Node 24 most machines need none of them.",
-    built.ok ? opened.output : built.output,
-  );
+  fail(phrases.noSqlite, built.ok ? opened.output : built.output);
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { ensureSqlite, keepSqlite, sqlitePackage } from "./ensure-sqlite.mjs";
 import { fail } from "./fail.mjs";
+import { phrases } from "./phrases.mjs";
 import { runNpm } from "./run-quietly.mjs";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
@@ -80,15 +81,12 @@ async function installPackages(set) {
   const install = () => runNpm(["ci", set === "full" ? "--include=dev" : "--omit=dev", ...args]);
   const { ok, output } = await withProgress(titles[set], install, doneOrFailed);
   if (ok) return putSqliteBack();
-  fail(
-    "Could not install the locked packages (npm ci, above). Most often the registry cannot be reached: check the connection and try again.",
-    output,
-  );
+  fail(phrases.notInstalled, output);
 }
 
 const titles = {
-  production: "Installing the packages (45 MB; ten seconds to a minute)",
-  full: "Installing the packages, tools and tests included (130 MB; up to two minutes)",
+  production: phrases.installing,
+  full: phrases.installingAll,
 };
 
 /** @param {PackageSet} set */
@@ -109,7 +107,7 @@ async function runScripts(set) {
     .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
     .map(([path]) => path.replace(/^node_modules\//, ""));
   const { ok, output } = names.length > 0 ? await runNpm(["rebuild", ...names]) : nothing;
-  if (!ok) fail(`Could not set up ${names.join(", ")} (npm rebuild, above). Try again.`, output);
+  if (!ok) fail(phrases.notSetUp(names.join(", ")), output);
   await writeFile(stamp, `${machine} ${set}`);
 }
 

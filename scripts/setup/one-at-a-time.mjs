@@ -4,6 +4,7 @@ import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail } from "./fail.mjs";
+import { phrases } from "./phrases.mjs";
 
 const lock = "build/.lock";
 const heartbeatMs = 500;
@@ -25,7 +26,7 @@ const interruptedCode = 130;
 export async function oneAtATime(work) {
   await mkdir("build", { recursive: true }).catch(failWriting);
   for (let tries = 1; !(await takeLock()); tries++) {
-    if (tries === 2) console.log("Waiting for another start to finish its work…");
+    if (tries === 2) console.log(phrases.waiting);
     await pause(heartbeatMs * Math.random());
   }
   const heartbeat = setInterval(renewLock, heartbeatMs);
@@ -58,9 +59,7 @@ async function takeLock() {
  * @returns {never}
  */
 function failWriting(error) {
-  return fail(
-    `Could not write into ${resolve("build")} (${codeOf(error)}). Start as the user to whom this folder belongs, on a disk that can be written.`,
-  );
+  return fail(phrases.cannotWrite(resolve("build"), codeOf(error)));
 }
 
 /** @param {unknown} error */

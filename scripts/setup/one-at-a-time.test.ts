@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 const processTimeoutMs = 10_000;
 const longAgo = new Date(0);
-const cannotWrite = expect.stringMatching(/^Could not write into \S+\/build \(E[A-Z]+\)\. .*\n$/);
+const cannotWrite = expect.stringMatching(
+  /^Não foi possível escrever em \S+\/build \(E[A-Z]+\)\. .*\n$/,
+);
 
 test("the work is done, also after a process that died, and its lock is removed", async () => {
   const folder = await temporaryFolder();

@@ -1,6 +1,7 @@
 // @ts-check
 // Import this file before anything else: on an unsupported Node, the program then ends with a message instead of a crash.
 // Very old Nodes read this file too, so it uses no syntax newer than `import`.
+import { phrases } from "./phrases.mjs";
 
 /**
  * The first minor version that works, for each major version of Node. 22.13 and older cannot load SQLite; odd major
@@ -12,13 +13,10 @@ const newestLine = 26;
 /** The exact versions on which `scripts/check/on-each-node.mjs` runs the checks. */
 export const triedVersions = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
 
-export const supportedNode = "Node 20 (from 20.19), 22 (from 22.14), 24, and 26 or newer";
+const supportedNode = "Node 20 (a partir do 20.19), 22 (a partir do 22.14), 24, ou 26 e mais novos";
 
 if (!isSupported(process.versions.node)) {
-  console.error(
-    `This runs on ${supportedNode}; your Node is ${process.versions.node}. ` +
-      "Install Node 24 from https://nodejs.org and try again.",
-  );
+  console.error(phrases.wrongNode(supportedNode, process.versions.node));
   process.exit(1);
 }
 

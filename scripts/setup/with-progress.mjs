@@ -1,4 +1,5 @@
 // @ts-check
+import { phrases } from "./phrases.mjs";
 
 /** The milliseconds between two dots that are printed while the work is not finished. */
 const dotEveryMs = 10_000;
@@ -9,7 +10,7 @@ const dotEveryMs = 10_000;
  * @template Outcome
  * @param {string} title what is being done, and about how long it takes
  * @param {() => Promise<Outcome>} work
- * @param {(outcome: Outcome) => string} summary
+ * @param {(outcome: Outcome, seconds: number) => string} summary
  * @param {number} [intervalMs]
  * @returns {Promise<Outcome>}
  */
@@ -18,12 +19,16 @@ export async function withProgress(title, work, summary, intervalMs = dotEveryMs
   const started = performance.now();
   const timer = setInterval(() => process.stdout.write("."), intervalMs);
   const outcome = await work().finally(() => clearInterval(timer));
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(` ${summary(outcome)} (${seconds} s)`);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(` ${summary(outcome, seconds)}`);
   return outcome;
 }
 
-/** @param {{ ok: boolean }} outcome */
-export function doneOrFailed({ ok }) {
-  return ok ? "done" : "failed";
+/**
+ * @param {{ ok: boolean }} outcome
+ * @param {number} seconds
+ */
+export function doneOrFailed({ ok }, seconds) {
+  const duration = seconds.toFixed(1).replace(".", ",");
+  return `${ok ? phrases.done : phrases.failed} (${duration} s)`;
 }

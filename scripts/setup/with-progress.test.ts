@@ -6,13 +6,13 @@ test("slow work adds dots to its line until its result is printed", async () => 
   const printed = listen();
   const outcome = await withProgress("Installing", () => endAfter(100, true), doneOrFailed, 20);
   expect(outcome).toEqual({ ok: true });
-  expect(printed()).toMatch(/^Installing …\.{2,} done \(\d+\.\d s\)\n$/);
+  expect(printed()).toMatch(/^Installing …\.{2,} pronto \(\d+,\d s\)\n$/);
 });
 
 test("work that fails prints so, and no dot afterwards", async () => {
   const printed = listen();
   await withProgress("Installing", () => endAfter(0, false), doneOrFailed, 20);
-  expect(printed()).toMatch(/^Installing …\.* failed \(\d+\.\d s\)\n$/);
+  expect(printed()).toMatch(/^Installing …\.* falhou \(\d+,\d s\)\n$/);
   const line = printed();
   await pause(60);
   expect(printed()).toBe(line);

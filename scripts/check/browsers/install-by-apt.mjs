@@ -1,6 +1,6 @@
 // @ts-check
 import { runQuietly } from "#scripts/setup/run-quietly.mjs";
-import { doneOrFailed, withProgress } from "#scripts/setup/with-progress.mjs";
+import { withProgress } from "#scripts/setup/with-progress.mjs";
 
 /**
  * Installs packages of Debian in one call, if that needs no password.
@@ -12,8 +12,16 @@ export async function installByApt(packages) {
   if (!prefix || !(await runQuietly("apt-get", ["--version"])).ok) return "";
   const title = `Installing ${packages.join(", ")} for the journeys (once, by apt-get; up to 260 MB, a minute or several)`;
   const install = () => updateAndInstall(prefix, packages);
-  const { ok, output } = await withProgress(title, install, doneOrFailed);
+  const { ok, output } = await withProgress(title, install, howItEnded);
   return ok ? "" : output;
+}
+
+/**
+ * @param {{ ok: boolean }} outcome
+ * @param {number} seconds
+ */
+function howItEnded({ ok }, seconds) {
+  return `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`;
 }
 
 /**

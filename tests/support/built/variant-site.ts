@@ -47,7 +47,6 @@ export async function buildProduct(
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<void> {
-  const vite = resolve("node_modules/vite/bin/vite.js");
   const env = { ...process.env, ...settings };
-  await promisify(execFile)(process.execPath, [vite, "build", "--app"], { cwd: folder, env });
+  await promisify(execFile)(process.execPath, ["scripts/build.mjs"], { cwd: folder, env });
 }

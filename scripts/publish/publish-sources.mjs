@@ -1,0 +1,106 @@
+// @ts-check
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { phrases } from "#scripts/setup/phrases.mjs";
+import { runPackage, runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { doneOrFailed, withProgress } from "#scripts/setup/with-progress.mjs";
+import { adoptOldLayout } from "./old-layout.mjs";
+import { readSources } from "./sources.mjs";
+import {
+  completeVersion,
+  folderOf,
+  linkAddresses,
+  newVersion,
+  otherVersions,
+  publish,
+  publishedVersion,
+} from "./versions.mjs";
+import { forgetWithdrawn, withdrawnFiles } from "./withdrawn.mjs";
+
+/** @typedef {import("./sources.mjs").Sources} Sources */
+/**
+ * `withdrawn`: the operator has withdrawn just these sources. After `failed` the published version stays; `output` tells
+ * what is wrong in the sources.
+ * @typedef {{ kind: "published" } | { kind: "withdrawn" } | { kind: "failed", output: string }} Outcome
+ */
+/** @typedef {{ kind: "built", name: string } | { kind: "failed", output: string }} Build */
+
+/**
+ * Publishes the present sources. They are built, if they are not yet, into the folder of a new version, and published
+ * only when this version is complete.
+ * @param {{ showProgress: boolean, evenWithdrawn: boolean }} options `showProgress`: a line tells about the build, if there
+ *   is something to build; `evenWithdrawn`: the operator asks for these sources, also if they were withdrawn
+ * @returns {Promise<Outcome>}
+ */
+export async function publishSources({ showProgress, evenWithdrawn }) {
+  await adoptOldLayout();
+  const sources = await readSources();
+  if (!evenWithdrawn && (await isWithdrawn(sources))) return { kind: "withdrawn" };
+  const found = await findBuilt(sources);
+  const build = found ?? (await buildVersion(sources, showProgress));
+  if (build.kind !== "built") return build;
+  const current = await publishedVersion();
+  if (current?.name === build.name) await linkAddresses();
+  else await publish(build.name);
+  await forgetWithdrawn();
+  return { kind: "published" };
+}
+
+/**
+ * Whether the operator has withdrawn these files, so that another version is published. Other settings, like PORT, do
+ * not publish them again.
+ * @param {Sources} sources
+ */
+async function isWithdrawn({ filesFingerprint }) {
+  const current = await publishedVersion();
+  if (current === undefined || current.filesFingerprint === filesFingerprint) return false;
+  return (await withdrawnFiles()) === filesFingerprint;
+}
+
+/**
+ * A kept version of these sources, first of all the published one.
+ * @param {Sources} sources
+ * @returns {Promise<Build | undefined>}
+ */
+async function findBuilt({ fingerprint }) {
+  const kept = [await publishedVersion(), ...(await otherVersions())];
+  for (const version of kept)
+    if (version?.fingerprint === fingerprint && !(await eventIsOver(version.name)))
+      return { kind: "built", name: version.name };
+  return undefined;
+}
+
+/**
+ * @param {Sources} sources
+ * @param {boolean} showProgress
+ * @returns {Promise<Build>}
+ */
+async function buildVersion(sources, showProgress) {
+  const name = await newVersion(sources.fingerprint);
+  const build = () => checkAndBuild(folderOf(name));
+  const { ok, output } = await (showProgress
+    ? withProgress(phrases.building, build, doneOrFailed)
+    : build());
+  if (!ok) return { kind: "failed", output };
+  await completeVersion(name, sources);
+  return { kind: "built", name };
+}
+
+/** @param {string} folder */
+async function checkAndBuild(folder) {
+  const checked = await runQuietly(process.execPath, ["scripts/publish/print-mistakes.mjs"]);
+  if (!checked.ok) return checked;
+  const settings = { NODE_ENV: "production", BUILD_FOLDER: folder };
+  return runPackage("vite/bin/vite.js", ["build", "--app"], settings);
+}
+
+/**
+ * Whether the event of this version is over. The build chooses the year of the event, so a new build then announces the
+ * next event.
+ * @param {string} name
+ */
+async function eventIsOver(name) {
+  const entry = await readFile(join(folderOf(name), "dist/black-ahsd.ics"), "utf8");
+  const [, year, month, day, hour, minute] = /DTEND:(....)(..)(..)T(..)(..)/.exec(entry) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}Z`) < new Date();
+}

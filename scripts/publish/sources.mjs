@@ -1,0 +1,74 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import util from "node:util";
+
+/** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
+const otherSources = ["public", "package-lock.json", "package.json", "vite.config.ts"];
+const roomsNotBuilt = ["tests"];
+/** The settings that the build writes into the pages. */
+const settingNames = ["SITE_URL", "PORT", "FUNCTION_URL"];
+
+/**
+ * What a build is made of. `fingerprint` differs if one file or setting differs, `filesFingerprint` only if a file does.
+ * `files` gives the hash of each file, so that `doctor` can name the files that have changed since.
+ * @typedef {{ fingerprint: string, filesFingerprint: string, settings: Record<string, string>, paths: string[], files: Record<string, string> }} Sources
+ */
+
+/**
+ * Reads the present sources.
+ * @returns {Promise<Sources>}
+ */
+export async function readSources() {
+  const settings = await readSettings();
+  const paths = [...(await rooms()), ...otherSources].filter((path) => existsSync(path));
+  const names = (await Promise.all(paths.map(filesIn))).flat();
+  const files = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, sha256(await readFile(name))])),
+  );
+  const filesFingerprint = sha256(JSON.stringify(files));
+  const fingerprint = sha256(JSON.stringify([settings, filesFingerprint]));
+  return { fingerprint, filesFingerprint, settings, paths, files };
+}
+
+/**
+ * Reads the settings as Vite's configuration does: a variable of the environment counts before a line of `.env`.
+ * `parseEnv` is not imported by its name, because an old Node without it would then crash before require-node.mjs speaks.
+ */
+async function readSettings() {
+  const written = existsSync(".env") ? util.parseEnv(await readFile(".env", "utf8")) : {};
+  return Object.fromEntries(
+    settingNames.map((name) => [name, process.env[name] ?? written[name] ?? ""]),
+  );
+}
+
+/**
+ * The names of all rooms; package.json lists them as imports, so a new room is built without a change here.
+ * @returns {Promise<string[]>}
+ */
+async function rooms() {
+  const { imports } = JSON.parse(await readFile("package.json", "utf8"));
+  return Object.keys(imports)
+    .map((name) => name.replace(/^#|\/\*$/g, ""))
+    .filter((room) => !roomsNotBuilt.includes(room));
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+async function filesIn(path) {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
+    .sort();
+}
+
+/** @param {string | Buffer} data */
+function sha256(data) {
+  return createHash("sha256").update(data).digest("hex");
+}

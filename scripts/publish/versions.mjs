@@ -1,0 +1,148 @@
+// @ts-check
+import { existsSync } from "node:fs";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pointTo } from "./links.mjs";
+
+/** @typedef {import("./sources.mjs").Sources} Sources */
+/** @typedef {Sources & { name: string, builtAt: string }} Version */
+
+const versions = "build/versions";
+/** The link to the published version. A change of this link publishes the page, the server and the commands at once. */
+export const published = "build/current";
+/** Written last into the folder of a version: without this file the version is not complete. */
+const record = "version.json";
+export const outputs = [
+  "dist/index.html",
+  "dist/black-ahsd.ics",
+  "server/main.js",
+  "server/cli.js",
+];
+
+/**
+ * The fixed addresses of what is published: the site for static hosts, and the programs for systemd. A version that was
+ * built before there were versions looks for its pages in `dist`.
+ */
+const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
+
+/** @param {string} name */
+export function folderOf(name) {
+  return join(versions, name);
+}
+
+/**
+ * The version that the next start serves; undefined if there is none, or if its files were removed.
+ * @returns {Promise<Version | undefined>}
+ */
+export async function publishedVersion() {
+  const target = await readlink(published).catch(() => undefined);
+  return target === undefined ? undefined : readVersion(basename(target));
+}
+
+/**
+ * The complete versions that are not published, the newest first.
+ * @returns {Promise<Version[]>}
+ */
+export async function otherVersions() {
+  const current = await publishedVersion();
+  const read = await Promise.all((await versionNames()).map(readVersion));
+  return read
+    .filter((version) => version !== undefined)
+    .filter(({ name }) => name !== current?.name)
+    .sort((one, two) => two.builtAt.localeCompare(one.builtAt));
+}
+
+/**
+ * Makes an empty folder for a new version, and removes what broken builds have left.
+ * @param {string} fingerprint
+ */
+export async function newVersion(fingerprint) {
+  for (const name of await versionNames())
+    if (!(await readVersion(name))) await removeVersion(name);
+  const short = fingerprint.slice(0, 12);
+  let name = short;
+  for (let count = 2; existsSync(folderOf(name)); count++) name = `${short}-${count}`;
+  await mkdir(folderOf(name), { recursive: true });
+  return name;
+}
+
+/**
+ * Marks a version as complete. Its files are on the disk before the mark is, so a power cut cannot leave a marked
+ * version with empty files.
+ * @param {string} name
+ * @param {Sources} sources
+ */
+export async function completeVersion(name, sources) {
+  const folder = folderOf(name);
+  await flushToDisk(folder);
+  const draft = join(folder, `${record}.next`);
+  const version = { builtAt: new Date().toISOString(), ...sources };
+  await writeFile(draft, JSON.stringify(version), { flush: true });
+  await rename(draft, join(folder, record));
+}
+
+/**
+ * Publishes a complete version in one step. Of the other versions only the one before is kept: the newest with other
+ * files. A version that differs only in its settings would be no help against a wrong word.
+ * @param {string} name
+ */
+export async function publish(name) {
+  const next = await readVersion(name);
+  const older = [await publishedVersion(), ...(await otherVersions())];
+  const before = older.find((one) => one && one.filesFingerprint !== next?.filesFingerprint);
+  await pointTo(join("versions", name), published);
+  await linkAddresses();
+  for (const other of await versionNames())
+    if (![name, before?.name].includes(other)) await removeVersion(other);
+}
+
+/** Makes the fixed addresses lead to the published version, also after one of them was removed. */
+export async function linkAddresses() {
+  for (const [address, target] of Object.entries(addresses)) {
+    const wanted = await realpath(join(dirname(address), target)).catch(() => undefined);
+    const present = await realpath(address).catch(() => undefined);
+    if (wanted !== present) await pointTo(target, address);
+  }
+}
+
+async function versionNames() {
+  return existsSync(versions) ? await readdir(versions) : [];
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<Version | undefined>}
+ */
+async function readVersion(name) {
+  const folder = folderOf(name);
+  if (![record, ...outputs].every((file) => existsSync(join(folder, file)))) return undefined;
+  return { ...JSON.parse(await readFile(join(folder, record), "utf8")), name };
+}
+
+/**
+ * Removes the mark first: a removal that is interrupted must not leave a version that looks complete.
+ * @param {string} name
+ */
+async function removeVersion(name) {
+  await rm(join(folderOf(name), record), { force: true });
+  await rm(folderOf(name), { recursive: true, force: true });
+}
+
+/** @param {string} folder */
+async function flushToDisk(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = await open(join(entry.parentPath, entry.name), "r+");
+    await file.sync().finally(() => file.close());
+  }
+}
