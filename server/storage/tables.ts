@@ -17,9 +17,11 @@ export type Tables = {
 export type Database = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
-/** Where on the page a visitor signed up. */
-export const surfaces = ["popup", "page", "unknown"] as const;
-export type Surface = (typeof surfaces)[number];
+/** Where on the page a visitor signed up, as the browser says. */
+export const visitorSurfaces = ["popup", "page", "unknown"] as const;
+
+/** Where a person signed up. `operator`: the operator added the person with the command `add`. */
+export type Surface = (typeof visitorSurfaces)[number] | "operator";
 
 /** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` does not hold it back. */
 export type Flag = "honeypot" | "too-fast" | "flood";

@@ -2,7 +2,7 @@ import { messages } from "#content/messages.ts";
 import { consentField, contextHeader, honeypotField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
-import { type Surface, surfaces } from "#server/storage/tables.ts";
+import { type Surface, visitorSurfaces } from "#server/storage/tables.ts";
 
 /** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
 export type CheckedContext = {
@@ -78,7 +78,7 @@ function readSources({ first, last }: Record<string, unknown>): string | undefin
 }
 
 function knownSurface(given: unknown): Surface {
-  return surfaces.find((surface) => surface === given) ?? "unknown";
+  return visitorSurfaces.find((surface) => surface === given) ?? "unknown";
 }
 
 /**

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { describeOutcome } from "./delivery-states.ts";
+
+test.each([
+  ["delivered", "entregue"],
+  ["delivered: imported", "entregue (pela importação)"],
+  ["delivered: had-unsubscribed", "entregue (já tinha se descadastrado)"],
+  ["retry-later: status 500, not JSON", "falhou, haverá nova tentativa (status 500, não é JSON)"],
+  ["parked: status 422, the e-mail", "recusado pelo ActiveCampaign (status 422, o e-mail)"],
+  ["import full", "não coube na importação"],
+])("the stored outcome %j is shown as %j", (stored, shown) => {
+  expect(describeOutcome(stored)).toBe(shown);
+});
+
+test("an outcome that has no translation is shown as it is stored", () => {
+  expect(describeOutcome("new: {a: b}")).toBe("new: {a: b}");
+  expect(describeOutcome("refused: status 422; new note")).toBe(
+    "recusado pelo ActiveCampaign (status 422; new note)",
+  );
+});

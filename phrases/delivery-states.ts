@@ -1,0 +1,64 @@
+/** The states of a delivery as the operator reads them. The store keeps the English names. */
+export const deliveryStates = {
+  due: "na fila",
+  sending: "enviando",
+  importing: "em importação",
+  delivered: "entregue",
+  parked: "à espera de você",
+} as const;
+
+/** Where a person is who has no delivery. */
+export const otherPlaces = {
+  underived: "inscrição nova, ainda sem lead",
+  held: "retida",
+  lost: "perdida",
+} as const;
+
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ["delivered", "entregue"],
+  ["retry-later", "falhou, haverá nova tentativa"],
+  ["needs-resync", "o contato ou uma tag foi apagado durante o envio"],
+  ["rate-limited", "o ActiveCampaign pediu para esperar"],
+  ["account-refused", "o ActiveCampaign recusou a chave ou o endereço da conta"],
+  ["unavailable", "o ActiveCampaign não respondeu como devia"],
+  ["refused", "recusado pelo ActiveCampaign"],
+  ["parked", "recusado pelo ActiveCampaign"],
+  ["interrupted", "interrompido"],
+  ["import full", "não coube na importação"],
+  ["import refused", "importação recusada"],
+  ["import failed", "a importação falhou"],
+]);
+
+const details: ReadonlyMap<string, string> = new Map([
+  ["imported", "pela importação"],
+  ["import refused", "importação recusada"],
+  ["had-unsubscribed", "já tinha se descadastrado"],
+  ["stopped", "o servidor parou"],
+  ["too-long", "resposta longa demais"],
+  ["contact without an id", "contato sem id"],
+  ["contact without an address", "contato sem e-mail"],
+  ["contact with another address", "contato com outro e-mail"],
+  ["tag neither found nor created", "tag não encontrada nem criada"],
+  ["tag without an id", "tag sem id"],
+  ["import without a status", "importação sem estado"],
+]);
+
+/**
+ * Says the last outcome of a delivery, as the store keeps it (`retry-later: status 500`), in words for the operator. A
+ * part that has no translation, like an answer of ActiveCampaign, stays as it is.
+ */
+export function describeOutcome(stored: string): string {
+  const [, kind = "", rest] = /^([^:]*)(?:: (.*))?$/s.exec(stored) ?? [];
+  const outcome = outcomes.get(kind);
+  if (outcome === undefined) return stored;
+  return rest === undefined
+    ? outcome
+    : `${outcome} (${rest.split("; ").map(describePart).join("; ")})`;
+}
+
+function describePart(part: string): string {
+  return (
+    details.get(part) ??
+    part.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", o e-mail")
+  );
+}
