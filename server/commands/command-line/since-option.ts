@@ -1,15 +1,14 @@
 import { launch } from "#content/launch.ts";
-import { zoneOffsetMs } from "#event/event-instant.ts";
+import { times as phrases } from "#phrases/times.ts";
 import { deriveForReading } from "#server/commands/derive-for-reading.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { CommandInput, CommandOutcome, Option, WithDatabase } from "./command.ts";
+import { readTime } from "./read-time.ts";
 
 export const { timeZone } = launch.event;
 
 export const sinceOption = {
-  since: {
-    type: "string",
-    about: `a date like 2026-11-01 or 2026-11-11T20:00, in the time zone ${timeZone}`,
-  },
+  since: { type: "string", about: phrases.since(timeZone) },
 } as const satisfies Record<string, Option>;
 
 /**
@@ -19,21 +18,32 @@ export const sinceOption = {
 export function readingSince(
   read: (io: WithDatabase, since: number | undefined) => Promise<CommandOutcome>,
 ): (io: WithDatabase, input: CommandInput) => Promise<CommandOutcome> {
-  return async (io, { values }) => {
-    const text = values.get("since");
-    const since = text === undefined ? undefined : parseDate(text);
-    if (text !== undefined && since === undefined)
-      return { kind: "misused", line: `--since is "${text}". Write ${sinceOption.since.about}.` };
+  return async (io, input) => {
+    const since = readTimeOption(input, "since", io.clock());
+    if (since?.kind === "misused") return since;
     await deriveForReading(io);
-    return read(io, since);
+    return read(io, since?.start);
   };
 }
 
-/** Reads a date in the launch's time zone as milliseconds since 1970; undefined for a day that does not exist. */
-function parseDate(text: string): number | undefined {
-  const [, date, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? [];
-  const wallClock = Date.parse(`${date}T${time}Z`);
-  if (Number.isNaN(wallClock)) return undefined;
-  if (!new Date(wallClock).toISOString().startsWith(`${date}T${time}`)) return undefined;
-  return wallClock - zoneOffsetMs(timeZone, wallClock);
+type TimeOption = { kind: "time"; start: number; end: number } | { kind: "misused"; line: string };
+
+/** Reads the value of an option like `--since`; undefined if the option is not given. */
+export function readTimeOption(
+  { values }: CommandInput,
+  option: string,
+  now: number,
+): TimeOption | undefined {
+  const text = values.get(option);
+  if (text === undefined) return undefined;
+  const read = readTime(text, now);
+  const shown = escapeForTerminal(text);
+  switch (read.kind) {
+    case "time":
+      return read;
+    case "not-read":
+      return { kind: "misused", line: phrases.notRead(option, shown) };
+    case "impossible":
+      return { kind: "misused", line: phrases.impossible(option, shown) };
+  }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { formatTime, isoTime } from "#server/commands/printing/text.ts";
+import { readTime } from "./read-time.ts";
+
+/** 12/11/2026 00:30 in São Paulo: half an hour after midnight of the launch's night. */
+const now = Date.parse("2026-11-12T00:30:00-03:00");
+
+test.each([
+  ["20:00", "2026-11-11T20:00:00-03:00"],
+  ["20h", "2026-11-11T20:00:00-03:00"],
+  ["20h30", "2026-11-11T20:30:00-03:00"],
+  ["0:15", "2026-11-12T00:15:00-03:00"],
+  ["hoje", "2026-11-12T00:00:00-03:00"],
+  [" ONTEM ", "2026-11-11T00:00:00-03:00"],
+  ["ontem 20:00", "2026-11-11T20:00:00-03:00"],
+  ["hoje 20:00", "2026-11-12T20:00:00-03:00"],
+  ["11/11", "2026-11-11T00:00:00-03:00"],
+  ["12/11", "2026-11-12T00:00:00-03:00"],
+  ["13/11", "2025-11-13T00:00:00-03:00"],
+  ["11/11 20:00", "2026-11-11T20:00:00-03:00"],
+  ["12/11 20:00", "2025-11-12T20:00:00-03:00"],
+  ["29/02", "2024-02-29T00:00:00-03:00"],
+  ["1/3/2026", "2026-03-01T00:00:00-03:00"],
+  ["11/11/26", "2026-11-11T00:00:00-03:00"],
+  ["11/11/2026 20:00:05", "2026-11-11T20:00:05-03:00"],
+  ["2026-11-11", "2026-11-11T00:00:00-03:00"],
+  ["2026-11-11T20:00", "2026-11-11T20:00:00-03:00"],
+  ["2027-11-11", "2027-11-11T00:00:00-03:00"],
+  ["2026-11-11T20:00Z", "2026-11-11T20:00:00Z"],
+  ["há 2 horas", "2026-11-11T22:30:00-03:00"],
+  ["ha 30min", "2026-11-12T00:00:00-03:00"],
+  ["há 1 dia", "2026-11-11T00:30:00-03:00"],
+])("%j means %s", (typed, expected) => {
+  expect(readTime(typed, now)).toMatchObject({ kind: "time", start: Date.parse(expected) });
+});
+
+test.each([formatTime, isoTime])("a time that a command printed can be read", (write) => {
+  const ms = Date.parse("2026-11-11T20:00:05.000-03:00");
+  expect(readTime(write(ms), now)).toEqual({ kind: "time", start: ms, end: ms });
+});
+
+test("a day ends when the next day begins; an hour has no length", () => {
+  const end = Date.parse("2026-11-12T00:00:00-03:00");
+  expect(readTime("11/11/2026", now)).toMatchObject({ end });
+  const hour = Date.parse("2026-11-11T20:00:00-03:00");
+  expect(readTime("11/11/2026 20:00", now)).toMatchObject({ start: hour, end: hour });
+});
+
+test.each(["31/11/2026", "30/02", "2026-02-29", "1/13/2026", "0/1", "24:00", "20:60", "hoje 25h"])(
+  "%j is impossible",
+  (typed) => {
+    expect(readTime(typed, now)).toEqual({ kind: "impossible" });
+  },
+);
+
+test.each(["", "yesterday", "11-11-2026", "20", "20:0", "11/11/2026, 20:00"])(
+  "%j cannot be read",
+  (typed) => {
+    expect(readTime(typed, now)).toEqual({ kind: "not-read" });
+  },
+);
+
+test("in a zone with summer time, a skipped midnight is the moment at which the clocks were put forward", () => {
+  expect(readTime("04/11/2018", now)).toEqual({
+    kind: "time",
+    start: Date.parse("2018-11-04T01:00:00-02:00"),
+    end: Date.parse("2018-11-05T00:00:00-02:00"),
+  });
+});
+
+test("an hour that a zone has twice means its first time", () => {
+  const berlin = readTime("25/10/2026 02:30", now, "Europe/Berlin");
+  expect(berlin).toMatchObject({ start: Date.parse("2026-10-25T02:30:00+02:00") });
+});
