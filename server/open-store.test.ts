@@ -8,7 +8,7 @@ import {
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
-import { openStore } from "./open-store.ts";
+import { openExistingStore, openStore } from "./open-store.ts";
 
 /** Waits, because Postgres needs a moment to reload its settings. */
 const reloading = { timeout: 10_000, interval: 50 };
@@ -18,7 +18,7 @@ test("a Postgres that could lose acknowledged sign-ups is refused, and no table 
   await tellPostgres(store.url, `alter database ${name} set synchronous_commit = off`);
   expect(await openStore(store)).toEqual({
     kind: "unusable",
-    mistake: `Leads would not be safe in Postgres at ${new URL(store.url).host} (synchronous_commit = off): a power cut could take sign-ups that were already acknowledged. Set synchronous_commit to on there, or correct DATABASE_URL in .env.`,
+    mistake: `Os leads não estariam seguros no Postgres (${new URL(store.url).host}/${name}) (synchronous_commit = off): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá synchronous_commit (on), ou corrija DATABASE_URL no .env.`,
   });
   await expect(tellPostgres(store.url, "table kysely_migration")).rejects.toThrow("does not exist");
 });
@@ -72,8 +72,46 @@ test("the server does not create an empty store if only a replaced one is left",
   expect(await readdir(store.folder)).toHaveLength(1);
   await rename(replaced, join(store.folder, "restoring-abc"));
   expect(await openStore(store)).toMatchObject({
-    mistake: expect.stringContaining("Run that restore again."),
+    mistake: expect.stringContaining("Rode essa restauração de novo."),
   });
+});
+
+test("a command creates no folder and no file where no store is, and says where it looked", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const folder = join(store.folder, "typo");
+  expect(await openExistingStore({ kind: "sqlite", folder })).toEqual({
+    kind: "unusable",
+    mistake: expect.stringMatching(/^Não há leads na pasta .*\/typo: .* DATA_DIR, .* \.env /),
+  });
+  expect(await readdir(store.folder)).toEqual([]);
+  await writeFile(join(store.folder, "leads.sqlite"), "");
+  expect(await openExistingStore(store)).toMatchObject({ kind: "unusable" });
+  expect(await readdir(store.folder)).toEqual(["leads.sqlite"]);
+});
+
+test("a command creates no tables in an empty Postgres, and shows its address without the password", async () => {
+  const { store, name } = await temporaryPostgres();
+  const { host, password, username } = new URL(store.url);
+  const opened = await openExistingStore(store);
+  expect(opened).toMatchObject({
+    mistake: expect.stringContaining(
+      `Não há leads no Postgres (${host}/${name}): faltam as tabelas.`,
+    ),
+  });
+  expect(JSON.stringify(opened)).not.toContain(`${username}:${password}`);
+  await expect(tellPostgres(store.url, "table kysely_migration")).rejects.toThrow("does not exist");
+});
+
+test("a command opens a store that a server has created", async () => {
+  const folder = await createTemporaryFolder();
+  onTestFinished(folder.remove);
+  for (const store of [folder.store, (await temporaryPostgres()).store])
+    for (const open of [openStore, openExistingStore]) {
+      const opened = await open(store);
+      expect(opened).toMatchObject({ kind: "open" });
+      if (opened.kind === "open") await opened.database.destroy();
+    }
 });
 
 async function temporaryPostgres() {

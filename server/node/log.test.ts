@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cutWhenInUseFor, openPool } from "#server/storage/connection/postgres.ts";
+import { cutWhenInUseFor, openPool } from "#server/storage/connection/postgres-pool.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog, describeError } from "./log.ts";
 

@@ -72,7 +72,7 @@ test("a file that isn't a database gives a reason, not a crash", async () => {
 test("an address without a Postgres gives a reason, not a crash", async () => {
   const url = "postgres://user:secret@127.0.0.1:1/leads";
   expect((await openDatabase({ kind: "postgres", url })).kind).toBe("unusable");
-  expect(describeStore({ kind: "postgres", url })).toBe("Postgres at 127.0.0.1:1");
+  expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
 });
 
 test.each([

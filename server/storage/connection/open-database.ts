@@ -1,11 +1,19 @@
+import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
-import { makeFolder, type OpenOptions, openSqlite, sqliteFile } from "./sqlite.ts";
+import { makeFolder, openSqlite, type SqliteOptions, sqliteFile } from "./sqlite.ts";
+import { hasContent, isLogAlone } from "./write-ahead-log.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
+export type OpenOptions = SqliteOptions & {
+  /** With this option a store that does not exist is not created. */
+  onlyExisting?: true;
+};
 export type Opened =
   | { kind: "open"; database: Database }
+  /** There is no store yet, and `onlyExisting` asked to create none. */
+  | { kind: "missing" }
   /**
    * The store was not opened: with these `settings` a power cut could remove commits that the database reports as done.
    */
@@ -25,11 +33,16 @@ export async function openDatabase(store: Store, options: OpenOptions = {}): Pro
 
 async function open(store: Store, options: OpenOptions): Promise<Opened> {
   switch (store.kind) {
-    case "sqlite":
+    case "sqlite": {
+      const file = sqliteFile(store.folder);
+      // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
+      if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
+        return { kind: "missing" };
       makeFolder(store.folder);
-      return { kind: "open", database: await openSqlite(sqliteFile(store.folder), options) };
+      return { kind: "open", database: await openSqlite(file, options) };
+    }
     case "postgres":
-      return openPostgres(store.url);
+      return openPostgres(store.url, options);
   }
 }
 
@@ -46,12 +59,12 @@ export function openForSignUps(store: Store, database: Database): Database {
   }
 }
 
-/** Names the store in messages for people, never with the password. */
+/** Names the store in messages for people, without user and password. */
 export function describeStore(store: Store): string {
   switch (store.kind) {
     case "sqlite":
       return sqliteFile(store.folder);
     case "postgres":
-      return `Postgres at ${new URL(store.url).host}`;
+      return phrases.postgres(`${new URL(store.url).host}${new URL(store.url).pathname}`);
   }
 }

@@ -7,7 +7,7 @@ import {
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { outageReason } from "./errors.ts";
-import { cutWhenInUseFor, openPool } from "./postgres.ts";
+import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
   const { pool } = await temporaryPool();

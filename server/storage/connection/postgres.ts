@@ -1,14 +1,13 @@
-import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type pg from "pg";
 import { migrate } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { findNotDurableSettings } from "./durability.ts";
 import { StoreOutage, wordsOf } from "./errors.ts";
+import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
 
-type PoolLimits = { size: number; connectWithinMs: number };
-type OpenedPostgres =
-  | { kind: "open"; database: Database }
-  | { kind: "not-durable"; settings: string[] };
+type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
+type OpenedPostgres = { kind: "open"; database: Database } | Unfit;
 
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /**
@@ -17,27 +16,22 @@ const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
  */
 const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
 
-/** The code of the error `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const readOnlyCode = "25006";
-
-/**
- * A connection is replaced after this time, because the host name in the store's URL may by then name another server.
- */
-const maxLifetimeSeconds = 300;
-
 /**
  * Opens the store in Postgres. Nothing is written before the settings show that this Postgres keeps its commits through
  * a power cut.
  */
-export async function openPostgres(url: string): Promise<OpenedPostgres> {
+export async function openPostgres(
+  url: string,
+  { onlyExisting = false }: { onlyExisting?: boolean } = {},
+): Promise<OpenedPostgres> {
   const pool = openPool(url, limits);
   const database = overPool(pool);
   try {
     await connectOnce(pool);
-    const settings = await findNotDurableSettings(database);
-    if (settings.length > 0) {
+    const unfit = await findUnfit(database, onlyExisting);
+    if (unfit !== undefined) {
       await database.destroy();
-      return { kind: "not-durable", settings };
+      return unfit;
     }
     await migrate(database, "bigserial");
     // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
@@ -47,16 +41,6 @@ export async function openPostgres(url: string): Promise<OpenedPostgres> {
     await database.destroy();
     throw error;
   }
-}
-
-export function openPostgresForSignUps(url: string): Database {
-  const pool = openPool(url, signUpLimits);
-  cutWhenInUseFor(pool, signUpLimits.maxUseMs);
-  return overPool(pool);
-}
-
-function overPool(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
@@ -72,79 +56,24 @@ async function connectOnce(pool: pg.Pool): Promise<void> {
   }
 }
 
-/**
- * Opens a pool that survives a restart of the Postgres server: a broken connection is dropped, and the next query makes
- * a new one.
- */
-export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: connectWithinMs,
-    keepAlive: true,
-    maxLifetimeSeconds,
-    verify: (client, done) => void refuseReadOnly(client, connectWithinMs).then(done, done),
-  });
-  // Without these listeners a broken connection would end the process: the first is for an idle connection, the second
-  // for one in use. The query that uses the connection, or the next query, fails and reports the cause.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  leaveReadOnly(pool);
-  return pool;
+async function findUnfit(database: Database, onlyExisting: boolean): Promise<Unfit | undefined> {
+  const settings = await findNotDurableSettings(database);
+  if (settings.length > 0) return { kind: "not-durable", settings };
+  return onlyExisting && !(await hasTables(database)) ? { kind: "missing" } : undefined;
 }
 
-/**
- * Cuts a connection that is in use for too long: its query fails, and the pool drops it. A server behind a broken
- * network neither answers nor closes the connection, and Node would wait for ever.
- */
-export function cutWhenInUseFor(pool: pg.Pool, ms: number): void {
-  const cuts = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
-  pool.on("acquire", (client) => cuts.set(client, setTimeout(cut, ms, client, ms)));
-  pool.on("release", (_, client) => clearTimeout(cuts.get(client)));
+async function hasTables(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(database);
+  return rows[0]?.found === true;
 }
 
-function cut({ connection }: pg.PoolClient, ms: number): void {
-  connection.stream.destroy(new StoreOutage(`timeout: Postgres gave no answer within ${ms} ms`));
+export function openPostgresForSignUps(url: string): Database {
+  const pool = openPool(url, signUpLimits);
+  cutWhenInUseFor(pool, signUpLimits.maxUseMs);
+  return overPool(pool);
 }
 
-/** Refuses a new connection if it leads to a standby: a standby accepts connections and refuses only writes. */
-async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<undefined> {
-  if (!(await isReadOnly(client, withinMs))) return undefined;
-  // The open transaction makes PgBouncer end its own connection to the standby when we close ours. Without the
-  // transaction PgBouncer would keep that connection.
-  await client.query("begin");
-  throw new StoreOutage("Postgres can only be read: it is a standby, or set to be read only");
-}
-
-/**
- * The query that looks for a standby needs its own time limit: a pooler accepts a connection at once, and the first
- * query waits until the pooler has a server.
- */
-async function isReadOnly(client: pg.PoolClient, withinMs: number): Promise<boolean> {
-  const timer = setTimeout(cut, withinMs, client, withinMs);
-  try {
-    const { rows } = await client.query<{ transaction_read_only: string }>(
-      "show transaction_read_only",
-    );
-    return rows[0]?.transaction_read_only === "on";
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Ends a connection after Postgres refused a write on it as read-only. Reads still succeed on this connection, so with
- * steady traffic the pool would keep it for ever.
- */
-function leaveReadOnly(pool: pg.Pool): void {
-  const readOnly = new WeakSet<pg.PoolClient>();
-  pool.on("connect", (client) => {
-    client.connection.on("errorMessage", ({ code }: { code?: string }) => {
-      if (code === readOnlyCode) readOnly.add(client);
-    });
-  });
-  pool.on("release", (_, client) => {
-    if (readOnly.has(client)) void client.end();
-  });
+function overPool(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -9,7 +9,7 @@ import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
 import { type OpenStore, type WatchOptions, watchPlace } from "./store-place.ts";
 import { refuseForeignLog, waitForLog } from "./write-ahead-log.ts";
 
-export type OpenOptions = Partial<WatchOptions>;
+export type SqliteOptions = Partial<WatchOptions>;
 
 /** How long a process waits for SQLite's write lock while another process writes to the same file. */
 const busyTimeoutMs = 5_000;
@@ -24,7 +24,7 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-export async function openSqlite(path: string, options: OpenOptions): Promise<Database> {
+export async function openSqlite(path: string, options: SqliteOptions): Promise<Database> {
   refuseForeignLog(path);
   await waitForLog(path);
   const file = new Sqlite(path, { timeout: busyTimeoutMs });
@@ -65,7 +65,7 @@ function isInWal(file: SqliteFile, giveUpAt: number): boolean {
 }
 
 /** Migrates under SQLite's write lock, so that processes that start together migrate one after the other: Kysely takes no lock on SQLite. */
-async function migrateAlone(file: SqliteFile, options: OpenOptions): Promise<Database> {
+async function migrateAlone(file: SqliteFile, options: SqliteOptions): Promise<Database> {
   const { onLogRemoved = () => {}, monotonicMs = () => performance.now() } = options;
   // The write lock also creates the write-ahead log, so that the log's file can be watched.
   file.exec("begin immediate");

@@ -2,7 +2,7 @@ import { openDatabase, type Store } from "#server/storage/connection/open-databa
 
 /** A message from a process that was forked from this file. The process opens each store that it receives. */
 export type OpenerMessage = {
-  kind: "ready" | "open" | "not-durable" | "unusable";
+  kind: "ready" | "open" | "missing" | "not-durable" | "unusable";
   reason?: string;
 };
 

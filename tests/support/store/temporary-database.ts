@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
-import type { OpenOptions } from "#server/storage/connection/sqlite.ts";
+import type { SqliteOptions } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */
@@ -33,7 +33,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Opens the store in this folder. The test closes it. */
-export async function openSqliteIn(folder: string, options?: OpenOptions): Promise<Database> {
+export async function openSqliteIn(folder: string, options?: SqliteOptions): Promise<Database> {
   const opened = await openDatabase({ kind: "sqlite", folder }, options);
   if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
   return opened.database;

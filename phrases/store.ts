@@ -1,0 +1,24 @@
+const whereSettingsAre = "no ambiente ou no arquivo .env da pasta do projeto";
+
+/** What the server and the commands say about the store: the place where leads are kept. */
+export const store = {
+  postgres: (place: string) => `Postgres (${place})`,
+  /** Each command says this first, so that the operator sees which leads it reads. */
+  reading: (place: string) => `Leads em: ${place}`,
+  missingFolder: (folder: string) =>
+    `Não há leads na pasta ${folder}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, ${whereSettingsAre}; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, rode-o primeiro: npm start. Nada foi criado.`,
+  missingTables: (place: string) =>
+    `Não há leads no ${place}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não rodou com este banco, rode-o primeiro: npm start. Nada foi criado.`,
+  onlyCopies: (place: string, copies: readonly string[]) =>
+    `Não há leads em ${place}, mas uma restauração deixou ${copies.join(", ")} ao lado.`,
+  bringBack: (copy: string) =>
+    `Para trazer de volta a cópia mais nova: npm run leads -- restore ${copy}   Se você não precisa de nenhuma delas, mova-as para outra pasta.`,
+  restoreAgain:
+    "Rode essa restauração de novo. Se você não precisa de nenhuma dessas cópias, apague-as.",
+  notDurable: (place: string, settings: readonly string[]) =>
+    `Os leads não estariam seguros no ${place} (${settings.map((name) => `${name} = off`).join(", ")}): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá ${settings.join(" e ")} (on), ou corrija DATABASE_URL no .env.`,
+  unusableFolder: (place: string, reason: string) =>
+    `Não dá para guardar leads em ${place} (${reason}). Deixe este usuário ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`,
+  unusablePostgres: (place: string, reason: string) =>
+    `Não dá para guardar leads no ${place} (${reason}). Ligue esse servidor, ou corrija DATABASE_URL no .env.`,
+};
