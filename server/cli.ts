@@ -4,11 +4,12 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import { commandLine as phrases } from "#phrases/command-line.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readConfig } from "./config.ts";
-import { openStore } from "./open-store.ts";
+import { openExistingStore } from "./open-store.ts";
 
 /** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];
@@ -29,14 +30,14 @@ async function main(): Promise<void> {
  */
 function endAfterOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
-  note(`The output could not be written (${error.message}).`);
+  note(phrases.outputFailed(error.message));
   process.exit(1);
 }
 
 function commandLineIo(): CommandLineIo {
   return {
     readConfig: () => readConfig(process.env),
-    openStore,
+    openStore: openExistingStore,
     clock: Date.now,
     databaseClock: readClock,
     sleep: (ms) => setTimeout(ms),
@@ -47,7 +48,8 @@ function commandLineIo(): CommandLineIo {
     write,
     note,
     prompt,
-    readLine,
+    readLine: async () => (await readLines(1))[0] ?? "",
+    readLines,
   };
 }
 
@@ -86,11 +88,13 @@ async function prompt(question: string): Promise<string | undefined> {
   });
 }
 
-/** Reads one line, then closes standard input, because an open pipe would keep this process running. */
-async function readLine(): Promise<string> {
+/** Reads the first lines, then closes standard input, because an open pipe would keep this process running. */
+async function readLines(count: number): Promise<string[]> {
+  const lines: string[] = [];
   try {
-    for await (const line of createInterface({ input: process.stdin })) return line;
-    return "";
+    for await (const line of createInterface({ input: process.stdin }))
+      if (lines.push(line) === count) break;
+    return lines;
   } finally {
     process.stdin.destroy();
   }

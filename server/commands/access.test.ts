@@ -22,12 +22,16 @@ test.each(engines)(
     expect(out).not.toContain("\u001b");
     expect(JSON.parse(out)).toMatchObject({
       email: "ana@example.com",
-      asOf: "1970-01-01T00:00:01.000Z",
-      lead: { name: "Ana Lima", phone: "+5511987654321", created_at: "1970-01-01T00:00:00.100Z" },
+      asOf: "1969-12-31T21:00:01.000-03:00",
+      lead: {
+        name: "Ana Lima",
+        phone: "+5511987654321",
+        created_at: "1969-12-31T21:00:00.100-03:00",
+      },
       activeCampaign: { state: "due", contact_id: null },
       signUps: [
         {
-          received_at: "1970-01-01T00:00:00.100Z",
+          received_at: "1969-12-31T21:00:00.100-03:00",
           surface: "popup",
           cta: "hero",
           ip: "203.0.113.0",
@@ -54,10 +58,10 @@ test.each(engines)("on %s access also prints the consent and the import", async 
     await database.updateTable("deliveries").set({ import_id: id, individually: 1 }).execute();
   });
   expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toMatchObject({
-    lead: { consented_at: "1970-01-01T00:00:00.100Z" },
+    lead: { consented_at: "1969-12-31T21:00:00.100-03:00" },
     activeCampaign: {
       individually: 1,
-      import: { batch: "batch-1", sent_at: "1970-01-01T00:00:00.300Z" },
+      import: { batch: "batch-1", sent_at: "1969-12-31T21:00:00.300-03:00" },
     },
   });
 });
@@ -73,13 +77,13 @@ test("access prints only the erasure of an erased person", async () => {
   await run(["erase", "ana@example.com", "--yes"]);
   expect(JSON.parse((await run(["access", "ana@example.com"])).out)).toEqual({
     email: "ana@example.com",
-    asOf: "1970-01-01T00:00:01.000Z",
+    asOf: "1969-12-31T21:00:01.000-03:00",
     signUps: [],
-    erasure: { erased_at: "1970-01-01T00:00:01.000Z" },
+    erasure: { erased_at: "1969-12-31T21:00:01.000-03:00" },
     removalAtActiveCampaign: {
       email: "ana@example.com",
       contact_id: null,
-      queued_at: "1970-01-01T00:00:01.000Z",
+      queued_at: "1969-12-31T21:00:01.000-03:00",
       done_at: null,
     },
   });

@@ -1,19 +1,17 @@
 import { messages } from "#content/messages.ts";
+import { email as emailPhrases } from "#phrases/command-line.ts";
+import { access as phrases } from "#phrases/commands/access.ts";
 import { findPerson, type Person } from "#server/storage/leads/person.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { emailDetails, noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
+import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
 import { escapeJson } from "./printing/escape.ts";
-import { formatTime } from "./printing/text.ts";
+import { isoTime } from "./printing/text.ts";
 
 export const access: Command = {
   needs: "database",
   usage: "[<e-mail>]",
-  summary: "prints everything stored about a person, as JSON",
-  details: [
-    "For a person who asks what is stored about them. Each sign-up names the exact sentence that was shown or agreed to.",
-    "Into a file: npm run -s leads -- access > person.json",
-    ...emailDetails,
-  ],
+  summary: phrases.summary,
+  details: [...phrases.details, ...emailPhrases.details],
   operands: { min: 0, max: 1 },
   options: {},
   async run(io, input) {
@@ -32,7 +30,7 @@ function everythingAbout(person: Person, email: string, now: number) {
   const { lead, delivery, importedWith, submissions, erasedAt, removal } = person;
   return {
     email,
-    asOf: formatTime(now),
+    asOf: isoTime(now),
     lead: lead && withReadableTimes(lead),
     activeCampaign: delivery && {
       ...withReadableTimes(delivery),
@@ -41,23 +39,24 @@ function everythingAbout(person: Person, email: string, now: number) {
     signUps: submissions.map((submission) => ({
       ...withReadableTimes(submission),
       source: submission.source === null ? null : JSON.parse(submission.source),
-      sentence: sentenceOf(submission.wording),
+      sentence: sentenceOf(submission),
     })),
-    erasure: erasedAt === undefined ? undefined : { erased_at: formatTime(erasedAt) },
+    erasure: erasedAt === undefined ? undefined : { erased_at: isoTime(erasedAt) },
     removalAtActiveCampaign: removal && withReadableTimes(removal),
   };
 }
 
-/** Columns that end in `_at` hold milliseconds since 1970, which people cannot read. */
+/** Columns that end in `_at` hold milliseconds since 1970, which people cannot read: they get the time as text. */
 function withReadableTimes(row: Record<string, unknown>): Record<string, unknown> {
   const readable = Object.entries(row).map(([name, value]) => [
     name,
-    name.endsWith("_at") && typeof value === "number" ? formatTime(value) : value,
+    name.endsWith("_at") && typeof value === "number" ? isoTime(value) : value,
   ]);
   return Object.fromEntries(readable);
 }
 
-function sentenceOf(wording: string | null): string | null {
+function sentenceOf({ surface, wording }: Person["submissions"][number]): string | null {
+  if (surface === "operator") return phrases.addedByOperator;
   const texts: Record<string, string> = messages.wordings.texts;
   return wording === null ? null : (texts[wording] ?? null);
 }

@@ -13,7 +13,7 @@ test("restore refuses while a server has the store open", async () => {
   await use(async () => {
     expect(await run(["restore", file, "--replace"])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("is in use by a server or another command. Stop it"),
+      err: expect.stringContaining("está em uso por um servidor ou por outro comando. Pare-o"),
     });
   });
   expect(await run(["restore", file, "--replace"])).toMatchObject({ code: 0 });
@@ -22,13 +22,11 @@ test("restore refuses while a server has the store open", async () => {
 test("restore refuses a file that is not a backup, and leaves the store unchanged", async () => {
   const { run, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
-  expect((await run(["restore", file])).err).toContain("there is no such file");
+  expect((await run(["restore", file])).err).toContain("este arquivo não existe");
   await writeFile(file, "not a database at all".repeat(100));
-  expect((await run(["restore", file])).err).toContain(
-    "cannot be restored: file is not a database",
-  );
+  expect((await run(["restore", file])).err).toContain("leads.backup: file is not a database.");
   await writeFile(file, "");
-  expect((await run(["restore", file])).err).toContain("it is not a store of leads");
+  expect((await run(["restore", file])).err).toContain("não é uma cópia dos leads");
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
 
@@ -40,23 +38,25 @@ test("restore refuses a damaged backup", async () => {
   await damage(file);
   const { code, err } = await run(["restore", file, "--replace"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/cannot be restored: (its integrity check says|database disk image)/);
+  expect(err).toMatch(
+    /^Não dá para restaurar .*: (a conferência do arquivo diz|database disk image)/,
+  );
 });
 
 test("backup never overwrites a file, and creates no store", async () => {
-  const { run, file, store } = await createOperatorWithBackupFile();
-  expect((await run(["backup", file])).err).toContain("There is no store in");
+  const { run, file, store, createStore } = await createOperatorWithBackupFile();
+  expect((await run(["backup", file])).err).toContain("Não há leads na pasta");
   expect(existsSync(join(store.folder, "leads.sqlite"))).toBe(false);
-  await run(["list"]);
+  await createStore();
   await run(["backup", file]);
   expect(await run(["backup", file])).toMatchObject({
     code: 1,
-    err: `${file} already exists. Choose another name, or remove it.\n`,
+    err: `${file} já existe. Escolha outro nome, ou apague o arquivo.\n`,
   });
   expect(await run(["backup", join(file, "in-a-file")])).toMatchObject({
     code: 1,
     err: expect.stringMatching(
-      /^backup stopped before its end \(.*Fix this problem, then run backup again\.\n$/,
+      /^O comando backup parou antes do fim \(.*Resolva este problema e rode backup de novo\.\n$/,
     ),
   });
 });

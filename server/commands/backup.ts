@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { backup as phrases } from "#phrases/commands/backup.ts";
+import { store as storePhrases } from "#phrases/store.ts";
 import { copySqlite } from "#server/storage/backup/backup.ts";
 import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
@@ -9,42 +11,28 @@ import { shellWord } from "./printing/escape.ts";
 
 export const backup: Command = {
   needs: "store",
-  usage: "<file>",
-  summary: "copies the whole store into a file, while the server runs",
-  details: [
-    "The copy shows the store at one moment. It is checked, and only your user can read it. It holds personal data:",
-    "keep it encrypted, and away from this machine. A path without / at its beginning starts in the project's folder.",
-  ],
+  usage: phrases.usage,
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 1, max: 1 },
   options: {},
   async run({ store, write }, { operands }) {
     const to = resolve(operands[0] ?? "");
-    if (store.kind === "postgres") return failed(...postgresLines(operands[0] ?? ""));
+    if (store.kind === "postgres") return failed(...phrases.postgres(shellWord(operands[0] ?? "")));
     const from = sqliteFile(store.folder);
     if (!existsSync(from)) return failed(explainMissing(store.folder));
-    if (existsSync(to)) return failed(`${to} already exists. Choose another name, or remove it.`);
+    if (existsSync(to)) return failed(phrases.exists(to));
     refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);
-    await write(`The copy of ${from} is in ${to}. It was checked.\n`);
+    await write(`${phrases.copied(from, to)}\n`);
     return done;
   },
 };
 
 function explainMissing(folder: string): string {
   const left = findOrphans(folder).map(({ path }) => path);
-  const todo =
-    left.length === 0
-      ? "Check DATA_DIR in .env."
-      : `A restore left ${left.join(", ")} beside it. To bring one of these back: npm run leads -- restore <file>`;
-  return `There is no store in ${sqliteFile(folder)}. ${todo}`;
-}
-
-function postgresLines(file: string): string[] {
-  return [
-    "The leads are in Postgres: use its own tool for a backup. Set DATABASE_URL in the shell to its address without",
-    "the password (docs/operating/backup-and-restore.md says where to write the password). Then run:",
-    "  umask 077",
-    `  pg_dump --format=custom --file=${shellWord(file)} "$DATABASE_URL"`,
-  ];
+  return left.length === 0
+    ? storePhrases.missingFolder(resolve(folder))
+    : phrases.leftBeside(resolve(sqliteFile(folder)), left);
 }

@@ -1,3 +1,4 @@
+import { commandLine as phrases } from "#phrases/command-line.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { WithDatabase } from "./command-line/command.ts";
@@ -16,8 +17,6 @@ export async function deriveForReading({
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    note(
-      `The store cannot be written to (${reason}). The newest sign-ups may be missing from this output.`,
-    );
+    note(phrases.storeNotWritten(reason));
   }
 }

@@ -17,14 +17,14 @@ test.each(engines)(
     await signUp({ flag: "honeypot" });
     expect(await run(["erase", "ANA@Example.com", "--yes"])).toEqual({
       code: 0,
-      out: "Erased ANA@Example.com from this store. Leads: 1, sign-ups: 2.\nThe removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
+      out: "ANA@Example.com foi apagado daqui. Leads: 1, inscrições: 2.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
       err: "",
     });
     const { out } = await run(["list"]);
     expect(out).not.toContain("ana@example.com");
     expect(out).toContain("bia@example.com");
     expect((await run(["find", "ana@example.com"])).err).toContain(
-      "This person was erased on 1970-01-01T00:00:01.000Z.",
+      "Uma pessoa com este e-mail foi apagada em 31/12/1969 21:00:01 (-03:00).",
     );
   },
 );
@@ -33,12 +33,12 @@ test("erase reports an unknown e-mail, and queues the removal at ActiveCampaign 
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
   expect(out).toBe(
-    "No person in this store has the e-mail typo@example.com. Check the spelling.\nThe removal at ActiveCampaign is queued. It waits, and keeps the e-mail, until ActiveCampaign is configured.\n",
+    "Nenhuma pessoa tem o e-mail typo@example.com. Confira como ele se escreve.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
   );
   expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
 });
 
-test.each(["y", "Y", "yes\n"])("the answer %j erases the person", async (answer) => {
+test.each(["s", "SIM", "Sim\n", "y", "yes"])("the answer %j erases the person", async (answer) => {
   const { run, signUp } = await createOperator();
   await signUp({});
   const questions: string[] = [];
@@ -47,17 +47,19 @@ test.each(["y", "Y", "yes\n"])("the answer %j erases the person", async (answer)
     return Promise.resolve(answer);
   };
   expect(await run(["erase", "ana@example.com"], { prompt })).toMatchObject({ code: 0 });
-  expect(questions).toEqual(["Erase ana@example.com permanently (leads: 0, sign-ups: 1)? [y/N] "]);
+  expect(questions).toEqual([
+    "Apagar ana@example.com para sempre (leads: 0, inscrições: 1)? Escreva sim para continuar: ",
+  ]);
 });
 
-test.each(["", "n", "no", "yo"])("the answer %j erases nothing", async (answer) => {
+test.each(["", "n", "não", "si", "yo"])("the answer %j erases nothing", async (answer) => {
   const { run, signUp } = await createOperator();
   await signUp({});
   const prompt = () => Promise.resolve(answer);
   expect(await run(["erase", "ana@example.com"], { prompt })).toEqual({
     code: 1,
     out: "",
-    err: "Nothing was erased.\n",
+    err: "Nada mudou.\n",
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
@@ -68,7 +70,7 @@ test("without a terminal for the question, erase removes nothing and names --yes
   expect(await run(["erase", "ana@example.com"])).toMatchObject({
     code: 2,
     err: expect.stringMatching(
-      /^This command asks for confirmation, but there is no terminal. Add --yes to skip the question.\n/,
+      /^Este comando pede uma confirmação, mas não há terminal. Para rodar sem a pergunta: --yes\n/,
     ),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
@@ -81,12 +83,12 @@ test.each(engines)(
     await run(["erase", "ana@example.com", "--yes"], at(50));
     await signUp({ receivedAt: 100 });
     await run(["list"]);
-    expect(await run(["erase", "--again"])).toMatchObject({ out: "People erased again: 0\n" });
+    expect(await run(["erase", "--again"])).toMatchObject({ out: "Pessoas apagadas de novo: 0\n" });
     await run(["erase", "bia@example.com", "--yes"], at(500));
     await signUp({ lead: bia, receivedAt: 501 });
     await run(["list"]);
     await signUp({ lead: bia, receivedAt: 499 });
-    expect(await run(["erase", "--again"])).toMatchObject({ out: "People erased again: 1\n" });
+    expect(await run(["erase", "--again"])).toMatchObject({ out: "Pessoas apagadas de novo: 1\n" });
     const { out } = await run(["list"]);
     expect(out).toContain("ana@example.com");
     expect(out).toContain("bia@example.com");

@@ -41,7 +41,7 @@ test("restore accepts only the newest replaced store, because a backup does not 
 test("a store that was never used is not opened while a replaced one is beside it", async () => {
   const { run, store, replaced } = await interruptedRestore();
   const elsewhere = await createOperatorWithBackupFile();
-  await elsewhere.run(["list"]);
+  await elsewhere.createStore();
   await copyFile(join(elsewhere.store.folder, "leads.sqlite"), join(store.folder, "leads.sqlite"));
   const { code, err } = await run(["list"]);
   expect(code).toBe(1);

@@ -1,4 +1,6 @@
-import { list as phrases } from "#phrases/list.ts";
+import { person } from "#phrases/command-line.ts";
+import { list as phrases } from "#phrases/commands/list.ts";
+import { deliveryStates } from "#phrases/delivery-states.ts";
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
 import { type ListedLead, listLeads } from "#server/storage/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
@@ -7,7 +9,12 @@ import { escapeForTerminal } from "./printing/escape.ts";
 import { emailFirst, personCells } from "./printing/person-cells.ts";
 import { formatTime } from "./printing/text.ts";
 
-const columns = [...emailFirst, "phone", "signed up", "delivery"];
+const columns = [
+  ...emailFirst.map((field) => person.fields[field]),
+  person.phone,
+  person.signedUp,
+  person.delivery,
+];
 
 export const list: Command = {
   needs: "database",
@@ -35,8 +42,10 @@ export const list: Command = {
 };
 
 function deliveryOf({ state, lastOutcome }: ListedLead): string {
+  if (state === null) return "";
   const unsubscribed = state === "delivered" && lastOutcome?.includes(hadUnsubscribed);
-  return unsubscribed ? `${state}, ${hadUnsubscribed}` : (state ?? "");
+  const shown = deliveryStates[state];
+  return unsubscribed ? `${shown}, ${phrases.unsubscribedBefore}` : shown;
 }
 
 function line(cells: readonly string[]): string {

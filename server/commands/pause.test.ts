@@ -10,8 +10,8 @@ test.each(engines)(
     expect(await run(["pause"])).toEqual({
       code: 0,
       out:
-        "Nothing is sent to ActiveCampaign now. New leads are stored until you resume.\n" +
-        "Paused since 2026-11-11T23:00:00.000Z. To go on: npm run leads -- resume\nLeads that wait: 0\n",
+        "Agora nada vai para o ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n" +
+        "Em pausa desde 11/11/2026 20:00:00 (-03:00). Para continuar: npm run leads -- resume\nLeads à espera: 0\n",
       err: "",
     });
     await signUpNow("ana");
@@ -20,13 +20,13 @@ test.each(engines)(
     expect(fake.requests).toEqual([]);
     // A second `pause` still reports the time at which the first pause began.
     expect((await run(["pause"])).out).toMatch(
-      /^Paused since 2026-11-11T23:00.*\nLeads that wait: 1$/m,
+      /^Em pausa desde 11\/11\/2026 20:00:00 .*\nLeads à espera: 1$/m,
     );
     expect(await run(["resume"])).toEqual({
       code: 0,
       out:
-        "Deliveries are not paused.\n" +
-        "No pause, failure or wait stops the deliveries.\nLeads that wait: 1\n",
+        "As entregas não estão em pausa.\n" +
+        "Nenhuma pausa, falha ou espera impede as entregas.\nLeads à espera: 1\n",
       err: "",
     });
     await deliver();
@@ -44,18 +44,18 @@ test.each(engines)(
     await deliver();
     expect(fake.requests).toHaveLength(2);
     expect((await run(["pause"])).out).toMatch(
-      /^Stopped since \S+, because ActiveCampaign failed \(status 403\)\. Next try: /m,
+      /^Parado desde .+, porque o ActiveCampaign falhou \(status 403\)\. Próxima tentativa: /m,
     );
     await run(["resume"]);
     await deliver();
     expect(fake.requests).toHaveLength(3);
-    expect((await run(["resume"])).out).toMatch(/^Stopped since 2026-11-11T23:00:00/m);
+    expect((await run(["resume"])).out).toMatch(/^Parado desde 11\/11\/2026 20:00:00/m);
     fake.behave();
     await run(["resume"]);
     await deliver();
     expect(fake.contacts).toHaveLength(2);
     expect((await run(["resume"])).out).toContain(
-      "No pause, failure or wait stops the deliveries.",
+      "Nenhuma pausa, falha ou espera impede as entregas.",
     );
   },
 );
@@ -66,7 +66,7 @@ test("resume does not end a wait that ActiveCampaign asked for", async () => {
   await signUpNow("ana");
   await deliver();
   expect((await run(["resume"])).out).toMatch(
-    /asked us to wait until \S+\. .* To go on now: npm run leads -- resume --now/,
+    /pediu para esperar até .+\. Para continuar já: npm run leads -- resume --now/,
   );
   await deliver();
   expect(fake.requests).toHaveLength(1);
@@ -80,7 +80,7 @@ test.each(engines)(
     await signUpNow("ana");
     await deliver();
     expect((await run(["resume", "--now"])).out).toContain(
-      "No pause, failure or wait stops the deliveries.",
+      "Nenhuma pausa, falha ou espera impede as entregas.",
     );
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
@@ -89,5 +89,5 @@ test.each(engines)(
 
 test("resume says that ActiveCampaign is not configured", async () => {
   const { run } = await createOperator();
-  expect((await run(["resume"])).out).toContain("ActiveCampaign is not configured");
+  expect((await run(["resume"])).out).toContain("O ActiveCampaign não está configurado");
 });

@@ -1,3 +1,4 @@
+import { pause as phrases } from "#phrases/commands/pause.ts";
 import { pauseDeliveries, readCircuit } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
@@ -5,11 +6,8 @@ import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
 export const pause: Command = {
   needs: "database",
   usage: "",
-  summary: "sends nothing more to ActiveCampaign until resume",
-  details: [
-    "Visitors can still sign up, and every lead is stored. A request to ActiveCampaign that has begun is finished.",
-    "The pause holds for all servers, and also after a restart.",
-  ],
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 0, max: 0 },
   options: {},
   async run(io) {
@@ -17,7 +15,7 @@ export const pause: Command = {
     const now = await databaseClock(database);
     const { pausedAt } = await readCircuit(database);
     await pauseDeliveries(database, pausedAt ?? now);
-    await write("Nothing is sent to ActiveCampaign now. New leads are stored until you resume.\n");
+    await write(`${phrases.paused}\n`);
     for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
     await printWaiting(io);
     return done;

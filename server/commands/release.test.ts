@@ -12,12 +12,12 @@ test.each(engines)(
     await signUp({ flag: "honeypot", lead: eve });
     expect(await run(["release", "ANA@example.com"])).toMatchObject({
       code: 0,
-      out: "Sign-ups released: 1\n",
+      out: "Inscrições liberadas: 1\n",
     });
     expect((await run(["list"])).out).toContain("ana@example.com\t");
     expect((await run(["list"])).out).not.toContain("eve@example.com");
     expect((await run(["release"])).out).toBe(
-      "eve@example.com\tEve\\u202e\tx\t1970-01-01T00:00:00.100Z\thoneypot\n",
+      "eve@example.com\tEve\\u202e\tx\t31/12/1969 21:00:00 (-03:00)\tpreencheu o campo invisível (honeypot)\n",
     );
   },
 );
@@ -28,12 +28,15 @@ test.each(engines)(
     const { run, signUp } = await createOperator(engine);
     await signUp({ flag: "honeypot" });
     await signUp({ flag: "honeypot", lead: eve });
-    expect(await run(["release", "--all"])).toMatchObject({ out: "Sign-ups released: 2\n" });
+    expect(await run(["release", "--all"])).toMatchObject({ out: "Inscrições liberadas: 2\n" });
     expect(await run(["release", "--all"])).toMatchObject({
       code: 0,
-      out: "Sign-ups released: 0\n",
+      out: "Inscrições liberadas: 0\n",
     });
-    expect(await run(["release"])).toMatchObject({ code: 0, out: "No sign-up is held back.\n" });
+    expect(await run(["release"])).toMatchObject({
+      code: 0,
+      out: "Nenhuma inscrição está retida.\n",
+    });
   },
 );
 
@@ -57,6 +60,6 @@ test("release prints an error for a person without a sign-up that is held back",
   expect(await run(["release", "ana@example.com"])).toEqual({
     code: 1,
     out: "",
-    err: "No sign-up of ana@example.com is held back. For the list: npm run leads -- release\n",
+    err: "Nenhuma inscrição de ana@example.com está retida. Para ver a lista: npm run leads -- release\n",
   });
 });

@@ -8,7 +8,7 @@ import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/sta
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Does what the section "The drill" of docs/operating/backup-and-restore.md describes. */
+/** Does what the section "The drill" of docs/operacao/copias.md describes. */
 test("a backup made under load is restored elsewhere with all its sign-ups, and no lead is sent twice", async () => {
   const fake = await startFakeActiveCampaign();
   onTestFinished(() => fake.stop());
@@ -22,9 +22,9 @@ test("a backup made under load is restored elsewhere with all its sign-ups, and 
   const there = await operatorInEmptyPlace();
   const { out } = await there.run(["restore", file]);
 
-  const leads = Number(/^Sign-ups: (\d+)$/m.exec((await there.run(["stats"])).out)?.[1]);
+  const leads = Number(/inscrições: (\d+),/.exec(out)?.[1]);
   expect(leads).toBeGreaterThanOrEqual(5);
-  expect(out).toContain(`sign-ups: ${leads}, people erased again: 0.`);
+  expect(out).toContain("pessoas apagadas de novo: 0.");
   await there.use((database) => deliverAll(database, fake.url));
   expect(fake.contacts).toHaveLength(leads);
   expect(fake.requests).toHaveLength(leads);

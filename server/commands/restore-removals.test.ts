@@ -7,7 +7,8 @@ import { createOperatorWithBackupFile } from "#tests/support/operator/operator.t
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;
 
 test("after a restore, a removal that was done since the backup stays done, and delays no new sign-up", async () => {
-  const { run, signUp, use, file } = await createOperatorWithBackupFile();
+  const { run, signUp, use, file, createStore } = await createOperatorWithBackupFile();
+  await createStore();
   await run(eraseAna);
   await run(["backup", file]);
   await use(finishRemoval);
@@ -23,7 +24,8 @@ test("after a restore, a removal that was done since the backup stays done, and 
 });
 
 test("after a restore, a removal that was queued since the backup comes before any delivery of that person", async () => {
-  const { run, signUp, use, file } = await createOperatorWithBackupFile();
+  const { run, signUp, use, file, createStore } = await createOperatorWithBackupFile();
+  await createStore();
   await run(eraseAna);
   await use(finishRemoval);
   await run(["backup", file]);
@@ -39,7 +41,8 @@ test("after a restore, a removal that was queued since the backup comes before a
 });
 
 test("a removal that was done before the backup is not done again after a restore", async () => {
-  const { run, use, file } = await createOperatorWithBackupFile();
+  const { run, use, file, createStore } = await createOperatorWithBackupFile();
+  await createStore();
   await run(eraseAna);
   await run(["backup", file]);
   const there = await createOperatorWithBackupFile();

@@ -17,7 +17,7 @@ test("restore brings a backup into an empty folder", async () => {
   const other = await createOperatorWithBackupFile();
   const { code, out } = await other.run(["restore", file]);
   expect(code).toBe(0);
-  expect(out).toContain("is restored. Leads: 2, sign-ups: 2, people erased again: 0.\n");
+  expect(out).toContain("foi restaurado. Leads: 2, inscrições: 2, pessoas apagadas de novo: 0.\n");
   expect(await other.run(["export"])).toEqual(before);
 });
 
@@ -30,11 +30,11 @@ test("an old backup does not bring an erased person back, and the person may sig
   await run(["backup", file]);
   await run(["erase", "ana@example.com", "--yes"]);
   const restored = await run(["restore", file, "--replace"]);
-  expect(restored.out).toContain("Leads: 1, sign-ups: 1, people erased again: 1.\n");
+  expect(restored.out).toContain("Leads: 1, inscrições: 1, pessoas apagadas de novo: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
   // The second restore erases Ana again, like the first restore, because the first restore has kept her erasure.
   const again = await run(["restore", file, "--replace"], { clock: () => 2_000 });
-  expect(again.out).toContain("people erased again: 1.\n");
+  expect(again.out).toContain("pessoas apagadas de novo: 1.\n");
   expect((await run(["list"])).out).not.toContain("ana@example.com");
   await signUp({ receivedAt: 900 });
   expect((await run(["list"])).out).toContain("ana@example.com");
@@ -48,7 +48,9 @@ test("a person who was erased twice does not come back, even if the clock was se
     await run(["erase", "ana@example.com", "--yes"], {
       databaseClock: () => Promise.resolve(now),
     });
-  expect((await run(["restore", file, "--replace"])).out).toContain("people erased again: 1.\n");
+  expect((await run(["restore", file, "--replace"])).out).toContain(
+    "pessoas apagadas de novo: 1.\n",
+  );
 });
 
 test("restore of a backup from another installation applies its erasures and our own", async () => {
@@ -58,11 +60,12 @@ test("restore of a backup from another installation applies its erasures and our
   await there.signUp({ lead: bia });
   await there.run(["erase", "bia@example.com", "--yes"]);
   await there.run(["backup", here.file]);
+  await here.createStore();
   await here.run(["erase", "ana@example.com", "--yes"]);
   const { out } = await here.run(["restore", here.file]);
-  expect(out).toContain("Leads: 0, sign-ups: 0, people erased again: 1.\n");
+  expect(out).toContain("Leads: 0, inscrições: 0, pessoas apagadas de novo: 1.\n");
   await here.signUp({ lead: bia });
-  expect((await here.run(["erase", "--again"])).out).toContain("People erased again: 1\n");
+  expect((await here.run(["erase", "--again"])).out).toContain("Pessoas apagadas de novo: 1\n");
   expect((await here.run(["list"])).out).not.toContain("bia@example.com");
 });
 
@@ -73,14 +76,12 @@ test("restore replaces leads only with --replace, and keeps the old store", asyn
   await signUp({ lead: bia });
   expect(await run(["restore", file])).toMatchObject({
     code: 1,
-    err: expect.stringContaining(
-      "already holds leads. To replace them with the backup, add --replace.",
-    ),
+    err: expect.stringContaining("já tem leads. Para trocá-los pela cópia, acrescente --replace."),
   });
   expect((await run(["list"])).out).toContain("bia@example.com");
   const { out } = await run(["restore", file, "--replace"]);
   const aside = join(store.folder, "leads.sqlite.replaced-1970-01-01T00-00-01.000Z");
-  expect(out).toContain(`The old store is now ${aside}.`);
+  expect(out).toContain(`Os dados antigos estão agora em ${aside}.`);
   expect((await run(["list"])).out).not.toContain("bia@example.com");
   await run(["restore", aside, "--replace"], { clock: () => 2_000 });
   expect((await run(["list"])).out).toContain("bia@example.com");
@@ -95,7 +96,7 @@ test("restore replaces an unreadable store, and says that its erasures are lost"
   expect(await run(["restore", file])).toMatchObject({ code: 1 });
   expect(await run(["restore", file, "--replace"])).toMatchObject({
     code: 0,
-    err: expect.stringContaining("it is not known who was erased since the backup"),
+    err: expect.stringContaining("não se sabe quem foi apagado desde a cópia"),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
 });
@@ -111,7 +112,7 @@ test("restore keeps the log of a lost store in another file, and does not mix it
   expect(await run(["restore", file])).toMatchObject({ code: 1 });
   expect(await run(["restore", file, "--replace"])).toMatchObject({
     code: 0,
-    err: expect.stringContaining("it is not known who was erased since the backup"),
+    err: expect.stringContaining("não se sabe quem foi apagado desde a cópia"),
   });
   expect((await run(["list"])).out).toContain("ana@example.com");
   expect(await run(["reconcile"])).toMatchObject({ code: 0 });

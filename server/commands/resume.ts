@@ -1,3 +1,4 @@
+import { resume as phrases } from "#phrases/commands/pause.ts";
 import {
   endBackOff,
   pauseDeliveries,
@@ -10,13 +11,10 @@ import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
 export const resume: Command = {
   needs: "database",
   usage: "[--now]",
-  summary: "ends a pause, and tries ActiveCampaign again at once",
-  details: [
-    "After failures of ActiveCampaign the server stops sending, and tries again by itself at least once a minute. After you",
-    "fixed the cause, this command tries again at once. If ActiveCampaign asked us to wait, we still wait, unless you add --now.",
-  ],
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 0, max: 0 },
-  options: { now: { type: "boolean", about: "also ends a wait that ActiveCampaign asked for" } },
+  options: { now: { type: "boolean", about: phrases.now } },
   async run(io, { switches }) {
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
@@ -25,7 +23,7 @@ export const resume: Command = {
     // whole backlog.
     await probeNow(database, now);
     if (switches.has("now")) await endBackOff(database);
-    await write("Deliveries are not paused.\n");
+    await write(`${phrases.resumed}\n`);
     for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
     await printWaiting(io);
     return done;

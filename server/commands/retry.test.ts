@@ -16,14 +16,14 @@ test.each(engines)(
     expect(await run(["retry"])).toEqual({
       code: 0,
       out:
-        "ana@example.com\tana\ttries: 1\tparked: status 422, the e-mail\n" +
-        "'bia\\u001b@example.com'\tbia\\u001b\ttries: 1\tparked: status 422, the e-mail\n",
+        "ana@example.com\tana\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n" +
+        "'bia\\u001b@example.com'\tbia\\u001b\ttentativas: 1\trecusado pelo ActiveCampaign (status 422, o e-mail)\n",
       err: "",
     });
     fake.behave();
     const all = await run(["retry", "--all"]);
-    expect(all).toMatchObject({ code: 0, out: "Leads to send again: 2\n" });
-    expect(await run(["retry"])).toMatchObject({ out: "There is no parked lead.\n" });
+    expect(all).toMatchObject({ code: 0, out: "Leads que vão de novo: 2\n" });
+    expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está à espera de você.\n" });
     expect(await use(triesOf)).toMatchObject([{ attempts: 0, refusals: 0 }, { attempts: 0 }]);
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }, {}]);
@@ -38,7 +38,7 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
   fake.behave();
   expect(await run(["retry", "ANA@example.com"])).toMatchObject({
     code: 0,
-    out: "ANA@example.com will be sent again.\n",
+    out: "ANA@example.com vai de novo ao ActiveCampaign.\n",
   });
   await deliver();
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
@@ -67,24 +67,25 @@ test("retry sends a delivered lead again whose contact was deleted at ActiveCamp
   expect(fake.contacts).toMatchObject([{ id: "2", email: "ana@example.com" }]);
 });
 
-test.each(["sending", "importing", "due"] as const)(
-  "retry changes nothing for a lead that is %s",
-  async (state) => {
-    const { run, signUpNow, use, clock } = await createOperatorWithActiveCampaign();
-    await signUpNow("ana");
-    await run(["list"]);
-    await use(async (database) => {
-      const imported = database.insertInto("imports").values({ size: 1, sent_at: 0, checks: 0 });
-      const { id } = await imported.returning("id").executeTakeFirstOrThrow();
-      const due_at = state === "importing" ? null : clock.now;
-      await database.updateTable("deliveries").set({ state, due_at, import_id: id }).execute();
-    });
-    expect(await run(["retry", "ana@example.com"])).toMatchObject({
-      code: 0,
-      out: `ana@example.com is already on the way to ActiveCampaign: ${state}.\n`,
-    });
-  },
-);
+test.each([
+  ["sending", "enviando"],
+  ["importing", "em importação"],
+  ["due", "na fila"],
+] as const)("retry changes nothing for a lead that is %s", async (state, shown) => {
+  const { run, signUpNow, use, clock } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  await run(["list"]);
+  await use(async (database) => {
+    const imported = database.insertInto("imports").values({ size: 1, sent_at: 0, checks: 0 });
+    const { id } = await imported.returning("id").executeTakeFirstOrThrow();
+    const due_at = state === "importing" ? null : clock.now;
+    await database.updateTable("deliveries").set({ state, due_at, import_id: id }).execute();
+  });
+  expect(await run(["retry", "ana@example.com"])).toMatchObject({
+    code: 0,
+    out: `ana@example.com já está a caminho do ActiveCampaign: ${shown}.\n`,
+  });
+});
 
 test.each(engines)("on %s retry derives a lost lead again", async (engine) => {
   const { run, signUpNow, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
@@ -110,7 +111,7 @@ test.each(engines)(
     await signUpNow("ana");
     expect(await run(["retry", "ana@example.com"])).toMatchObject({
       code: 0,
-      out: "ana@example.com is already on the way to ActiveCampaign: not derived yet.\n",
+      out: "ana@example.com já está a caminho do ActiveCampaign: inscrição nova, ainda sem lead.\n",
     });
     expect(await run(["reconcile"])).toMatchObject({
       code: 0,
@@ -127,11 +128,11 @@ test("retry prints an error for a sign-up that is held back and for an unknown e
   await signUp({ flag: "honeypot" });
   expect(await run(["retry", "ana@example.com"])).toMatchObject({
     code: 1,
-    err: "The sign-up of ana@example.com is held back. To release it: npm run leads -- release -\n",
+    err: "A inscrição de ana@example.com está retida. Para liberá-la: npm run leads -- release -\n",
   });
   expect(await run(["retry", "bia@example.com"])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^No person in this store has the e-mail bia@example.com/),
+    err: expect.stringMatching(/^Nenhuma pessoa tem o e-mail bia@example.com/),
   });
   expect(await run(["retry", "bia@example.com", "--all"])).toMatchObject({ code: 2 });
 });

@@ -1,3 +1,6 @@
+import { email as emailPhrases } from "#phrases/command-line.ts";
+import { retry as phrases } from "#phrases/commands/retry.ts";
+import { deliveryStates, describeOutcome, otherPlaces } from "#phrases/delivery-states.ts";
 import {
   findParked,
   retryLost,
@@ -13,27 +16,21 @@ import {
   failed,
   type WithDatabase,
 } from "./command-line/command.ts";
-import { emailDetails, noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
+import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
 import { escapeForTerminal, shellWord } from "./printing/escape.ts";
 import { formatCount } from "./printing/text.ts";
 
 export const retry: Command = {
   needs: "database",
   usage: "[- | <e-mail> | --all]",
-  summary: "sends parked leads to ActiveCampaign again; without an e-mail, lists them",
-  details: [
-    "A lead is parked when ActiveCampaign refused it: it waits for you. Without an e-mail, the list shows each parked lead",
-    "with the reason. With an e-mail, a lead that waits for its next try, or that was delivered, is sent again too: for",
-    "ActiveCampaign this is an update. The count of tries begins at 0.",
-    "retry - sends one person again.",
-    ...emailDetails,
-  ],
+  summary: phrases.summary,
+  details: [...phrases.details, ...emailPhrases.details],
   operands: { min: 0, max: 1 },
-  options: { all: { type: "boolean", about: "sends all parked leads again" } },
+  options: { all: { type: "boolean", about: phrases.all } },
   async run(io, input) {
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
-    if (all && isNamed) return { kind: "misused", line: "Give an e-mail or --all, not both." };
+    if (all && isNamed) return { kind: "misused", line: emailPhrases.orAll };
     if (all) return retryAll(io);
     if (!isNamed) return listParked(io);
     const email = await readEmail(io, input);
@@ -43,9 +40,10 @@ export const retry: Command = {
 
 async function listParked({ database, write }: WithDatabase): Promise<CommandOutcome> {
   const parked = await findParked(database);
-  if (parked.length === 0) await write("There is no parked lead.\n");
+  if (parked.length === 0) await write(`${phrases.none}\n`);
   for (const { email, name, attempts, last_outcome } of parked) {
-    const cells = [shellWord(email), name, `tries: ${attempts}`, last_outcome ?? ""];
+    const outcome = last_outcome === null ? "" : describeOutcome(last_outcome);
+    const cells = [shellWord(email), name, phrases.tries(formatCount(attempts)), outcome];
     await write(`${cells.map(escapeForTerminal).join("\t")}\n`);
   }
   return done;
@@ -53,7 +51,7 @@ async function listParked({ database, write }: WithDatabase): Promise<CommandOut
 
 async function retryAll({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
   const count = await retryParked(database, await databaseClock(database));
-  await write(`Leads to send again: ${formatCount(count)}\n`);
+  await write(`${phrases.allQueued(formatCount(count))}\n`);
   return done;
 }
 
@@ -65,7 +63,7 @@ async function retryOne(io: WithDatabase, email: string): Promise<CommandOutcome
   const { database, databaseClock, write } = io;
   const now = await databaseClock(database);
   if ((await retryLost(database, email, now)) || (await retryPerson(database, email, now))) {
-    await write(`${escapeForTerminal(email)} will be sent again.\n`);
+    await write(`${phrases.queued(escapeForTerminal(email))}\n`);
     return done;
   }
   return explainNotRetried(io, email);
@@ -76,15 +74,15 @@ async function explainNotRetried(
   email: string,
 ): Promise<CommandOutcome> {
   const person = await findPerson(database, email);
-  const state = person.delivery?.state ?? (isUnderived(person) ? "not derived yet" : undefined);
+  const { delivery } = person;
+  const underived = isUnderived(person) ? otherPlaces.underived : undefined;
+  const state = delivery ? deliveryStates[delivery.state] : underived;
   if (state !== undefined) {
-    await write(`${escapeForTerminal(email)} is already on the way to ActiveCampaign: ${state}.\n`);
+    await write(`${phrases.underway(escapeForTerminal(email), state)}\n`);
     return done;
   }
   return person.submissions.some(isHeld)
-    ? failed(
-        `The sign-up of ${escapeForTerminal(email)} is held back. To release it: npm run leads -- release -`,
-      )
+    ? failed(phrases.held(escapeForTerminal(email)))
     : unknownPerson(email, person);
 }
 

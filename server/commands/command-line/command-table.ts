@@ -1,9 +1,10 @@
 import { access } from "#server/commands/access.ts";
+import { add } from "#server/commands/add.ts";
 import { backup } from "#server/commands/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export.ts";
-import { find } from "#server/commands/find.ts";
+import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
 import { pause } from "#server/commands/pause.ts";
 import { reconcile } from "#server/commands/reconcile.ts";
@@ -18,6 +19,7 @@ import type { Command } from "./command.ts";
 export const commands: ReadonlyMap<string, Command> = new Map([
   ["list", list],
   ["find", find],
+  ["add", add],
   ["export", exportLeads],
   ["stats", stats],
   ["release", release],

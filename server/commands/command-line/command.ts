@@ -5,7 +5,7 @@ import type { Database } from "#server/storage/tables.ts";
 
 /** One of the operator's commands: `npm run leads -- <its name>`. */
 export type Command = {
-  /** The words that may follow the command's name, as the help prints them: `<e-mail>`, `[--since <date>]`. */
+  /** The words that may follow the command's name, as the help prints them: `<e-mail>`, `[--since <quando>]`. */
   usage: string;
   summary: string;
   details: readonly string[];
@@ -51,6 +51,8 @@ export type CommandIo = {
   prompt(question: string): Promise<string | undefined>;
   /** Reads the first line of standard input. Resolves to an empty text if standard input is empty. */
   readLine(): Promise<string>;
+  /** Reads the first lines of standard input: fewer if it has fewer. */
+  readLines(count: number): Promise<string[]>;
 };
 
 export type WithDatabase = CommandIo & { database: Database; config: Config };
@@ -63,6 +65,7 @@ export type CommandLineIo = CommandIo & {
   readConfig():
     | { kind: "config"; config: Config }
     | { kind: "mistakes"; mistakes: readonly string[] };
+  /** Opens the store, and creates none. */
   openStore(
     store: Store,
   ): Promise<{ kind: "open"; database: Database } | { kind: "unusable"; mistake: string }>;

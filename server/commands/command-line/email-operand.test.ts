@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
 
-const commandsWithEmail = [
-  ["find"],
-  ["access"],
-  ["erase", "--yes"],
-  ["find", "-"],
-  ["release", "-"],
-];
+const commandsWithEmail = [["access"], ["erase", "--yes"], ["release", "-"]];
 
 test.each([...commandsWithEmail, ["retry", "-"]])(
   "%s %s asks for the e-mail at a terminal",
@@ -42,7 +36,7 @@ test.each([...commandsWithEmail, ["retry", "-"]])(
     expect(await run(args)).toMatchObject({
       code: 2,
       err: expect.stringMatching(
-        /^An e-mail is missing. Type it when the command asks for it, or send it to standard input.\nUsage: /,
+        /^Falta o e-mail. Escreva-o quando o comando perguntar, ou mande-o pela entrada padrão.\nUso: /,
       ),
     });
     expect((await run(["list"])).out).toContain("ana@example.com");
@@ -61,10 +55,10 @@ test.each(["retry", "release"])(
 test("erase asks first for the e-mail, then for a confirmation", async () => {
   const { run, signUp } = await createOperator();
   await signUp({});
-  const answers = ["ana@example.com", "y"];
+  const answers = ["ana@example.com", "s"];
   const prompt = () => Promise.resolve(answers.shift());
   expect(await run(["erase"], { prompt })).toMatchObject({
     code: 0,
-    out: expect.stringContaining("Erased ana@example.com from this store."),
+    out: expect.stringContaining("ana@example.com foi apagado daqui."),
   });
 });

@@ -1,3 +1,4 @@
+import { email as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/storage/leads/person.ts";
@@ -9,30 +10,33 @@ import { type CommandInput, type CommandIo, type CommandOutcome, failed } from "
  */
 const fromInput = "-";
 
-/** Lines for the help of each command that takes an e-mail. */
-export const emailDetails = [
-  "The command asks for the e-mail, or reads it from standard input. An e-mail written after the command works too,",
-  "but is visible in the list of processes and in the shell's history.",
-];
-
 /** The e-mail given to a command, cleaned up like the e-mail of a sign-up. An empty text if none was given. */
-export async function readEmail(
+export async function readEmail(io: CommandIo, input: CommandInput): Promise<string> {
+  return readPersonOperand(io, input, phrases.question);
+}
+
+/** The words that name a person, asked for with `question` if the operator wrote none. */
+export async function readPersonOperand(
   { prompt, readLine }: CommandIo,
-  { operands: [word = fromInput] }: CommandInput,
+  { operands }: CommandInput,
+  question: string,
 ): Promise<string> {
-  const text = word === fromInput ? ((await prompt("E-mail: ")) ?? (await readLine())) : word;
+  const words = operands.join(" ");
+  const isAsked = words === "" || words === fromInput;
+  const text = isAsked ? ((await prompt(question)) ?? (await readLine())) : words;
   return text.trim().normalize("NFC");
 }
 
 export const noEmail: CommandOutcome = {
   kind: "misused",
-  line: "An e-mail is missing. Type it when the command asks for it, or send it to standard input.",
+  line: phrases.missing,
 };
 
 export function unknownPerson(email: string, { erasedAt }: Person): CommandOutcome {
-  const erased =
-    erasedAt === undefined ? "" : ` This person was erased on ${formatTime(erasedAt)}.`;
-  return failed(
-    `No person in this store has the e-mail ${escapeForTerminal(email)}.${erased} Check the spelling, or list all leads: npm run leads -- list`,
-  );
+  const lines = [
+    phrases.unknown(escapeForTerminal(email)),
+    ...(erasedAt === undefined ? [] : [phrases.erasedAt(formatTime(erasedAt))]),
+    phrases.searchInstead,
+  ];
+  return failed(lines.join(" "));
 }

@@ -1,45 +1,87 @@
 import { parseArgs } from "node:util";
-import type { Command, CommandInput } from "./command.ts";
+import { commandLine as phrases } from "#phrases/command-line.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import type { Command, CommandInput, Option } from "./command.ts";
+import { nearestName } from "./nearest-name.ts";
+
+type Misused = { kind: "misused"; line: string };
+type ReadInput = { kind: "input"; input: CommandInput } | { kind: "help" } | Misused;
 
 /** Reads the words after the name of a command. */
-export function readInput(
-  command: Command,
-  args: readonly string[],
-): { kind: "input"; input: CommandInput } | { kind: "help" } | { kind: "misused"; line: string } {
-  const parsed = parse(command, args);
-  if (parsed.kind === "misused") return parsed;
-  const { values, positionals } = parsed.result;
-  if (values["help"] === true) return { kind: "help" };
-  const { min, max } = command.operands;
-  if (positionals.length < min) return { kind: "misused", line: "An argument is missing." };
-  if (positionals.length > max)
-    return { kind: "misused", line: `Unexpected argument: "${positionals[max]}".` };
-  const given = Object.entries(values);
-  const switches = given.flatMap(([name, value]) => (value === true ? [name] : []));
-  const texts = given.flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value] as const] : [],
+export function readInput(command: Command, args: readonly string[]): ReadInput {
+  const options: Command["options"] = { ...command.options, help };
+  const { tokens } = parseArgs({
+    args: moveEmailsToEnd(args),
+    options: { ...options, help },
+    allowPositionals: true,
+    // Node's own refusals are in English, so this file looks for the mistakes itself.
+    strict: false,
+    tokens: true,
+  });
+  const given = tokens.filter((token) => token.kind === "option");
+  if (given.some(({ name }) => name === "help")) return { kind: "help" };
+  const wrong = given.flatMap((token) => explainOption(options, token) ?? [])[0];
+  if (wrong !== undefined) return misused(wrong);
+  const operands = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  return (
+    explainOperands(command, operands) ?? {
+      kind: "input",
+      input: {
+        operands,
+        switches: new Set(given.filter(({ value }) => value === undefined).map(({ name }) => name)),
+        values: new Map(
+          given.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+        ),
+      },
+    }
   );
-  return {
-    kind: "input",
-    input: { operands: positionals, switches: new Set(switches), values: new Map(texts) },
-  };
 }
 
-const help = { type: "boolean", short: "h" } as const;
+const help = { type: "boolean", short: "h", about: "" } as const;
 
-/** Reports an unknown option as wrong usage by the operator; Node throws a TypeError for it. */
-function parse({ options }: Command, args: readonly string[]) {
-  try {
-    const config = {
-      args: moveEmailsToEnd(args),
-      options: { ...options, help },
-      allowPositionals: true,
-    };
-    return { kind: "parsed", result: parseArgs(config) } as const;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { kind: "misused", line: firstSentence(error.message) } as const;
+type Given = {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue?: boolean | undefined;
+};
+
+/** Says what is wrong with an option that the operator wrote; undefined if nothing is. */
+function explainOption(
+  options: Readonly<Record<string, Option>>,
+  { name, rawName, value, inlineValue }: Given,
+): string | undefined {
+  const shown = escapeForTerminal(rawName);
+  switch (options[name]?.type) {
+    case undefined: {
+      const nearest = rawName.startsWith("--")
+        ? nearestName(name, Object.keys(options))
+        : undefined;
+      const advice = nearest === undefined ? "" : ` ${phrases.didYouMean(`--${nearest}`)}`;
+      return phrases.noOption(shown) + advice;
+    }
+    case "boolean":
+      return value === undefined ? undefined : phrases.valueTooMany(shown);
+    case "string": {
+      const isNextOption = inlineValue !== true && value?.startsWith("-") === true;
+      return value && !isNextOption ? undefined : phrases.noValue(shown);
+    }
   }
+}
+
+function explainOperands(
+  { operands: { min, max } }: Command,
+  given: readonly string[],
+): Misused | undefined {
+  if (given.length < min) return misused(phrases.argumentMissing);
+  const extra = given[max];
+  return extra === undefined
+    ? undefined
+    : misused(phrases.argumentTooMany(escapeForTerminal(extra)));
+}
+
+function misused(line: string): Misused {
+  return { kind: "misused", line };
 }
 
 /**
@@ -57,8 +99,4 @@ function moveEmailsToEnd(args: readonly string[]): string[] {
 
 function isDashedEmail(word: string): boolean {
   return word.startsWith("-") && word.includes("@");
-}
-
-function firstSentence(text: string): string {
-  return `${text.split(". ")[0]?.replace(/\.$/, "") ?? ""}.`;
 }

@@ -8,7 +8,7 @@ const names = [...commands.keys()];
 test("the help names every command", async () => {
   const { code, out } = await (await createOperator()).run(["--help"]);
   expect(code).toBe(0);
-  for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\w`, "m"));
+  for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} +\\p{L}`, "mu"));
 });
 
 test.each(names)(
@@ -23,19 +23,27 @@ test.each(names)(
 );
 
 test.each([
-  [[], "npm run leads -- <command>"],
-  [["lost"], 'There is no command "lost".'],
-  [["list", "--lost"], "Unknown option '--lost'.\nUsage: npm run leads -- list"],
-  [["list", "more"], 'Unexpected argument: "more".\nUsage: npm run leads -- list'],
-  [["backup"], "An argument is missing.\nUsage: npm run leads -- backup <file>"],
-  [["export", "--since"], "Option '--since <value>' argument missing."],
-  [["export", "--since", "2026-02-30"], '--since is "2026-02-30". Write a date like 2026-11-01'],
-  [["stats", "--since", "yesterday"], '--since is "yesterday".'],
-  [["release", "ana@example.com", "--all"], "Give an e-mail or --all, not both."],
-  [["erase"], "An e-mail is missing."],
-  [["find", "-x@example.com", "--", "more"], 'Unexpected argument: "more".'],
-  [["find", "-x"], "Unknown option '-x'."],
-  [["erase", "ana"], '"ana" is not an e-mail.'],
+  [[], "npm run leads -- <comando>"],
+  [
+    ["perdido"],
+    'O comando "perdido" não existe.\nPara ver todos os comandos: npm run leads -- --help\n',
+  ],
+  [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
+  [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
+  [["erase", "--agian"], "A opção --agian não existe neste comando. Você quis dizer --again?"],
+  [["erase", "--yes=1"], "A opção --yes não leva valor."],
+  [["list", "more"], 'Argumento a mais: "more".\nUso: npm run leads -- list'],
+  [["backup"], "Falta um argumento.\nUso: npm run leads -- backup <arquivo>"],
+  [["export", "--since"], "Falta o valor de --since."],
+  [["export", "--since="], "Falta o valor de --since."],
+  [["export", "--since", "--help-me"], "Falta o valor de --since."],
+  [["export", "--since", "31/11/2026"], '--since: "31/11/2026" não existe. Confira'],
+  [["stats", "--since", "yesterday"], '--since: não dá para ler "yesterday" como data ou hora.'],
+  [["release", "ana@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
+  [["erase"], "Falta o e-mail."],
+  [["access", "-x@example.com", "--", "more"], 'Argumento a mais: "more".'],
+  [["find", "-x"], "A opção -x não existe neste comando."],
+  [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {
   const { code, out, err } = await (await createOperator()).run(args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -47,16 +55,18 @@ test.each(["-x@example.com", "--yes@example.com"])(
   async (email) => {
     const { run, signUp } = await createOperator();
     await signUp({ lead: { name: "Eve", email, whatsapp: "x" } });
-    expect((await run(["find", email])).out).toContain(`email          ${email}\n`);
+    expect((await run(["find", email])).out).toMatch(new RegExp(`^e-mail +${email}$`, "m"));
     expect((await run(["access", "--", email])).out).toContain(`"email": "${email}"`);
     expect((await run(["retry", email])).out).toBe(
-      `${email} is already on the way to ActiveCampaign: due.\n`,
+      `${email} já está a caminho do ActiveCampaign: na fila.\n`,
     );
     expect(await run(["erase", email])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/but there is no terminal\. Add --yes/),
+      err: expect.stringMatching(/mas não há terminal\. .*--yes/),
     });
-    expect((await run(["erase", email, "--yes"])).out).toMatch(/^Erased .* sign-ups: 1\.$/m);
+    expect((await run(["erase", email, "--yes"])).out).toMatch(
+      /foi apagado daqui\. .* inscrições: 1\.$/m,
+    );
     expect(await run(["access", email])).toMatchObject({
       code: 0,
       out: expect.stringContaining('"erased_at"'),
@@ -76,7 +86,7 @@ test("a command says what to do about a store that cannot be opened", async () =
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
   const { code, err } = await nowhere.run(["list"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/^Leads cannot be kept in \/dev\/null\/data.* set DATA_DIR in \.env/);
+  expect(err).toMatch(/^Não dá para guardar leads em \/dev\/null\/data.* DATA_DIR, no \.env/);
 });
 
 test("a full disk makes the command fail with one line, and a bug is thrown", async () => {
@@ -86,7 +96,7 @@ test("a full disk makes the command fail with one line, and a bug is thrown", as
   const { code, err } = await operator.run(["list"], { write });
   expect(code).toBe(1);
   expect(err).toBe(
-    "list stopped before its end (no space left). Fix this problem, then run list again.\n",
+    "O comando list parou antes do fim (no space left). Resolva este problema e rode list de novo.\n",
   );
   const bug = () => Promise.reject(new Error("a bug"));
   await expect(operator.run(["list"], { write: bug })).rejects.toThrow("a bug");

@@ -1,6 +1,13 @@
+import { resolve } from "node:path";
+import { commandLine as phrases } from "#phrases/command-line.ts";
+import { store as storePhrases } from "#phrases/store.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
+import { describeStore, type Store } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Command, CommandInput, CommandIo, CommandLineIo, CommandOutcome } from "./command.ts";
 import { commands } from "./command-table.ts";
+import { nearestName } from "./nearest-name.ts";
 import { readInput } from "./read-input.ts";
 
 type ExitCode = 0 | 1 | 2;
@@ -32,8 +39,14 @@ async function printHelp({ write }: CommandIo, text: string): Promise<ExitCode> 
 }
 
 function explainUnknown({ note }: CommandIo, name: string | undefined): ExitCode {
-  if (name !== undefined) note(`There is no command "${name}".`);
-  for (const line of helpForAll().trimEnd().split("\n")) note(line);
+  if (name === undefined) {
+    for (const line of helpForAll().trimEnd().split("\n")) note(line);
+    return 2;
+  }
+  const nearest = nearestName(name, commands.keys());
+  const advice = nearest === undefined ? "" : ` ${phrases.didYouMean(nearest)}`;
+  note(phrases.noCommand(escapeForTerminal(name)) + advice);
+  note(phrases.allCommands);
   return 2;
 }
 
@@ -51,7 +64,7 @@ function conclude(
       return 1;
     case "misused":
       note(outcome.line);
-      note(`Usage: ${usageOf(name, command.usage)}`);
+      note(phrases.usage(usageOf(name, command.usage)));
       return 2;
   }
 }
@@ -67,8 +80,7 @@ async function runSafely(
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    const line = `${name} stopped before its end (${reason}). Fix this problem, then run ${name} again.`;
-    return { kind: "failed", lines: [line] };
+    return { kind: "failed", lines: [phrases.stopped(name, reason)] };
   }
 }
 
@@ -81,6 +93,7 @@ async function run(
   const read = io.readConfig();
   if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };
   const { config } = read;
+  io.note(storePhrases.reading(placeOf(config.store)));
   if (command.needs === "store") return command.run({ ...io, store: config.store }, input);
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") return { kind: "failed", lines: [opened.mistake] };
@@ -88,18 +101,22 @@ async function run(
   return command.run({ ...io, database, config }, input).finally(() => database.destroy());
 }
 
-const call = "npm run leads --";
+/** The whole path of the store's file, because a relative DATA_DIR means another folder elsewhere. */
+function placeOf(store: Store): string {
+  return store.kind === "sqlite" ? resolve(sqliteFile(store.folder)) : describeStore(store);
+}
 
 function helpForAll(): string {
-  const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const width = Math.max(...[...commands.keys()].map((name) => name.length)) + 2;
+  const lines = [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`);
   return [
-    `${call} <command>`,
+    `${phrases.call} ${phrases.anyCommand}`,
     "",
     ...lines,
     "",
-    "  <command> --help   what a command does, and its options",
+    `  ${phrases.oneCommand}`,
     "",
-    "Exit codes: 0 done, 1 failed, 2 wrong usage.",
+    phrases.exitCodes,
     "",
   ].join("\n");
 }
@@ -112,5 +129,5 @@ function helpFor({ name, command }: NamedCommand): string {
 }
 
 function usageOf(name: string, usage: string): string {
-  return `${call} ${name} ${usage}`.trimEnd();
+  return `${phrases.call} ${name} ${usage}`.trimEnd();
 }

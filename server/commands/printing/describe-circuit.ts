@@ -1,3 +1,4 @@
+import { circuit as phrases } from "#phrases/command-line.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import type { Circuit } from "#server/storage/courier/circuit.ts";
 import { findUndelivered } from "#server/storage/deliveries/undelivered.ts";
@@ -10,26 +11,17 @@ export function describeCircuit(
   now: number,
 ): string[] {
   const lines: string[] = [];
-  if (pausedAt !== undefined)
-    lines.push(`Paused since ${formatTime(pausedAt)}. To go on: npm run leads -- resume`);
+  if (pausedAt !== undefined) lines.push(phrases.paused(formatTime(pausedAt)));
   if (tripped !== undefined) {
     const { since, reason, probeAt } = tripped;
-    lines.push(
-      `Stopped since ${formatTime(since)}, because ActiveCampaign failed (${escapeForTerminal(reason)}). Next try: ${formatTime(probeAt)}. To find the cause: npm run leads -- doctor`,
-    );
+    lines.push(phrases.tripped(formatTime(since), escapeForTerminal(reason), formatTime(probeAt)));
   }
-  if (backOffUntil > now)
-    lines.push(
-      `ActiveCampaign asked us to wait until ${formatTime(backOffUntil)}. After that, sending goes on by itself. To go on now: npm run leads -- resume --now`,
-    );
-  return lines.length > 0 ? lines : ["No pause, failure or wait stops the deliveries."];
+  if (backOffUntil > now) lines.push(phrases.backingOff(formatTime(backOffUntil)));
+  return lines.length > 0 ? lines : [phrases.free];
 }
 
 export async function printWaiting({ database, config, write }: WithDatabase): Promise<void> {
   const { count } = await findUndelivered(database);
-  await write(`Leads that wait: ${formatCount(count)}\n`);
-  if (config.activeCampaign === undefined)
-    await write(
-      "ActiveCampaign is not configured. Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env, then restart the server.\n",
-    );
+  await write(`${phrases.waiting(formatCount(count))}\n`);
+  if (config.activeCampaign === undefined) await write(`${phrases.notConfigured}\n`);
 }

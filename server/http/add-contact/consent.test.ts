@@ -27,6 +27,13 @@ test.each([
   },
 );
 
+test("a visitor cannot sign up as if the operator had added them", async () => {
+  const { app, database } = await setUp();
+  await postJson(app, ana, contextHeaders({ surface: "operator", wording: notice }));
+  const stored = await database.selectFrom("submissions").select("surface").execute();
+  expect(stored).toEqual([{ surface: "unknown" }]);
+});
+
 test("a tick without the name of a sentence is no consent", async () => {
   const { app, database } = await setUp();
   const form = { ...ana, apikey: "key", surface: "page", [consentField]: "on" };

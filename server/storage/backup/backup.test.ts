@@ -47,7 +47,7 @@ test("a store is free once every process has closed it", async () => {
 test("a missing file is unreadable, and is not created", async () => {
   const file = join(await temporaryFolder(), "nothing");
   expect(findHolder(file).kind).toBe("unreadable");
-  expect(findUnfit(file)).toBe("there is no such file");
+  expect(findUnfit(file)).toBe("este arquivo não existe");
 });
 
 function signUp(database: Database, receivedAt: number): Promise<void> {

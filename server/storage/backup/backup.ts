@@ -9,6 +9,7 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
@@ -66,7 +67,7 @@ export function sync(path: string): void {
 
 /** Returns why a backup file cannot be restored, in words for people; undefined when it can be restored. */
 export function findUnfit(file: string): string | undefined {
-  if (!existsSync(file)) return "there is no such file";
+  if (!existsSync(file)) return phrases.noFile;
   try {
     return inspect(file);
   } catch (error) {
@@ -80,13 +81,11 @@ function inspect(file: string): string | undefined {
   const store = new Sqlite(file, { readonly: true, fileMustExist: true });
   try {
     const found = String(store.pragma("integrity_check(1)", { simple: true }));
-    if (found !== "ok") return `its integrity check says: ${found}`;
+    if (found !== "ok") return phrases.damaged(found);
     const tables = store.prepare("select name from sqlite_master where type = 'table'").pluck();
     const names = new Set(tables.all());
     const missing = ownTables.filter((name) => !names.has(name));
-    return missing.length === 0
-      ? undefined
-      : `it is not a store of leads: ${missing.join(", ")} missing`;
+    return missing.length === 0 ? undefined : phrases.notLeads(missing);
   } finally {
     store.close();
   }

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { store as storePhrases } from "#phrases/store.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { type ConfigResult, readConfig } from "#server/config.ts";
-import { openStore } from "#server/open-store.ts";
+import { openExistingStore, openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -15,7 +16,10 @@ import {
   type Engine,
 } from "#tests/support/store/temporary-database.ts";
 
-/** What a command printed to standard output and standard error, and its exit code. */
+/**
+ * What a command printed to standard output and standard error, and its exit code. `err` lacks the line that names the
+ * store, which every command prints first.
+ */
 export type CommandResult = { code: number; out: string; err: string };
 
 export type Operator<Kind extends Store = Store> = {
@@ -24,18 +28,25 @@ export type Operator<Kind extends Store = Store> = {
   run(args: readonly string[], overrides?: Partial<CommandLineIo>): Promise<CommandResult>;
   /** Opens the store in addition to the commands, as a running server does. */
   use<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Creates the empty store, as the first start of a server does. */
+  createStore(): Promise<void>;
   /** Stores a sign-up: Ana's in the popup, unless the test says otherwise. */
   signUp(submission: Partial<Submission>): Promise<void>;
 };
 
-/** An operator with an empty store, which is removed after the test. All clocks say one second after the start of 1970. */
+/**
+ * An operator with an empty store, which a server has created and which is removed after the test. All clocks say one
+ * second after the start of 1970.
+ */
 export async function createOperator(engine: Engine = "sqlite"): Promise<Operator> {
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
-  return operatorOf(store);
+  const operator = operatorOf(store);
+  await operator.createStore();
+  return operator;
 }
 
-/** An operator with SQLite, and the path of a backup file outside the store's folder. */
+/** An operator with SQLite but no store yet, and the path of a backup file outside the folder for the store. */
 export async function createOperatorWithBackupFile() {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
@@ -53,6 +64,7 @@ export function operatorOf<Kind extends Store>(store: Kind): Operator<Kind> {
   return {
     store,
     use,
+    createStore: () => use(() => Promise.resolve()),
     run: (args, overrides) => run(store, args, overrides),
     signUp: (submission) =>
       use((database) =>
@@ -77,16 +89,17 @@ async function run(
     clock: () => 1_000,
     prompt: () => Promise.resolve(undefined),
     readLine: () => Promise.resolve(""),
+    readLines: () => Promise.resolve([]),
     databaseClock: () => Promise.resolve(1_000),
     sleep: () => Promise.resolve(),
     fetch,
     readConfig: () => settingsOf(store),
-    openStore,
+    openStore: openExistingStore,
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
     note(line) {
-      printed.err += `${line}\n`;
+      if (!line.startsWith(storePhrases.reading(""))) printed.err += `${line}\n`;
     },
     async write(text) {
       printed.out += text;

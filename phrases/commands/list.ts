@@ -4,4 +4,5 @@ export const list = {
   details: [
     "Tabulações separam as colunas. Para um arquivo que se abre numa planilha, use export.",
   ],
+  unsubscribedBefore: "já tinha se descadastrado",
 };

@@ -1,0 +1,59 @@
+const call = "npm run leads --";
+
+/** What all commands say: the help, and what is wrong in a command that the operator wrote. */
+export const commandLine = {
+  call,
+  usage: (usage: string) => `Uso: ${usage}`,
+  anyCommand: "<comando>",
+  oneCommand: "<comando> --help   o que o comando faz, e suas opções",
+  exitCodes: "Código de saída: 0 deu certo, 1 falhou, 2 o comando está escrito errado.",
+  noCommand: (name: string) => `O comando "${name}" não existe.`,
+  allCommands: `Para ver todos os comandos: ${call} --help`,
+  didYouMean: (word: string) => `Você quis dizer ${word}?`,
+  noOption: (option: string) => `A opção ${option} não existe neste comando.`,
+  noValue: (option: string) => `Falta o valor de ${option}.`,
+  valueTooMany: (option: string) => `A opção ${option} não leva valor.`,
+  argumentMissing: "Falta um argumento.",
+  argumentTooMany: (word: string) => `Argumento a mais: "${word}".`,
+  stopped: (name: string, reason: string) =>
+    `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
+  outputFailed: (reason: string) => `Não deu para escrever a saída (${reason}).`,
+  storeNotWritten: (reason: string) =>
+    `Não dá para escrever no banco de dados (${reason}). As inscrições mais novas podem faltar nesta saída.`,
+};
+
+/** What the commands say that take the e-mail of one person. */
+export const email = {
+  details: [
+    "O comando pergunta o e-mail, ou o lê da entrada padrão. Também aceita o e-mail escrito depois do comando, mas então",
+    "ele fica visível na lista de processos e no histórico do terminal.",
+  ],
+  question: "E-mail: ",
+  missing: "Falta o e-mail. Escreva-o quando o comando perguntar, ou mande-o pela entrada padrão.",
+  notOne: (text: string) => `"${text}" não é um e-mail.`,
+  orAll: "Escreva um e-mail ou --all, não os dois.",
+  unknown: (text: string) => `Nenhuma pessoa tem o e-mail ${text}.`,
+  erasedAt: (time: string) => `Uma pessoa com este e-mail foi apagada em ${time}.`,
+  searchInstead: `Confira como ele se escreve, ou procure pelo nome: ${call} find`,
+};
+
+/** The words that name the columns and rows of a person. */
+export const person = {
+  fields: { name: "nome", email: "e-mail", whatsapp: "WhatsApp" },
+  phone: "telefone",
+  signedUp: "inscrição",
+  delivery: "entrega",
+};
+
+/** Why nothing is sent to ActiveCampaign at present. */
+export const circuit = {
+  paused: (time: string) => `Em pausa desde ${time}. Para continuar: ${call} resume`,
+  tripped: (since: string, reason: string, probeAt: string) =>
+    `Parado desde ${since}, porque o ActiveCampaign falhou (${reason}). Próxima tentativa: ${probeAt}. Para achar a causa: ${call} doctor`,
+  backingOff: (until: string) =>
+    `O ActiveCampaign pediu para esperar até ${until}. Depois disso o envio continua sozinho. Para continuar já: ${call} resume --now`,
+  free: "Nenhuma pausa, falha ou espera impede as entregas.",
+  waiting: (count: string) => `Leads à espera: ${count}`,
+  notConfigured:
+    "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.",
+};

@@ -1,0 +1,19 @@
+/** `npm run leads -- backup`. */
+export const backup = {
+  usage: "<arquivo>",
+  summary: "copia todos os dados para um arquivo, com o servidor rodando",
+  details: [
+    "A cópia mostra os dados de um só momento. Ela é conferida, e só o seu usuário pode lê-la. Ela tem dados pessoais:",
+    "guarde-a cifrada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
+  ],
+  exists: (file: string) => `${file} já existe. Escolha outro nome, ou apague o arquivo.`,
+  copied: (from: string, to: string) => `A cópia de ${from} está em ${to}. Ela foi conferida.`,
+  leftBeside: (file: string, copies: readonly string[]) =>
+    `Não há leads em ${file}. Uma restauração deixou ${copies.join(", ")} ao lado. Para trazer uma delas de volta: npm run leads -- restore <arquivo>`,
+  postgres: (file: string) => [
+    "Os leads estão no Postgres: use a ferramenta dele para a cópia. Ponha em DATABASE_URL, no terminal, o endereço sem a",
+    "senha (docs/operacao/copias.md diz onde escrever a senha). Depois rode:",
+    "  umask 077",
+    `  pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+  ],
+};

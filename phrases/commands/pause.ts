@@ -1,0 +1,21 @@
+/** `npm run leads -- pause` and `resume`. */
+export const pause = {
+  summary: "não manda mais nada ao ActiveCampaign até resume",
+  details: [
+    "Os visitantes continuam a se inscrever, e todo lead é guardado. Um pedido ao ActiveCampaign que já começou termina.",
+    "A pausa vale para todos os servidores, e continua depois de um reinício.",
+  ],
+  paused:
+    "Agora nada vai para o ActiveCampaign. Os novos leads ficam guardados até você rodar resume.",
+};
+
+export const resume = {
+  summary: "acaba com a pausa e tenta o ActiveCampaign de novo já",
+  details: [
+    "Quando o ActiveCampaign falha, o servidor para de enviar e tenta de novo sozinho, pelo menos uma vez por minuto. Depois",
+    "que você resolve a causa, este comando tenta já. Se o ActiveCampaign pediu para esperar, a espera continua, a não ser",
+    "com --now.",
+  ],
+  now: "também acaba com uma espera que o ActiveCampaign pediu",
+  resumed: "As entregas não estão em pausa.",
+};

@@ -1,0 +1,44 @@
+/** `npm run leads -- restore`. */
+export const restore = {
+  usage: "<arquivo> [--replace]",
+  summary: "troca os dados por uma cópia de segurança",
+  details: [
+    "Pare o servidor antes. A cópia é conferida, e quem foi apagado depois dela é apagado de novo.",
+    "Os dados antigos ficam ao lado dos novos. Apague-os quando não precisar mais deles.",
+  ],
+  replace: "troca os dados mesmo que já haja leads",
+  unfit: (file: string, reason: string) =>
+    `Não dá para restaurar ${file}: ${reason}. Escolha outra cópia.`,
+  inUse: (target: string) =>
+    `${target} está em uso por um servidor ou por outro comando. Pare-o e rode restore de novo.`,
+  notEmpty: (target: string) =>
+    `${target} já tem leads. Para trocá-los pela cópia, acrescente --replace.`,
+  ignoresCopy: (copy: string, target: string, file: string) =>
+    `Uma restauração anterior parou antes do fim: ${copy} tem os leads de ${target} e a lista de quem foi apagado. Restaure primeiro esse arquivo, e depois ${file} com --replace. Se você não precisa desse arquivo, mova-o para outra pasta.`,
+  restored: (target: string, counts: { leads: string; signUps: string; erasedAgain: string }) =>
+    `${target} foi restaurado. Leads: ${counts.leads}, inscrições: ${counts.signUps}, pessoas apagadas de novo: ${counts.erasedAgain}.`,
+  aside: (path: string) =>
+    `Os dados antigos estão agora em ${path}. Apague-os quando não precisar mais deles.`,
+  erasuresLost:
+    "Não deu para ler os dados antigos, e por isso não se sabe quem foi apagado desde a cópia. Procure essas pessoas nos seus registros e apague-as de novo antes de ligar o servidor.",
+  postgres: (file: string) => [
+    "Os leads estão no Postgres: use as ferramentas dele para restaurar. Pare os servidores. Ponha em DATABASE_URL, no",
+    "terminal, o endereço sem a senha (docs/operacao/copias.md diz onde escrever a senha). Neste terminal rode:",
+    "  umask 077",
+    '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
+    "Crie um banco de dados novo e vazio. Ponha o endereço dele em DATABASE_URL, no .env e neste terminal. Depois rode:",
+    `  pg_restore --no-owner --exit-on-error --dbname="$DATABASE_URL" ${file}`,
+    "  npm run leads -- stats",
+    '  psql --single-transaction --command="truncate erasure_keys, erasures, removals" --file=erasures.sql "$DATABASE_URL"',
+    "  npm run leads -- erase --again",
+    "  rm erasures.sql",
+  ],
+};
+
+/** Why a file cannot be restored. */
+export const unfitBackup = {
+  noFile: "este arquivo não existe",
+  damaged: (found: string) => `a conferência do arquivo diz: ${found}`,
+  notLeads: (tables: readonly string[]) =>
+    `não é uma cópia dos leads: faltam as tabelas ${tables.join(", ")}`,
+};

@@ -1,0 +1,57 @@
+import { readWhatsapp } from "#lead/whatsapp.ts";
+import { find as phrases } from "#phrases/commands/find.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import type { SearchedPerson } from "#server/storage/leads/search-people.ts";
+
+/** What the operator looks for: one e-mail, or everyone who fits a phone number or a part of a name. */
+export type Search =
+  | { kind: "email"; email: string }
+  | { kind: "several"; fits: (person: SearchedPerson) => boolean; nobody: string }
+  | { kind: "too-short"; line: string };
+
+/** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
+const minDigits = 8;
+const minLetters = 2;
+
+export function readSearch(text: string): Search {
+  if (text.includes("@")) return { kind: "email", email: text };
+  const shown = escapeForTerminal(text);
+  if (/\p{L}/u.test(text)) {
+    const words = fold(text).split(/\s+/);
+    if (fold(text).length < minLetters)
+      return { kind: "too-short", line: phrases.nameTooShort(shown) };
+    const fits = ({ name }: SearchedPerson) => hasWords(name, words);
+    return { kind: "several", fits, nobody: phrases.noName(shown) };
+  }
+  if (digitsOf(text).length < minDigits)
+    return { kind: "too-short", line: phrases.phoneTooShort(shown, minDigits) };
+  // A number without its country may be Brazilian or not, so it is looked for as it is written too.
+  const spellings = [readWhatsapp(text) ?? text, text].map(withoutZeros);
+  const fits = (person: SearchedPerson) => spellings.some((wanted) => hasPhone(person, wanted));
+  return { kind: "several", fits, nobody: phrases.noPhone(shown) };
+}
+
+function hasWords(name: string, words: readonly string[]): boolean {
+  const folded = fold(name);
+  return words.every((word) => folded.includes(word));
+}
+
+/** Removes accents and capital letters. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** One of the two may lack the country or the area, so the shorter number must be the end of the longer one. */
+function hasPhone({ phone, whatsapp }: SearchedPerson, wanted: string): boolean {
+  const stored = withoutZeros(phone ?? whatsapp);
+  if (stored.length < minDigits) return false;
+  return stored.endsWith(wanted) || wanted.endsWith(stored);
+}
+
+function withoutZeros(text: string): string {
+  return digitsOf(text).replace(/^0+/, "");
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}
