@@ -3,46 +3,78 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { commands } from "#server/commands/command-line/command-table.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
-import { createTemporaryFolder } from "./support/store/temporary-database.ts";
+import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";
 
 const timeLimitMs = 60_000;
-const canary = "canary.person@canary-domain.example";
+const canary = {
+  name: "Canária Pessoa",
+  email: "canary.person@canary-domain.example",
+  whatsapp: "+55 11 97777-3131",
+};
 
-test(
-  "npm writes no log with the e-mail of a command",
-  async () => {
-    const { errorText, cache } = await runLeads(["find", canary]);
-    expect(errorText).toContain(`No person in this store has the e-mail ${canary}`);
-    expect(await filesWith(cache, canary)).toEqual([]);
+test.each(Object.entries(canary))(
+  "npm writes no log with the %s of a command",
+  async (_, words) => {
+    const { errors, cache } = await runLeads(["find", words]);
+    expect(errors).toMatch(/Nenhuma pessoa tem .*(Canária|canary|97777)/);
+    expect(await filesWith(cache, words)).toEqual([]);
+  },
+  timeLimitMs,
+);
+
+test.each(Object.entries(canary))(
+  "find reads the %s from standard input, even while the pipe stays open",
+  async (_, words) => {
+    const { errors } = await runLeads(["find"], `${words}\nmore`);
+    expect(errors).toMatch(/Nenhuma pessoa tem .*(Canária|canary|97777)/);
   },
   timeLimitMs,
 );
 
 test(
-  "a command reads the e-mail from standard input, even while the pipe stays open",
+  "add reads a person from standard input, and the person is only in the store, in no log and on no standard error",
   async () => {
-    const { errorText } = await runLeads(["find"], `${canary}\nmore`);
-    expect(errorText).toContain(`No person in this store has the e-mail ${canary}`);
+    const input = `${Object.values(canary).join("\n")}\nmore`;
+    const { out, errors, cache, folder } = await runLeads(["add", "--yes"], input);
+    expect(out).toContain(`${canary.email} está na lista`);
+    for (const words of Object.values(canary)) {
+      expect(errors).not.toContain(words);
+      expect(await filesWith(cache, words)).toEqual([]);
+      for (const name of await filesWith(folder, words)) expect(name).toMatch(/^leads\.sqlite/);
+    }
   },
   timeLimitMs,
 );
+
+test("no option takes personal data, which other users of the machine could read", () => {
+  for (const [name, { options, operands }] of commands) {
+    const texts = Object.entries(options).filter(([, { type }]) => type === "string");
+    expect(["since", "to", "by"], name).toEqual(
+      expect.arrayContaining(texts.map(([option]) => option)),
+    );
+    // A command that can take a person as an argument can also ask for the person.
+    if (name !== "backup" && name !== "restore") expect(operands.min, name).toBe(0);
+  }
+});
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
-async function runLeads(args: string[], input = ""): Promise<{ errorText: string; cache: string }> {
-  const data = await createTemporaryFolder();
-  onTestFinished(data.remove);
-  const npm = await createTemporaryFolder();
-  onTestFinished(npm.remove);
-  const cache = npm.store.folder;
-  const env = { ...blankSettings, DATA_DIR: data.store.folder, npm_config_cache: cache };
+async function runLeads(args: string[], input = "") {
+  const [folder, cache] = [await temporaryFolder(), await temporaryFolder()];
+  await (await openSqliteIn(folder)).destroy();
+  const env = { ...blankSettings, DATA_DIR: folder, npm_config_cache: cache };
   const command = spawn("npm", ["run", "leads", "--", ...args], {
     env: { PATH: process.env["PATH"], HOME: cache, ...env },
   });
   command.stdin.write(input);
-  const [errorText] = await Promise.all([text(command.stderr), once(command, "exit")]);
-  return { errorText, cache };
+  const [out, errors] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, "exit"),
+  ]);
+  return { out, errors, cache, folder };
 }
 
 async function filesWith(folder: string, words: string): Promise<string[]> {
