@@ -1,0 +1,71 @@
+/**
+ * The six alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
+ * operator searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A line without this field can
+ * wait until the next day: see log-lines.ts. A name never changes, because monitoring may look for it.
+ */
+export const alarms = {
+  /** The store accepts no writing. Act at once. */
+  storeDown: {
+    alarm: "gravacao-parada",
+    message:
+      "Não é possível gravar no banco de dados: as inscrições estão sendo recusadas. Aja agora: veja o espaço em disco, as permissões da pasta e o Postgres, se houver. Para saber a causa: npm run leads -- doctor",
+  },
+  /** One sign-up could not be stored. */
+  signUpNotStored: {
+    alarm: "inscricao-nao-gravada",
+    message: "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tente de novo.",
+  },
+  /** A lead waits for more than five minutes, or ActiveCampaign does not accept leads. Comes once a minute. */
+  leadsWait: {
+    alarm: "entrega-atrasada",
+    message:
+      "Há leads à espera do ActiveCampaign. Nenhum se perdeu: todos estão gravados aqui. Para saber a causa: npm run leads -- doctor",
+  },
+  /** ActiveCampaign fails for all leads. Comes once, when this begins. */
+  circuitTripped: {
+    alarm: "activecampaign-nao-aceita",
+    message:
+      "O ActiveCampaign não está aceitando leads. Eles ficam gravados aqui, e o servidor tenta de novo sozinho. Para saber a causa: npm run leads -- doctor",
+  },
+  /** ActiveCampaign refused one lead. */
+  leadParked: {
+    alarm: "lead-recusado",
+    message:
+      "O ActiveCampaign recusou um lead, que agora espera por você. Para ver qual e o motivo: npm run leads -- retry",
+  },
+  /** An error in our own code, or one that makes the server start again. */
+  courierError: {
+    alarm: "erro-no-servidor",
+    message:
+      "Um erro interrompeu o envio de leads, que recomeça em um segundo. Se esta linha se repetir, rode: npm run leads -- doctor",
+  },
+  requestError: {
+    alarm: "erro-no-servidor",
+    message: "Um erro inesperado aconteceu ao responder a uma página. Guarde esta linha.",
+  },
+  signUpError: {
+    alarm: "erro-no-servidor",
+    message: "Um erro inesperado aconteceu ao responder a uma inscrição. Guarde esta linha.",
+  },
+  serverEnds: {
+    alarm: "erro-no-servidor",
+    message: "O servidor termina por causa de um erro inesperado. Guarde esta linha.",
+  },
+  logRemoved: {
+    alarm: "erro-no-servidor",
+    message:
+      "O arquivo leads.sqlite-wal ou leads.sqlite-shm foi apagado durante o uso. Todas as inscrições foram salvas em leads.sqlite, e o servidor termina para ser iniciado de novo. Nunca apague esses dois arquivos.",
+  },
+} as const;
+
+/** The end of an alarm. The log lines carry the name of the alarm in their field `alarmOver`. */
+export const alarmsOver = {
+  leadsWait: {
+    alarmOver: alarms.leadsWait.alarm,
+    message: "O alarme acabou: os leads já não esperam pelo ActiveCampaign.",
+  },
+  circuitTripped: {
+    alarmOver: alarms.circuitTripped.alarm,
+    message: "O ActiveCampaign voltou a responder: o envio de leads continua.",
+  },
+} as const;

@@ -1,0 +1,24 @@
+/**
+ * The messages of the log lines that are no alarm: they can wait until the next day. The rule for the whole log: each
+ * message is a sentence in Portuguese, here or in alarms.ts; the names of fields, and the codes in them, are English.
+ */
+export const logLines = {
+  importFailed: "Uma importação falhou: os leads dela serão enviados de outra forma.",
+  importIncomplete: "Uma importação ficou incompleta: os leads dela serão enviados um a um.",
+  importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",
+  deliveryFailed: "O envio de um lead falhou. O servidor tentará de novo.",
+  backOff: "O ActiveCampaign pediu para esperar. Depois disso, o envio continua sozinho.",
+  leaseNotReleased:
+    "O servidor não conseguiu devolver a vez de enviar leads: ela vence em meio minuto.",
+  removalFailed: "A remoção de uma pessoa no ActiveCampaign falhou. O servidor tentará de novo.",
+  otherContactKept:
+    "O contato de uma pessoa apagada tem agora outro e-mail no ActiveCampaign: esse contato não foi removido.",
+  clockJumped:
+    "O relógio desta máquina deu um salto, ou nenhum servidor rodou por dias: nada será removido por enquanto. Se o relógio estiver errado, acerte-o em até dois dias.",
+  undeliveredRemoved:
+    "Foram removidos leads antigos que nunca chegaram ao ActiveCampaign. Para saber por quê: npm run leads -- doctor",
+  expiredRemoved: "Inscrições e leads antigos foram removidos.",
+  expiredNotRemoved:
+    "Não foi possível remover inscrições antigas. O servidor tentará de novo em uma hora.",
+  signUpAnswered: "Uma inscrição foi respondida.",
+} as const;
