@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
+import { alarms } from "#phrases/alarms.ts";
 import { createLog } from "#server/node/log.ts";
 import { linesTo } from "#server/node/log-lines.ts";
 import { serve } from "./serve.ts";
@@ -45,7 +46,8 @@ function openLog(): Logger {
   process.on("exit", lines.flushSync);
   // Logs an unexpected error without its message: Node would print the whole error, which can contain a visitor's data.
   process.on("uncaughtException", (error) => {
-    log.fatal({ error }, "The server ends after an unexpected error.");
+    const { alarm, message } = alarms.serverEnds;
+    log.fatal({ alarm, error }, message);
     process.exit(1);
   });
   return log;

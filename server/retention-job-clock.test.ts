@@ -52,7 +52,7 @@ test.each(engines)(
     await signUp(database, { email: "later", receivedAt: now + 400 * dayMs });
     await runRound(400, 2.9);
     expect(await signedUp(database)).toEqual(["person", "caught", "later"]);
-    expect(lines.join()).toContain("nothing is removed yet");
+    expect(lines.join()).toContain("nada será removido por enquanto");
     await runRound(402, 3);
     expect(await signedUp(database)).toEqual(["later"]);
   },

@@ -82,7 +82,7 @@ test("when the store fails, the log has an error and the round ends", async () =
     { database, log, clock: () => now, retentionDays: 30 },
     new AbortController().signal,
   );
-  expect(lines.join()).toContain("could not be removed");
+  expect(lines.join()).toContain("Não foi possível remover inscrições antigas");
 });
 
 test("the privacy policy promises the same thirty days", () => {

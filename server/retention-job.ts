@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { logLines } from "#phrases/log-lines.ts";
 import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
@@ -73,7 +74,7 @@ export async function runRetention(
       await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn),
     );
   } catch (error) {
-    log.error({ error }, "Old sign-ups could not be removed. The server tries again in an hour.");
+    log.error({ error }, logLines.expiredNotRemoved);
   }
 }
 
@@ -87,10 +88,7 @@ async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<
   const last = (await readTrustedTime(database)) ?? now;
   jump.seenAtMs = now > last + maxGapMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
   if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxGapMs) {
-    log.error(
-      { now, last },
-      "The clock has jumped ahead, or no server ran: nothing is removed yet.",
-    );
+    log.error({ now, last }, logLines.clockJumped);
     return false;
   }
   await saveTrustedTime(database, now);
@@ -98,10 +96,9 @@ async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<
 }
 
 function logRemoved(log: Logger, removed: Removed): void {
-  if (removed.undelivered > 0)
-    log.error(removed, "Old leads were removed that ActiveCampaign never got.");
+  if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
   else if (removed.held + removed.signUps + removed.leads > 0)
-    log.info(removed, "Old sign-ups and leads were removed.");
+    log.info(removed, logLines.expiredRemoved);
 }
 
 async function rest(ms: number, stopped: AbortSignal): Promise<void> {

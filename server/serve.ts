@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { alarms } from "#phrases/alarms.ts";
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
@@ -61,9 +62,8 @@ function refused(line: string): Served {
  * server stores from now on.
  */
 function endWithoutLog({ log, endFailed }: ServeOptions): void {
-  log.fatal(
-    "The store's write-ahead log was removed while it was in use. All sign-ups were saved into leads.sqlite, and the server ends, to be started again. Never delete leads.sqlite-wal or leads.sqlite-shm.",
-  );
+  const { alarm, message } = alarms.logRemoved;
+  log.fatal({ alarm }, message);
   endFailed();
 }
 

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/storage/courier/circuit.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -18,7 +19,10 @@ test.each(engines)("on %s a lead that waits for over five minutes is an alarm", 
   expect(await logAt(6 * minuteMs + 1)).toEqual([
     expect.objectContaining({
       level: pino.levels.values["error"],
-      alarm: { waiting: 1, oldestMinutes: 6, paused: false },
+      alarm: "entrega-atrasada",
+      waiting: 1,
+      oldestMinutes: 6,
+      paused: false,
     }),
   ]);
 });
@@ -35,7 +39,7 @@ test("a wait of exactly five minutes is no alarm yet, one more millisecond is", 
 test.each(engines)("on %s a tripped circuit is an alarm at once", async (engine) => {
   const { logAt, database } = await setUp(engine);
   await tripCircuit(database, trip);
-  expect(await logAt(minuteMs)).toMatchObject([{ alarm: { tripped: "status 403", waiting: 0 } }]);
+  expect(await logAt(minuteMs)).toMatchObject([{ tripped: "status 403", waiting: 0 }]);
 });
 
 test.each(engines)(
@@ -49,7 +53,7 @@ test.each(engines)(
     const { id } = await database.selectFrom("imports").select("id").executeTakeFirstOrThrow();
     const imported = { state: "importing", due_at: null, import_id: id } as const;
     await database.updateTable("deliveries").set(imported).execute();
-    expect(await logAt(6 * minuteMs)).toMatchObject([{ alarm: { waiting: 1, oldestMinutes: 6 } }]);
+    expect(await logAt(6 * minuteMs)).toMatchObject([{ waiting: 1, oldestMinutes: 6 }]);
   },
 );
 
@@ -57,12 +61,12 @@ test("the alarm comes once a minute, says whether deliveries are paused, and a l
   const { logAt, database } = await setUp();
   await tripCircuit(database, trip);
   await pauseDeliveries(database, 0);
-  expect(await logAt(minuteMs)).toMatchObject([{ alarm: { paused: true } }]);
+  expect(await logAt(minuteMs)).toMatchObject([{ paused: true }]);
   expect(await logAt(2 * minuteMs - 1)).toEqual([]);
   expect(await logAt(2 * minuteMs)).toHaveLength(1);
   await resetCircuit(database);
   expect(await logAt(3 * minuteMs)).toMatchObject([
-    { level: pino.levels.values["info"], msg: "Leads wait for ActiveCampaign no longer." },
+    { level: pino.levels.values["info"], alarmOver: "entrega-atrasada" },
   ]);
   expect(await logAt(4 * minuteMs)).toEqual([]);
 });
@@ -74,12 +78,22 @@ test("the alarm comes also when the clock is set back or forward by a day", asyn
   await deriveLeads(database, dayMs);
   expect(await logAt(dayMs, 0)).toEqual([]);
   // The clock is set back by a day: a lead that waits now seems to have signed up tomorrow.
-  expect(await logAt(minuteMs, minuteMs)).toMatchObject([{ alarm: { waiting: 1 } }]);
+  expect(await logAt(minuteMs, minuteMs)).toMatchObject([{ waiting: 1 }]);
   expect(await logAt(2 * minuteMs, 2 * minuteMs)).toHaveLength(1);
   // After it was set back by a day, the clock is set forward by two days.
   expect(await logAt(2 * dayMs, 3 * minuteMs)).toHaveLength(1);
   await tripCircuit(database, trip);
-  expect(await logAt(0, 4 * minuteMs)).toMatchObject([{ alarm: { tripped: "status 403" } }]);
+  expect(await logAt(0, 4 * minuteMs)).toMatchObject([{ tripped: "status 403" }]);
+});
+
+test("a refused key is an alarm in the log, once", async () => {
+  const { signUp, runUntilIdle, fake, clock, alarms } = await startDelivering();
+  fake.misbehave({ how: "403" });
+  await signUp(ana);
+  await runUntilIdle();
+  clock.now += 2_000;
+  await runUntilIdle();
+  expect(alarms.filter((name) => name === "activecampaign-nao-aceita")).toHaveLength(1);
 });
 
 test("a lead that is held, parked or delivered is no alarm", async () => {

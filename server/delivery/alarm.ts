@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -26,15 +27,17 @@ export function createAlarm(
     const wasAlarmed = alarmed;
     alarmed = tripped !== undefined || waitMs > alarmAfterMs;
     if (!alarmed) {
-      if (wasAlarmed) log.info("Leads wait for ActiveCampaign no longer.");
+      const { alarmOver, message } = alarmsOver.leadsWait;
+      if (wasAlarmed) log.info({ alarmOver }, message);
       return;
     }
+    const { alarm, message } = alarms.leadsWait;
     const details = {
       waiting: count,
       oldestMinutes: Math.floor(waitMs / minuteMs),
       tripped: tripped?.reason,
       paused: pausedAt !== undefined,
     };
-    log.error({ alarm: details }, "Leads wait for ActiveCampaign. See docs/operating/alarms.md.");
+    log.error({ alarm, ...details }, message);
   };
 }

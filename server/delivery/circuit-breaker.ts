@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { alarms, alarmsOver } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import {
   type Circuit,
   readCircuit,
@@ -60,7 +62,7 @@ export async function updateCircuit(deps: CircuitDeps, result: StepResult): Prom
       failures.forgetFailing();
       return trip(deps, result.reason);
     case "rate-limited": {
-      log.warn({ outcome: result }, "ActiveCampaign asked the courier to back off.");
+      log.warn({ outcome: result }, logLines.backOff);
       const duration = backOffDuration(result.backOffMs, failures.countBackOff());
       return startBackOff(database, (await clock()) + duration);
     }
@@ -72,7 +74,8 @@ export async function updateCircuit(deps: CircuitDeps, result: StepResult): Prom
 async function reset({ database, log }: CircuitDeps): Promise<void> {
   const { tripped } = await readCircuit(database);
   if (tripped === undefined) return;
-  log.info("ActiveCampaign answers again: deliveries go on.");
+  const { alarmOver, message } = alarmsOver.circuitTripped;
+  log.info({ alarmOver }, message);
   await resetCircuit(database);
 }
 
@@ -85,10 +88,8 @@ async function trip(
   await tripCircuit(database, { now: await clock(), reason, probeAt });
   // This error is logged once, when the circuit is tripped; the alarm repeats it while the circuit stays tripped.
   if (tripped !== undefined) return;
-  log.error(
-    { reason },
-    "ActiveCampaign does not accept leads. They are kept, and the courier tries again. For the cause run: npm run leads -- doctor",
-  );
+  const { alarm, message } = alarms.circuitTripped;
+  log.error({ alarm, reason }, message);
 }
 
 const firstDelayMs = 1_000;

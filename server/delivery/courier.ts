@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
+import { alarms } from "#phrases/alarms.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
@@ -89,7 +90,8 @@ type Work = Required<Omit<CourierDeps, "steadyClock" | "delivery">> & {
 async function repeat(work: Work, pass: () => Promise<boolean>): Promise<void> {
   while (!work.stopped.aborted) {
     const hasMore = await pass().catch((error) => {
-      work.log.error({ error }, "An error stopped the courier. It starts again in a second.");
+      const { alarm, message } = alarms.courierError;
+      work.log.error({ alarm, error }, message);
       return false;
     });
     if (!hasMore) await work.rest(work.stopped);
@@ -141,9 +143,8 @@ async function takeSteps(work: Work, holder: LeaseHolder): Promise<boolean> {
 /** While the circuit is tripped, probes the account before a step, because a bad lead alone could keep the circuit tripped. */
 async function takeStep(deps: StepDeps, order: StepOrder): Promise<StepResult> {
   if (!order.probing) return takeNextStep(deps, order);
-  const subject = "account";
   const account = await probeAccount(readWith(deps.client));
-  if (account.kind !== "answers") return { ...account, subject };
+  if (account.kind !== "answers") return { ...account, subject: "account" };
   const result = await takeNextStep(deps, order);
-  return result.kind === "nothing" ? { kind: "done", subject } : result;
+  return result.kind === "nothing" ? { kind: "done", subject: "account" } : result;
 }

@@ -9,8 +9,6 @@ import { ana, bia } from "#tests/support/people.ts";
  */
 const maxAnswerMs = 400;
 
-const parkedAlarm = "A delivery was refused and waits for the operator.";
-
 test.each(faultNames("retry-later"))(
   "after %s the lead is tried again, and then delivered",
   async (how) => {
@@ -74,7 +72,7 @@ test.each(faultNames("parked"))("%s parks the lead at once and logs it", async (
   await signUp(ana);
   await runUntilIdle();
   expect(await deliveries()).toMatchObject([{ state: "parked", due_at: null }]);
-  expect(alarms).toEqual([parkedAlarm]);
+  expect(alarms).toEqual(["lead-recusado"]);
 });
 
 test.each(faultNames("parked after three tries"))(
@@ -91,7 +89,7 @@ test.each(faultNames("parked after three tries"))(
     expect(alarms).toEqual([]);
     await runUntilIdle();
     expect(await deliveries()).toMatchObject([{ state: "parked", refusals: 3 }]);
-    expect(alarms).toEqual([parkedAlarm]);
+    expect(alarms).toEqual(["lead-recusado"]);
   },
 );
 

@@ -1,3 +1,5 @@
+import { alarms } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import { type ClaimedLead, claimNext } from "#server/storage/deliveries/claims.ts";
 import { hadUnsubscribed, recordDelivery } from "#server/storage/deliveries/deliveries.ts";
 import {
@@ -34,10 +36,9 @@ export async function deliverNextLead(
   const now = await clock();
   const record = recordOf(outcome, claim, { now, random });
   await recordDelivery(database, claim, record, now);
-  if (record.state === "parked")
-    log.error({ lead: subject, outcome }, "A delivery was refused and waits for the operator.");
-  else if (isLoggedHere(outcome))
-    log.warn({ lead: subject, outcome }, "A delivery failed and will be tried again.");
+  const { alarm, message } = alarms.leadParked;
+  if (record.state === "parked") log.error({ alarm, lead: subject, outcome }, message);
+  else if (isLoggedHere(outcome)) log.warn({ lead: subject, outcome }, logLines.deliveryFailed);
   return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
 }
 

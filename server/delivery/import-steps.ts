@@ -1,3 +1,4 @@
+import { logLines } from "#phrases/log-lines.ts";
 import { claimImport, type Import } from "#server/storage/deliveries/import-claims.ts";
 import {
   checkAgain,
@@ -62,7 +63,7 @@ async function recordImport(
     const size = leads.length - leftOver.length - refused.length - setAside.length;
     return queueImport(database, id, { batch: outcome.batch, size, checkAt: now + firstCheckMs });
   }
-  log.warn({ outcome, size: leads.length }, "An import failed: its leads are sent in another way.");
+  log.warn({ outcome, size: leads.length }, logLines.importFailed);
   // After a refusal, the leads of the import are sent individually. After any other failure they travel with the next
   // import, because the leads are not its cause.
   const isRefused = outcome.kind === "refused";
@@ -120,8 +121,7 @@ async function closeImport(
   const leads = await leadsOfImport(database, id);
   const hasFailed = ({ email }: { email: string }) => failed.has(email.toLowerCase());
   const complete = arrived + failed.size >= size && leads.filter(hasFailed).length === failed.size;
-  if (!complete)
-    log.warn({ size, arrived }, "An import is incomplete: its leads are delivered individually.");
+  if (!complete) log.warn({ size, arrived }, logLines.importIncomplete);
   const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
   const lastOutcome = "import failed";
   await leaveImport(database, id, {
@@ -138,7 +138,7 @@ async function checkLater(deps: StepDeps, queued: QueuedImport): Promise<void> {
   const now = await deps.clock();
   const age = now - queued.sentAt;
   if (age > givenUpAfterMs) {
-    deps.log.error("An import was never completed: its leads are delivered individually.");
+    deps.log.error(logLines.importNeverCompleted);
     return closeImport(deps, queued, { arrived: 0, failed: new Set() });
   }
   const delay = Math.min(firstCheckMs * 2 ** queued.checks, maxCheckDelayMs);

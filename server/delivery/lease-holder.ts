@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { logLines } from "#phrases/log-lines.ts";
 import { limitFutureTimes } from "#server/storage/courier/future-times.ts";
 import {
   extendLease,
@@ -77,6 +78,6 @@ async function release(database: Database, log: Logger, { lease }: LeaseState): 
   try {
     if (lease !== undefined) await giveLeaseBack(database, lease);
   } catch (error) {
-    log.warn({ error }, "The courier could not release its lease: it expires in half a minute.");
+    log.warn({ error }, logLines.leaseNotReleased);
   }
 }

@@ -1,3 +1,4 @@
+import { logLines } from "#phrases/log-lines.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/storage/erasure/removals.ts";
 import { removeContact } from "./active-campaign/remove-contact.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
@@ -18,17 +19,14 @@ export async function removeNextPerson(deps: StepDeps): Promise<StepResult> {
     : removed;
   const now = await clock();
   if (outcome.kind === "removed") {
-    if (outcome.leftOther) log.warn(otherAddress);
+    if (outcome.leftOther) log.warn(logLines.otherContactKept);
     await endRemoval(database, removal, now);
     return { kind: "done", subject };
   }
-  log.warn({ outcome }, "A removal failed and will be tried again.");
+  log.warn({ outcome }, logLines.removalFailed);
   await removeLater(database, removal, now + retryDelayMs(now - removal.queuedAt));
   return { ...outcome, subject };
 }
-
-const otherAddress =
-  "The contact id of an erased person now belongs to another address: that contact was not removed.";
 
 /** The longer a removal at ActiveCampaign has failed, the longer the courier waits before it tries the removal again. */
 function retryDelayMs(ageMs: number): number {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { addContactPath } from "#lead/contract.ts";
+import { alarms } from "#phrases/alarms.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
 import { nonPageHeaders } from "./headers.ts";
@@ -36,7 +37,8 @@ export function createApp(deps: AppDeps): Hono {
   // Every GET is answered above, so only requests with another method end here.
   app.notFound(() => new Response(null, { status: 405, headers: allowed }));
   app.onError((error, context) => {
-    deps.log.error({ error }, "An unexpected error occurred while a request was answered.");
+    const { alarm, message } = alarms.requestError;
+    deps.log.error({ alarm, error }, message);
     return answerErrorPage(deps.pages, context.req.raw, { status: 500 });
   });
   return app;

@@ -102,7 +102,7 @@ test.each([
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
-    expect(lines.filter((line) => line.includes("could not be stored"))).toHaveLength(errors);
+    expect(lines.filter((line) => line.includes("inscricao-nao-gravada"))).toHaveLength(errors);
   },
 );
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { idempotencyHeader } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
+import { alarms } from "#phrases/alarms.ts";
 import { bearerToken } from "#server/http/headers.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
@@ -118,8 +119,6 @@ function flagOf({ honeypotFilled, elapsedMs }: CheckedContext): Flag | undefined
   return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
 }
 
-const notStored = "A sign-up could not be stored: the visitor was asked to try again.";
-
 /** Stores the submission. A failure of the store is returned as a refusal, so that the visitor can send it again. */
 async function store(
   { append, log }: AddContactDeps,
@@ -127,11 +126,12 @@ async function store(
   submission: Submission,
   signUp: ReceivedSignUp,
 ): Promise<SignUpOutcome> {
+  const { alarm, message } = alarms.signUpNotStored;
   try {
     const appended = await append(submission);
     switch (appended) {
       case "late":
-        log.error({ reason: "no answer in time", request: requestId }, notStored);
+        log.error({ alarm, reason: "no answer in time", request: requestId }, message);
         return { kind: "refused", code: "unavailable", signUp };
       case "overloaded":
         return { kind: "refused", code: "unavailable", signUp };
@@ -142,7 +142,7 @@ async function store(
         return { kind: "accepted", as: appended, flag: submission.flag, signUp };
     }
   } catch (error) {
-    log.error({ error, request: requestId }, notStored);
+    log.error({ alarm, error, request: requestId }, message);
     return { kind: "refused", code: "unavailable", signUp };
   }
 }

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { alarms } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import type { StaticPages } from "#server/http/pages/load-pages.ts";
 import { type AddContactDeps, addContact } from "./add-contact.ts";
 import { answerForm } from "./answer-form.ts";
@@ -35,10 +37,8 @@ export function createLeadFunction(deps: LeadFunctionDeps): Hono {
   );
   leadFunction.onError((error, context) => {
     const leadRequest = readLeadRequest(deps, context);
-    deps.log.error(
-      { error, request: leadRequest.id },
-      "An unexpected error occurred while a sign-up was answered.",
-    );
+    const { alarm, message } = alarms.signUpError;
+    deps.log.error({ alarm, error, request: leadRequest.id }, message);
     return answer(leadRequest, { kind: "refused", code: "unexpected" });
   });
   return leadFunction;
@@ -63,6 +63,6 @@ function createReport({ log, countSignUp, clock }: ReportDeps) {
       surface: outcome.signUp?.surface ?? "unknown",
       ms: clock() - startedAt,
     };
-    plainLog.info(line, "A sign-up was answered.");
+    plainLog.info(line, logLines.signUpAnswered);
   };
 }

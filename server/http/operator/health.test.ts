@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openApp } from "#tests/support/app/app.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
@@ -21,10 +22,13 @@ test.each(engines)(
   },
 );
 
-test("a server with a read-only store is not ready, but healthy", async () => {
-  const { app, database } = await openApp();
+test("a server with a read-only store raises an alarm and is not ready, but healthy", async () => {
+  const alarms: string[] = [];
+  const log = pino({}, { write: (line) => void alarms.push(JSON.parse(line).alarm) });
+  const { app, database } = await openApp({ log });
   await sql`pragma query_only = on`.execute(database);
   expect((await app.request("/readyz")).status).toBe(503);
+  expect(alarms).toEqual(["gravacao-parada"]);
   expect((await app.request("/healthz")).status).toBe(200);
 });
 

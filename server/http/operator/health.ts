@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { alarms } from "#phrases/alarms.ts";
 import { neverCached } from "#server/http/headers.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -39,7 +40,8 @@ export function createReadiness({
       await tryStoring(database);
       return true;
     } catch (error) {
-      log.error({ error }, "The store cannot be written to: sign-ups are being turned away.");
+      const { alarm, message } = alarms.storeDown;
+      log.error({ alarm, error }, message);
       return false;
     }
   });

@@ -30,7 +30,7 @@ export type Delivering = {
   newCourier(options?: CourierOptions): TestCourier;
   signUp(...people: Partial<Person>[]): Promise<void>;
   deliveries(): ReturnType<typeof deliveries>;
-  /** The messages in the log at level error: the operator's alarms. */
+  /** The names of the alarms in the log, one for each line at level error. */
   alarms: string[];
   /** Runs the courier until it has nothing left that it could do without waiting. */
   runUntilIdle(): Promise<void>;
@@ -69,7 +69,10 @@ export async function startDelivering(
   });
   onTestFinished(() => fake.stop());
   const alarms: string[] = [];
-  const log = pino({ level: "error" }, { write: (line) => void alarms.push(JSON.parse(line).msg) });
+  const log = pino(
+    { level: "error" },
+    { write: (line) => void alarms.push(JSON.parse(line).alarm) },
+  );
   const newCourier = ({ configured = true, ...options }: CourierOptions = {}) => {
     const delivery = configured ? deliveryTo(fake.url, options.maxAnswerMs) : undefined;
     return createTestCourier(database, clock, delivery, { log, ...(random && { random }) });
