@@ -1,3 +1,4 @@
+import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { protocol, type SettingsReader, setting } from "./setting.ts";
 
@@ -10,16 +11,12 @@ export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSe
   const list = listSetting(reader);
   const tags = tagsSetting(reader);
   if (url !== undefined && !isSafeAddress(url))
-    reader.mistakes.push(
-      `ACTIVECAMPAIGN_URL is "${url}". Set it to the https address under Settings > Developer in ActiveCampaign.`,
-    );
+    reader.mistakes.push(phrases.activeCampaignUrl(url));
   if (token !== undefined && !isValidHeader(token))
-    reader.mistakes.push(
-      "ACTIVECAMPAIGN_TOKEN has a character that no key has, perhaps a … from a shortened copy. Copy the whole key under Settings > Developer in ActiveCampaign.",
-    );
+    reader.mistakes.push(phrases.activeCampaignToken);
   if ((url === undefined) !== (token === undefined))
     reader.mistakes.push(
-      `${url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"} is missing. Set both ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN, or neither.`,
+      phrases.missingOfTwo(url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"),
     );
   return url === undefined || token === undefined ? undefined : { url, token, list, tags };
 }
@@ -27,9 +24,7 @@ export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSe
 function listSetting(reader: SettingsReader): string | undefined {
   const list = setting(reader, "ACTIVECAMPAIGN_LIST");
   if (list !== undefined && !/^\d+$/.test(list))
-    reader.mistakes.push(
-      `ACTIVECAMPAIGN_LIST is "${list}". Set it to the number of the list, as in its address in ActiveCampaign.`,
-    );
+    reader.mistakes.push(phrases.activeCampaignList(list));
   return list;
 }
 

@@ -74,6 +74,7 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     "SITE_URL",
     "TRUSTED_PROXIES",
   ]);
+  expect(mistakes).toContain('PORT é "abc". Escreva um número inteiro de 0 a 65535.');
   expect(mistakes.join()).not.toContain("secret");
 });
 

@@ -1,3 +1,4 @@
+import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import { activeCampaignSettings } from "./active-campaign-settings.ts";
@@ -70,9 +71,7 @@ function siteUrl(reader: SettingsReader, port: number): string {
   const text = setting(reader, "SITE_URL");
   if (text === undefined) return fallback;
   if (/^https?:$/.test(protocol(text))) return new URL(text).origin;
-  reader.mistakes.push(
-    `SITE_URL is "${text}". Set it to the address of the page, like https://example.com.`,
-  );
+  reader.mistakes.push(phrases.siteUrl(text));
   return fallback;
 }
 
@@ -80,20 +79,15 @@ function otherOrigins(reader: SettingsReader): string[] {
   const texts = setting(reader, "ALLOWED_ORIGINS")?.split(",") ?? [];
   return texts.flatMap((text) => {
     if (/^https?:$/.test(protocol(text.trim()))) return new URL(text.trim()).origin;
-    reader.mistakes.push(
-      `ALLOWED_ORIGINS has "${text.trim()}". Set it to addresses like https://example.com, separated by commas.`,
-    );
+    reader.mistakes.push(phrases.allowedOrigin(text.trim()));
     return [];
   });
 }
 
 function metricsToken(reader: SettingsReader): string | undefined {
   const token = setting(reader, "METRICS_TOKEN");
-  // The message doesn't repeat the value: it is a secret, even if a weak one.
   if (token !== undefined && token.length < minTokenLength)
-    reader.mistakes.push(
-      `METRICS_TOKEN is too short. Set it to ${minTokenLength} characters or more, or leave it empty.`,
-    );
+    reader.mistakes.push(phrases.shortMetricsToken(minTokenLength));
   return token;
 }
 
@@ -103,9 +97,7 @@ function store(reader: SettingsReader): Store {
   if (url === undefined) return { kind: "sqlite", folder };
   if (/^postgres(ql)?:$/.test(protocol(url))) return { kind: "postgres", url };
   // The message doesn't repeat the value: it may contain a password.
-  reader.mistakes.push(
-    "DATABASE_URL isn't a Postgres address. Set it like postgres://user:password@host/database, or leave it empty for SQLite.",
-  );
+  reader.mistakes.push(phrases.databaseUrl);
   return { kind: "sqlite", folder };
 }
 
@@ -114,8 +106,7 @@ function retentionDays(reader: SettingsReader): number | undefined {
   if (text === undefined) return undefined;
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days >= minRetentionDays && days <= maxRetentionDays) return days;
-  reader.mistakes.push(
-    `RETENTION_DAYS is "${text}". Set it to a whole number of days from ${minRetentionDays} to ${maxRetentionDays}, or leave it empty to keep leads.`,
-  );
+  const limits = { min: minRetentionDays, max: maxRetentionDays };
+  reader.mistakes.push(phrases.retentionDays(text, limits));
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { settings as phrases } from "#phrases/settings.ts";
+
 export type Environment = Record<string, string | undefined>;
 
 /** Each wrong setting adds to `mistakes`, so that the operator sees all of them at once. */
@@ -16,7 +18,7 @@ export function wholeNumber(
   const text = setting(reader, name);
   if (text === undefined) return fallback;
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
-  reader.mistakes.push(`${name} is "${text}". Set it to a whole number from 0 to ${max}.`);
+  reader.mistakes.push(phrases.wholeNumber(name, text, max));
   return fallback;
 }
 

@@ -23,10 +23,10 @@ test.each(["example.com", "ftp://example.com", "localhost:3000"])(
   "the address %s ends the build with a message that names the setting",
   (text) => {
     expect(() => siteUrl({ SITE_URL: text })).toThrow(
-      `SITE_URL is "${text}". Set it to the address of the page, like https://example.com.`,
+      `SITE_URL é "${text}". Escreva o endereço da página, como https://example.com.`,
     );
     expect(() => functionOrigin({ FUNCTION_URL: text })).toThrow(
-      `FUNCTION_URL is "${text}". Set it to the address of the server, like https://example.com.`,
+      `FUNCTION_URL é "${text}". Escreva o endereço do servidor, como https://example.com.`,
     );
   },
 );

@@ -1,3 +1,5 @@
+import { settings as phrases } from "#phrases/settings.ts";
+
 type Environment = Record<string, string | undefined>;
 
 /**
@@ -6,23 +8,24 @@ type Environment = Record<string, string | undefined>;
  */
 export function siteUrl(environment: Environment): string {
   const { PORT: port } = environment;
-  const site = originIn(environment, "SITE_URL", "Set it to the address of the page");
+  const site = originIn(environment, "SITE_URL", phrases.siteUrl);
   return site ?? `http://localhost:${port?.trim() || 3000}`;
 }
 
 /** The origin to which the pages send sign-ups; an empty text when it is the origin of the pages themselves. */
 export function functionOrigin(environment: Environment): string {
-  return originIn(environment, "FUNCTION_URL", "Set it to the address of the server") ?? "";
+  return originIn(environment, "FUNCTION_URL", phrases.functionUrl) ?? "";
 }
 
-/**
- * Reads the origin of the URL in a setting. A wrong URL ends the build with the sentence that the server prints for
- * SITE_URL (server/config.ts).
- */
-function originIn(environment: Environment, name: string, advice: string): string | undefined {
+/** Reads the origin of the URL in a setting. A wrong URL ends the build with the sentence that `explain` returns. */
+function originIn(
+  environment: Environment,
+  name: string,
+  explain: (value: string) => string,
+): string | undefined {
   const text = environment[name]?.trim();
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
-  throw new Error(`${name} is "${text}". ${advice}, like https://example.com.`);
+  throw new Error(explain(text));
 }
