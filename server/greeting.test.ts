@@ -5,7 +5,7 @@ import { greeting } from "./greeting.ts";
 
 test("one line says that the form in the page stores nothing, and where to change that", () => {
   const formLines = (inPageFormSends: boolean) =>
-    lines(inPageFormSends).filter((line) => line.includes("form in the page"));
+    lines(inPageFormSends).filter((line) => line.includes("formulário da página"));
   expect(formLines(false)).toEqual([expect.stringContaining("inPageFormSends")]);
   expect(formLines(false)).toEqual([expect.stringContaining("content/launch.ts")]);
   expect(formLines(true)).toEqual([]);

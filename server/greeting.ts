@@ -1,5 +1,6 @@
 import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
+import { greeting as phrases } from "#phrases/greeting.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
@@ -11,8 +12,8 @@ export function greeting(
   { links, launch }: { links: Links; launch: Pick<Launch, "inPageFormSends"> },
 ): string[] {
   return [
-    `Black AHSD is at ${addressOf(config.host, port)}`,
-    `Leads are kept in ${describeStore(config.store)}`,
+    phrases.address(addressOf(config.host, port)),
+    phrases.store(describeStore(config.store)),
     describeDelivery(config),
     ...describePageForm(launch.inPageFormSends),
     describePlaceholders(groupPlaceholders(placeholders(links))),
@@ -28,8 +29,8 @@ function addressOf(host: string, port: number): string {
 
 function describeDelivery({ activeCampaign }: Config): string {
   return activeCampaign === undefined
-    ? "ActiveCampaign is not configured, so leads are only stored (set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env)"
-    : `Leads are delivered to ActiveCampaign at ${new URL(activeCampaign.url).origin}`;
+    ? phrases.noDelivery
+    : phrases.delivery(new URL(activeCampaign.url).origin);
 }
 
 /**
@@ -37,15 +38,9 @@ function describeDelivery({ activeCampaign }: Config): string {
  * needs no line.
  */
 function describePageForm(sends: boolean): string[] {
-  return sends
-    ? []
-    : [
-        "The form in the page stores nothing with script, as specified; to store its sign-ups, set inPageFormSends to true in content/launch.ts",
-      ];
+  return sends ? [] : [phrases.pageFormStoresNothing];
 }
 
 function describePlaceholders(names: string[]): string {
-  return names.length === 0
-    ? "Content has no placeholders left"
-    : `Placeholders in content/links.ts: ${names.join(", ")}`;
+  return names.length === 0 ? phrases.noSamples : phrases.samples(names);
 }

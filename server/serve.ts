@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
+import { startRefusals } from "#phrases/greeting.ts";
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
@@ -43,14 +44,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const { config } = read;
   const pages = await loadPages(options.siteFolder, config.siteUrl);
-  if (pages === undefined) return refused(notBuilt(options.siteFolder));
+  if (pages === undefined) return refused(startRefusals.notBuilt(options.siteFolder));
   const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
   return run({ config, pages, database: opened.database, log: options.log });
-}
-
-function notBuilt(folder: string): string {
-  return `The built site is missing in ${folder}. Build it with: npm run build`;
 }
 
 function refused(line: string): Served {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { Hono } from "hono";
+import { startRefusals } from "#phrases/greeting.ts";
 import type { GracefulServer } from "./graceful-server.ts";
 import { createHttpServer } from "./http-server.ts";
 
@@ -59,14 +60,14 @@ async function listenOnIpv6(app: Hono, port: number): Promise<GracefulServer[]> 
 function explain(error: unknown, { host, port }: Address): string | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is used by another program. Stop that program, or set PORT in .env to a free port.`;
+      return startRefusals.portTaken(host, port);
     case "EACCES":
-      return `This user may not open port ${port} on ${host}. Set PORT in .env to 1024 or more.`;
+      return startRefusals.portForbidden(host, port);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return `HOST is "${host}", which is not an address of this machine. Set HOST in .env to localhost or 0.0.0.0.`;
+      return startRefusals.wrongHost(host);
     default:
       return undefined;
   }
