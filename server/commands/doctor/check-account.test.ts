@@ -4,9 +4,13 @@ import { createOperatorWithActiveCampaign } from "#tests/support/operator/operat
 test("doctor compares this machine's clock with ActiveCampaign's", async () => {
   const { run, clock } = await createOperatorWithActiveCampaign();
   clock.now = Date.now();
-  expect((await run(["doctor"])).out).toMatch(/^ok +clock: .* and of ActiveCampaign differ/m);
+  expect((await run(["doctor"])).out).toMatch(
+    /^ok +relógio: .* e o do ActiveCampaign diferem em \d,\d s\.$/m,
+  );
   clock.now = Date.now() + 120_000;
-  expect((await run(["doctor"])).out).toMatch(/^fail +clock: .* and of ActiveCampaign differ/m);
+  expect((await run(["doctor"])).out).toMatch(
+    /^falha +relógio: .* e o do ActiveCampaign diferem em 1\d\d,\d s\.$/m,
+  );
 });
 
 test("doctor reports a refused key, a missing list, a missing tag and a lost connection", async () => {
@@ -15,15 +19,17 @@ test("doctor reports a refused key, a missing list, a missing tag and a lost con
     lists: [],
   });
   const { out } = await run(["doctor"]);
-  expect(out).toContain("fail  ActiveCampaign: There is no list 2.\n");
-  expect(out).toMatch(/^warn {2}ActiveCampaign: There is no tag "black" yet/m);
+  expect(out).toContain("falha  ActiveCampaign: A lista 2 não existe.\n");
+  expect(out).toMatch(/^aviso {2}ActiveCampaign: A tag "black" ainda não existe/m);
   fake.misbehave({ how: "403" });
   const refused = (await run(["doctor"])).out;
-  expect(refused).toContain("fail  ActiveCampaign: The key is refused (status 403).\n");
-  expect(refused).not.toContain("There is no list");
+  expect(refused).toContain(
+    "falha  ActiveCampaign: O ActiveCampaign recusa a chave (status 403).\n",
+  );
+  expect(refused).not.toContain("A lista 2");
   fake.behave();
   await fake.stop();
-  expect((await run(["doctor"])).out).toMatch(/^fail {2}ActiveCampaign: .*\(ECONNREFUSED\)/m);
+  expect((await run(["doctor"])).out).toMatch(/^falha {2}ActiveCampaign: .*\(ECONNREFUSED\)/m);
 });
 
 test("doctor finds a tag that is beyond the first page of tags", async () => {
@@ -31,5 +37,5 @@ test("doctor finds a tag that is beyond the first page of tags", async () => {
   const { run } = await createOperatorWithActiveCampaign("sqlite", {
     tags: [...tags, "black", "new"],
   });
-  expect((await run(["doctor"])).out).toContain('The tag "black" exists.');
+  expect((await run(["doctor"])).out).toContain('A tag "black" existe.');
 });

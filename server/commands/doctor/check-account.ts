@@ -1,3 +1,6 @@
+import { accountFindings as phrases } from "#phrases/doctor/account.ts";
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { storeFindings } from "#phrases/doctor/store.ts";
 import type { CommandIo, WithDatabase } from "#server/commands/command-line/command.ts";
 import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
@@ -6,7 +9,7 @@ import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-const { ok, warn, fail } = findingsOn("ActiveCampaign");
+const { ok, warn, fail } = findingsOn(subjects.activeCampaign);
 
 /**
  * The Date header of an HTTP response may differ by this many milliseconds from a correct clock: it has whole seconds,
@@ -22,7 +25,10 @@ export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFind
   const key = await checkKey(read, activeCampaign);
   yield key;
   if (dates.last !== undefined)
-    yield compareClocks("ActiveCampaign", { ...dates.last, inaccuracyMs: headerInaccuracyMs });
+    yield compareClocks(storeFindings.clocks.activeCampaign, {
+      ...dates.last,
+      inaccuracyMs: headerInaccuracyMs,
+    });
   if (key.level === "fail") return;
   if (activeCampaign.list !== undefined) yield await checkList(read, activeCampaign.list);
   for (const tag of activeCampaign.tags) yield await checkTag(read, tag);
@@ -48,25 +54,16 @@ async function checkKey(read: Read, { url }: ActiveCampaignSettings): Promise<Do
   const reading = await read("/users/me");
   switch (reading.kind) {
     case "done":
-      return ok("The key is accepted.");
+      return ok(phrases.keyAccepted);
     case "account-refused":
-      return fail(
-        `The key is refused (${reading.reason}).`,
-        "Copy it again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_TOKEN in .env, and restart the server.",
-      );
+      return fail(phrases.keyRefused(reading.reason), phrases.copyKey);
     case "not-found":
-      return fail(
-        `${url} is not the address of an account (${reading.reason}).`,
-        "Copy the address again from Settings > Developer in ActiveCampaign into ACTIVECAMPAIGN_URL in .env, and restart the server.",
-      );
+      return fail(phrases.notAnAccount(url, reading.reason), phrases.copyAddress);
     case "refused":
     case "retry-later":
     case "rate-limited":
     case "interrupted":
-      return fail(
-        `ActiveCampaign gives no clear answer (${reading.reason}).`,
-        "Check the network of this machine, and whether ActiveCampaign works at all. New leads are stored until it works.",
-      );
+      return fail(phrases.unclear(reading.reason), phrases.checkNetwork);
   }
 }
 
@@ -74,18 +71,15 @@ async function checkList(read: Read, id: string): Promise<DoctorFinding> {
   const found = await findListName(read, id);
   switch (found.kind) {
     case "found":
-      return ok(`List ${id} is "${found.name}".`);
+      return ok(phrases.list(id, found.name));
     case "not-found":
-      return fail(
-        `There is no list ${id}.`,
-        "Open the list in ActiveCampaign, set ACTIVECAMPAIGN_LIST to the number in its address, and restart the server.",
-      );
+      return fail(phrases.noList(id), phrases.setList);
     case "refused":
     case "retry-later":
     case "rate-limited":
     case "account-refused":
     case "interrupted":
-      return warn(`List ${id} could not be checked (${found.reason}).`, "Run doctor again.");
+      return warn(phrases.listUnknown(id, found.reason), phrases.again);
   }
 }
 
@@ -93,18 +87,15 @@ async function checkTag(read: Read, name: string): Promise<DoctorFinding> {
   const found = await findTag(read, name);
   switch (found.kind) {
     case "found":
-      return ok(`The tag "${name}" exists.`);
+      return ok(phrases.tag(name));
     case "none":
-      return warn(
-        `There is no tag "${name}" yet: the first lead creates it.`,
-        "Check the spelling in ACTIVECAMPAIGN_TAGS: automations start only with the exact name.",
-      );
+      return warn(phrases.noTag(name), phrases.checkSpelling);
     case "not-found":
     case "refused":
     case "retry-later":
     case "rate-limited":
     case "account-refused":
     case "interrupted":
-      return warn(`The tag "${name}" could not be checked (${found.reason}).`, "Run doctor again.");
+      return warn(phrases.tagUnknown(name, found.reason), phrases.again);
   }
 }

@@ -10,11 +10,11 @@ test("doctor names copies beside the store and says how to delete them", async (
   expect(await copiesIn(run)).toBe("");
   await run(["restore", file, "--replace"]);
   const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
-  expect(await copiesIn(run)).toContain(`${replaced}. People who were erased since`);
+  expect(await copiesIn(run)).toContain(`${replaced}. As pessoas que foram apagadas`);
   await mkdir(join(store.folder, "restoring-a'b"));
   await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
   const line = await copiesIn(run);
-  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. People`);
+  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. As pessoas`);
   expect(line).toContain(
     `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
   );
@@ -22,5 +22,5 @@ test("doctor names copies beside the store and says how to delete them", async (
 
 /** The line that doctor prints about copies of the store, with its advice. */
 async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
-  return /^warn +copies: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
+  return /^aviso +cópias: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
 }

@@ -1,3 +1,5 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { storeFindings as phrases } from "#phrases/doctor/store.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { findCopies, isEmpty, isStoreYounger } from "#server/storage/backup/left-copies.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
@@ -13,19 +15,13 @@ export async function checkCopies(store: Store, database: Database): Promise<Doc
   const copies = findCopies(store.folder);
   if (copies.length === 0) return [];
   const paths = copies.map(({ path }) => shellWord(path)).join(" ");
-  const names = copies.map(({ name }) => name).join(", ");
+  const names = copies.map(({ name }) => name);
   const mayBeAll =
     copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
-  const { warn } = findingsOn("copies");
+  const { warn } = findingsOn(subjects.copies);
   return [
     mayBeAll
-      ? warn(
-          `There are copies beside the store: ${names}. The store is empty or newer than the copies, so they may hold leads that the store lacks.`,
-          "Restore the copies into another folder (DATA_DIR) and compare the counts of stats. Keep the copies until you know.",
-        )
-      : warn(
-          `There are copies beside the store: ${names}. People who were erased since then are still in the copies.`,
-          `Delete them, unless a backup or a restore is running or you still need the old store: rm -r ${paths}`,
-        ),
+      ? warn(phrases.copiesMayBeAll(names), phrases.compareCopies)
+      : warn(phrases.copies(names), phrases.deleteCopies(paths)),
   ];
 }

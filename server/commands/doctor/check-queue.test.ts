@@ -15,13 +15,15 @@ test("doctor reports a pause, a back-off and a tripped circuit, and what waits f
   await deliver();
   await use((database) => pauseDeliveries(database, clock.now));
   expect(subjectsAt("warn", (await run(["doctor"])).out)).toEqual(
-    expect.arrayContaining(["circuit", "parked", "held back"]),
+    expect.arrayContaining(["entregas", "recusados", "retidas"]),
   );
   await use((database) => startBackOff(database, clock.now + 60_000));
-  expect((await run(["doctor"])).out).toMatch(/^warn {2}circuit: .* asked us to wait until/m);
+  expect((await run(["doctor"])).out).toMatch(
+    /^aviso {2}entregas: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\.$/m,
+  );
   const trip = { now: clock.now, reason: "status 403", probeAt: clock.now };
   await use((database) => tripCircuit(database, trip));
-  expect(subjectsAt("fail", (await run(["doctor"])).out)).toContain("circuit");
+  expect(subjectsAt("fail", (await run(["doctor"])).out)).toContain("entregas");
 });
 
 test("doctor counts all sign-ups that are held back, also beyond the length of a list", async () => {
@@ -29,7 +31,7 @@ test("doctor counts all sign-ups that are held back, also beyond the length of a
   const held = { lead: ana, surface: "popup", receivedAt: 100, flag: "honeypot" } as const;
   await use((database) => appendSubmissions(database, Array(1_001).fill(held)));
   expect((await run(["doctor"])).out).toContain(
-    "held back: Sign-ups that may come from a machine: 1,001.\n",
+    "retidas: Inscrições que podem vir de um robô: 1.001.\n",
   );
 });
 
@@ -37,7 +39,7 @@ test("doctor warns when a lead has waited for more than five minutes", async () 
   const { run, signUpNow, clock } = await createOperatorWithActiveCampaign();
   await signUpNow("ana");
   clock.now += 5 * 60_000;
-  expect(subjectsAt("ok", (await run(["doctor"])).out)).toContain("waiting");
+  expect(subjectsAt("ok", (await run(["doctor"])).out)).toContain("fila");
   clock.now += 1;
-  expect(subjectsAt("warn", (await run(["doctor"])).out)).toContain("waiting");
+  expect(subjectsAt("warn", (await run(["doctor"])).out)).toContain("fila");
 });

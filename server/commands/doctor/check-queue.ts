@@ -1,3 +1,5 @@
+import { deliveryFindings as phrases } from "#phrases/doctor/deliveries.ts";
+import { subjects } from "#phrases/doctor/doctor.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
@@ -22,50 +24,38 @@ export async function checkQueue(io: WithDatabase): Promise<DoctorFinding[]> {
 }
 
 async function checkCourier(database: Database, now: number): Promise<DoctorFinding> {
-  const { ok, warn } = findingsOn("courier");
+  const { ok, warn } = findingsOn(subjects.courier);
   return (await isCourierAtWork(database, now))
-    ? ok("A server is running, and can send leads to ActiveCampaign.")
-    : warn(
-        "No server with settings of ActiveCampaign is running on this store.",
-        "Start the server, or restart it after a change of .env: npm start; under systemd: systemctl restart black-ahsd",
-      );
+    ? ok(phrases.serverRuns)
+    : warn(phrases.noServer, phrases.startServer);
 }
 
 async function checkCircuit(database: Database, now: number): Promise<DoctorFinding[]> {
-  const { ok, warn, fail } = findingsOn("circuit");
+  const { ok, warn, fail } = findingsOn(subjects.deliveries);
   const { pausedAt, tripped, backOffUntil } = await readCircuit(database);
   const findings: DoctorFinding[] = [];
   if (pausedAt !== undefined)
-    findings.push(
-      warn(`Paused since ${formatTime(pausedAt)}.`, "To go on: npm run leads -- resume"),
-    );
+    findings.push(warn(phrases.paused(formatTime(pausedAt)), phrases.resume));
   if (backOffUntil > now)
-    findings.push(
-      warn(
-        `ActiveCampaign asked us to wait until ${formatTime(backOffUntil)}.`,
-        "Wait, and check which other programs use the account. To go on now: npm run leads -- resume --now",
-      ),
-    );
+    findings.push(warn(phrases.backOff(formatTime(backOffUntil)), phrases.resumeNow));
   if (tripped !== undefined)
     findings.push(
-      fail(
-        `Stopped since ${formatTime(tripped.since)}, because ActiveCampaign failed (${tripped.reason}).`,
-        "Fix what the lines about ActiveCampaign say, then: npm run leads -- resume",
-      ),
+      fail(phrases.tripped(formatTime(tripped.since), tripped.reason), phrases.fixAndResume),
     );
-  return findings.length > 0 ? findings : [ok("No pause, failure or wait stops the deliveries.")];
+  return findings.length > 0 ? findings : [ok(phrases.nothingStops)];
 }
 
 async function checkWaiting(
   { database, config }: WithDatabase,
   now: number,
 ): Promise<DoctorFinding> {
-  const { ok, warn } = findingsOn("waiting");
+  const { ok, warn } = findingsOn(subjects.waiting);
   const { count, oldestAt } = await findUndelivered(database);
   const waitMs = waitedMs(oldestAt, now);
-  const text = `Leads that wait: ${formatCount(count)}, the oldest for ${Math.floor(waitMs / minuteMs)} min.`;
+  if (count === 0) return ok(phrases.noneWaits);
+  const text = phrases.waiting(formatCount(count), formatCount(Math.floor(waitMs / minuteMs)));
   if (waitMs <= alarmAfterMs || config.activeCampaign === undefined) return ok(text);
-  return warn(text, "See docs/operating/alarms.md.");
+  return warn(text, phrases.readAlarms);
 }
 
 /** Reports the leads and sign-ups that wait for a decision of the operator. */
@@ -75,17 +65,11 @@ async function checkWaitingForOperator(database: Database): Promise<DoctorFindin
   const findings: DoctorFinding[] = [];
   if (parked > 0)
     findings.push(
-      findingsOn("parked").warn(
-        `Leads that ActiveCampaign refused: ${formatCount(parked)}.`,
-        "To list them: npm run leads -- retry",
-      ),
+      findingsOn(subjects.parked).warn(phrases.parked(formatCount(parked)), phrases.listParked),
     );
   if (held > 0)
     findings.push(
-      findingsOn("held back").warn(
-        `Sign-ups that may come from a machine: ${formatCount(held)}.`,
-        "To list them: npm run leads -- release",
-      ),
+      findingsOn(subjects.held).warn(phrases.held(formatCount(held)), phrases.listHeld),
     );
   return findings;
 }

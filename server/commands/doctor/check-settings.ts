@@ -1,15 +1,17 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { settingsFindings as phrases } from "#phrases/doctor/settings.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
-import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): DoctorFinding[] {
-  const { ok, fail } = findingsOn("settings");
+  const { ok, fail } = findingsOn(subjects.settings);
   if (read.kind === "mistakes")
-    return read.mistakes.map((mistake) => fail(mistake, "Correct it in .env."));
+    return read.mistakes.map((mistake) => fail(mistake, phrases.correct));
   const { config } = read;
   return [
-    ok("The settings have no mistakes."),
+    ok(phrases.noMistakes),
     checkAddress(config),
     ...checkProxies(config),
     ...checkDatabaseUrl(config.store),
@@ -18,16 +20,11 @@ export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): Do
 }
 
 function checkAddress({ siteUrl }: Config): DoctorFinding {
-  const { ok, warn, fail } = findingsOn("SITE_URL");
+  const { ok, warn, fail } = findingsOn(subjects.siteUrl);
   const { protocol, hostname } = new URL(siteUrl);
   if (/^(localhost|127\.|\[::1\])/.test(hostname))
-    return fail(
-      `${siteUrl} can be reached from this machine only.`,
-      `Set SITE_URL in .env to the public address, then build again: ${buildAgain}`,
-    );
-  return protocol === "https:"
-    ? ok(siteUrl)
-    : warn(`${siteUrl} is not https.`, "Put a proxy with a certificate in front of the server.");
+    return fail(phrases.onlyThisMachine(siteUrl), phrases.setSiteUrl);
+  return protocol === "https:" ? ok(siteUrl) : warn(phrases.notHttps(siteUrl), phrases.addProxy);
 }
 
 /**
@@ -35,44 +32,19 @@ function checkAddress({ siteUrl }: Config): DoctorFinding {
  * proxy in front of it.
  */
 function checkProxies({ siteUrl, trustedProxies }: Config): DoctorFinding[] {
-  const { fail } = findingsOn("proxies");
+  const { fail } = findingsOn(subjects.proxies);
   if (trustedProxies > 0 || new URL(siteUrl).protocol !== "https:") return [];
-  return [
-    fail(
-      "TRUSTED_PROXIES is 0: behind a proxy all visitors then have the same address, and share one limit of 300 sign-ups a minute.",
-      "Set it in .env to the number of proxies in front of the server, then restart the server.",
-    ),
-  ];
+  return [fail(phrases.noProxies, phrases.setProxies)];
 }
 
 function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
-  const { ok, warn } = findingsOn("delivery");
-  if (activeCampaign === undefined)
-    return [
-      warn(
-        "ActiveCampaign is not configured: leads are stored here and not sent.",
-        "Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env, then restart the server. It sends the stored leads too.",
-      ),
-    ];
+  const { ok, warn } = findingsOn(subjects.activeCampaign);
+  if (activeCampaign === undefined) return [warn(phrases.notConfigured, phrases.configure)];
   const { url, list, tags } = activeCampaign;
   return [
-    ok(`Leads are sent to ${new URL(url).origin}`),
-    ...(list === undefined
-      ? [
-          warn(
-            "No list is set: contacts are not subscribed.",
-            "Set ACTIVECAMPAIGN_LIST in .env, then restart the server.",
-          ),
-        ]
-      : []),
-    ...(tags.length === 0
-      ? [
-          warn(
-            "No tags are set: at ActiveCampaign leads look like all other contacts.",
-            "Set ACTIVECAMPAIGN_TAGS in .env, then restart the server.",
-          ),
-        ]
-      : []),
+    ok(phrases.sentTo(new URL(url).origin)),
+    ...(list === undefined ? [warn(phrases.noList, phrases.setList)] : []),
+    ...(tags.length === 0 ? [warn(phrases.noTags, phrases.setTags)] : []),
   ];
 }
 
@@ -95,12 +67,7 @@ export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   const { searchParams, hostname } = new URL(store.url);
   const host = searchParams.get("host") ?? hostname;
   if (isThisMachine(host) || encryptionParameters.some((name) => searchParams.has(name))) return [];
-  return [
-    findingsOn("DATABASE_URL").warn(
-      `DATABASE_URL does not ask for encryption: personal data travels to ${host} unencrypted.`,
-      "Add ?sslmode=verify-full to its end in .env, or ?sslmode=disable if the network is yours alone. See docs/operating/install.md, Postgres on another machine.",
-    ),
-  ];
+  return [findingsOn(subjects.databaseUrl).warn(phrases.unencrypted(host), phrases.encrypt)];
 }
 
 /** True if the database's host is this machine, or a socket in the file system of this machine. */

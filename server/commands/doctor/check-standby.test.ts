@@ -19,7 +19,7 @@ test.each(engines)(
     onTestFinished(remove);
     expect(await check(store)).toMatchObject({
       level: "ok",
-      text: expect.stringMatching(/one disk.*not the loss of/),
+      text: expect.stringMatching(/em um só disco.*não à perda/),
     });
   },
 );
@@ -32,7 +32,7 @@ test(
     const level = async () => (await check(store)).level;
     expect(await check(store)).toMatchObject({
       level: "ok",
-      text: expect.stringContaining("a synchronous standby has it too"),
+      text: expect.stringContaining("um standby síncrono também a tem"),
     });
     await tellPostgres(primary.url, "create role leads login password 'secret'");
     await tellPostgres(primary.url, "grant all on schema public to leads");
@@ -40,17 +40,17 @@ test(
     const url = Object.assign(new URL(primary.url), { username: "leads", password: "secret" }).href;
     expect(await check({ kind: "postgres", url })).toMatchObject({
       level: "warn",
-      text: expect.stringContaining("may not see"),
+      text: expect.stringContaining("não pode ver"),
     });
     await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
     expect(await check(store)).toMatchObject({
       level: "warn",
-      text: expect.stringContaining("do not wait for the standby"),
+      text: expect.stringContaining("não esperam pelo standby"),
     });
     await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
     await standby.shutDown();
     await expect.poll(level, polling).toBe("fail");
-    expect((await check(store)).text).toContain("every sign-up waits for one");
+    expect((await check(store)).text).toContain("toda inscrição espera por um");
   },
   testTimeLimitMs,
 );

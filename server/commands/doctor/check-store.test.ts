@@ -14,13 +14,13 @@ test.each([
 ] as const)("with %i free bytes doctor's level for the disk is %s", async (bytes, level) => {
   const { run } = await createOperator();
   const { out } = await run(["doctor"], { freeBytes: () => Promise.resolve(bytes) });
-  expect(subjectsAt(level, out)).toContain("disk");
+  expect(subjectsAt(level, out)).toContain("disco");
 });
 
 test("doctor fails for a store in memory, which a power cut deletes", async () => {
   const { run } = await createOperator();
   const { out } = await run(["doctor"], { isInMemory: () => Promise.resolve(true) });
-  expect(subjectsAt("fail", out)).toContain("power cut");
+  expect(subjectsAt("fail", out)).toContain("queda de energia");
 });
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
 ] as const)("with clocks that are %i ms apart doctor's level is %s", async (apart, level) => {
   const { run } = await createOperator();
   const databaseClock = () => Promise.resolve(1_000 + apart);
-  expect(subjectsAt(level, (await run(["doctor"], { databaseClock })).out)).toContain("clock");
+  expect(subjectsAt(level, (await run(["doctor"], { databaseClock })).out)).toContain("relógio");
 });
 
 test("doctor fails for a store that can only be read, with the database's own words", async () => {
   const { run } = await createOperator();
   const openStore = openThen((database) => sql`pragma query_only = on`.execute(database));
   expect((await run(["doctor"], { openStore })).out).toMatch(
-    /^fail {2}writing: The store cannot be written to: .*readonly database\.$/m,
+    /^falha {2}gravação: Não é possível gravar: .*readonly database\.$/m,
   );
 });
 

@@ -1,4 +1,7 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { storeFindings as phrases } from "#phrases/doctor/store.ts";
 import type { CommandLineIo, WithDatabase } from "#server/commands/command-line/command.ts";
+import { formatDecimal } from "#server/commands/printing/text.ts";
 import { lastMigration, readDurability } from "#server/storage/connection/durability.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
@@ -26,10 +29,8 @@ type Io = CommandLineIo & WithDatabase;
 /** Checks a store that the program could open. Such a store exists, its tables are up to date, and its settings are durable. */
 export async function* checkStore(io: Io): AsyncGenerator<DoctorFinding> {
   const { database, config } = io;
-  const { ok } = findingsOn("store");
-  yield ok(
-    `${describeStore(config.store)}, with the tables of migration ${await lastMigration(database)}`,
-  );
+  const { ok } = findingsOn(subjects.store);
+  yield ok(phrases.open(describeStore(config.store), await lastMigration(database)));
   // Doctor checks the standby before it writes to the store: while the standby is missing, Postgres makes every write
   // wait.
   yield await checkStandby(database, config.store);
@@ -40,28 +41,22 @@ export async function* checkStore(io: Io): AsyncGenerator<DoctorFinding> {
 }
 
 async function checkWriting(database: Database): Promise<DoctorFinding> {
-  const { ok, fail } = findingsOn("writing");
+  const { ok, fail } = findingsOn(subjects.writing);
   try {
     await tryStoring(database);
-    return ok("The store can be written to.");
+    return ok(phrases.canWrite);
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    return fail(
-      `The store cannot be written to: ${reason}.`,
-      "Check its disk, its file rights and its database server.",
-    );
+    return fail(phrases.cannotWrite(reason), phrases.checkStore);
   }
 }
 
 async function checkDurability({ database, config, isInMemory }: Io): Promise<DoctorFinding> {
-  const { ok, fail } = findingsOn("power cut");
+  const { ok, fail } = findingsOn(subjects.powerCut);
   const { store } = config;
   if (store.kind === "sqlite" && (await isInMemory(store.folder)))
-    return fail(
-      `${store.folder} is in memory: a power cut or a restart of the machine deletes every lead.`,
-      "Set DATA_DIR in .env to a folder on a disk.",
-    );
+    return fail(phrases.inMemory(store.folder), phrases.moveToDisk);
   const settings = await readDurability(database, store.kind);
   const shown = [...settings].map(([name, value]) => `${name} = ${value}`).join(", ");
   const safe =
@@ -69,25 +64,16 @@ async function checkDurability({ database, config, isInMemory }: Io): Promise<Do
       ? settings.get("journal_mode") === "wal" &&
         Number(settings.get("synchronous")) >= minSynchronous
       : ![...settings.values()].includes("off");
-  return safe
-    ? ok(`Acknowledged sign-ups are on disk (${shown}).`)
-    : fail(
-        `Acknowledged sign-ups may be lost (${shown}).`,
-        "Correct these settings of the database.",
-      );
+  return safe ? ok(phrases.durable(shown)) : fail(phrases.notDurable(shown), phrases.makeDurable);
 }
 
 async function checkDisk({ config, freeBytes }: Io): Promise<DoctorFinding> {
-  const { ok, warn, fail } = findingsOn("disk");
+  const { ok, warn, fail } = findingsOn(subjects.disk);
   if (config.store.kind === "postgres")
-    return warn(
-      "The disk of Postgres cannot be checked from here.",
-      "Check it on the machine of Postgres: 2 GB should be free.",
-    );
+    return warn(phrases.postgresDisk, phrases.checkPostgresDisk);
   const free = await freeBytes(config.store.folder);
-  const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.store.folder}.`;
-  const todo =
-    "Make room on that disk. Or stop the server, move leads.sqlite to a larger disk, and set DATA_DIR in .env to its folder.";
+  const text = phrases.freeSpace(formatDecimal(free / 1e9), config.store.folder);
+  const todo = phrases.makeRoom;
   if (free < failBelowBytes) return fail(text, todo);
   return free < warnBelowBytes ? warn(text, todo) : ok(text);
 }
@@ -95,5 +81,9 @@ async function checkDisk({ config, freeBytes }: Io): Promise<DoctorFinding> {
 async function checkClock({ database, databaseClock, clock }: Io): Promise<DoctorFinding> {
   const before = clock();
   const theirs = await databaseClock(database);
-  return compareClocks("the database", { ours: (before + clock()) / 2, theirs, inaccuracyMs: 0 });
+  return compareClocks(phrases.clocks.database, {
+    ours: (before + clock()) / 2,
+    theirs,
+    inaccuracyMs: 0,
+  });
 }

@@ -1,3 +1,6 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { storeFindings as phrases } from "#phrases/doctor/store.ts";
+import { formatDecimal } from "#server/commands/printing/text.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /**
@@ -11,12 +14,10 @@ export function compareClocks(
   whose: string,
   { ours, theirs, inaccuracyMs }: { ours: number; theirs: number; inaccuracyMs: number },
 ): DoctorFinding {
-  const { ok, warn, fail } = findingsOn("clock");
+  const { ok, warn, fail } = findingsOn(subjects.clock);
   const apartMs = Math.max(Math.abs(ours - theirs) - inaccuracyMs, 0);
-  const seconds = (apartMs / 1_000).toFixed(1);
-  const text = `The clocks of this machine and of ${whose} differ by ${seconds} s.`;
-  const todo =
-    "Turn on time synchronisation on both machines (timedatectl set-ntp true), then run doctor again.";
+  const text = phrases.clocksDiffer(whose, formatDecimal(apartMs / 1_000));
+  const todo = phrases.synchronise;
   if (apartMs > failAboveMs) return fail(text, todo);
   return apartMs > warnAboveMs ? warn(text, todo) : ok(text);
 }

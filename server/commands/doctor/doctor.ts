@@ -1,3 +1,4 @@
+import { doctor as phrases, subjects } from "#phrases/doctor/doctor.ts";
 import {
   type Command,
   type CommandLineIo,
@@ -16,15 +17,14 @@ import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
+/** The width of the column with the level, with the spaces after the longest level. */
+const levelWidth = 7;
+
 export const doctor: Command = {
   needs: "nothing",
   usage: "",
-  summary: "checks everything before a launch, and says what to do",
-  details: [
-    "Checks the settings, store, disk, clocks and queue, the key, list and tags at ActiveCampaign, and the built site.",
-    "ok: nothing to do. warn: look at it. fail: fix it before the launch (the exit code is 1).",
-    "It changes nothing at ActiveCampaign. It opens the store like every command: creates it if it is missing, and updates its tables.",
-  ],
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 0, max: 0 },
   options: {},
   async run(io) {
@@ -33,10 +33,8 @@ export const doctor: Command = {
       levels[finding.level] += 1;
       await io.write(lineOf(finding));
     }
-    await io.write(`\nok: ${levels.ok}, warn: ${levels.warn}, fail: ${levels.fail}\n`);
-    return levels.fail === 0
-      ? done
-      : failed("Fix each line that begins with fail, then run doctor again.");
+    await io.write(`\n${phrases.sum(levels)}\n`);
+    return levels.fail === 0 ? done : failed(phrases.fixFirst);
   },
 };
 
@@ -51,10 +49,7 @@ async function* checkEverything(io: CommandLineIo): AsyncGenerator<DoctorFinding
 async function* checkWithStore(io: CommandLineIo, config: Config): AsyncGenerator<DoctorFinding> {
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") {
-    yield findingsOn("store").fail(
-      opened.mistake,
-      "Fix this first: the checks that need the store were skipped.",
-    );
+    yield findingsOn(subjects.store).fail(opened.mistake, phrases.storeFirst);
     return;
   }
   yield* checkOpenStore({ ...io, database: opened.database, config });
@@ -72,6 +67,7 @@ async function* checkOpenStore(io: CommandLineIo & WithDatabase): AsyncGenerator
 }
 
 function lineOf({ level, subject, text, todo }: DoctorFinding): string {
-  const advice = todo === undefined ? "" : `${" ".repeat(6)}→ ${escapeForTerminal(todo)}\n`;
-  return `${level.padEnd(6)}${subject}: ${escapeForTerminal(text)}\n${advice}`;
+  const advice =
+    todo === undefined ? "" : `${" ".repeat(levelWidth)}→ ${escapeForTerminal(todo)}\n`;
+  return `${phrases.levels[level].padEnd(levelWidth)}${subject}: ${escapeForTerminal(text)}\n${advice}`;
 }

@@ -1,3 +1,5 @@
+import { doctor as phrases } from "#phrases/doctor/doctor.ts";
+
 /** One line of doctor's output. The operator must fix a `fail` before the launch, and should look at a `warn`. */
 export type DoctorFinding = {
   level: "ok" | "warn" | "fail";
@@ -19,5 +21,4 @@ export function findingsOn(subject: string) {
  * The commands that rebuild the page after a change of content or of SITE_URL. Under systemd the server itself is not
  * allowed to build the page.
  */
-export const buildAgain =
-  "npm start; under systemd: npm run ready, then systemctl restart black-ahsd";
+export const { buildAgain } = phrases;

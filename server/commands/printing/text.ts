@@ -22,6 +22,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("pt-BR");
 }
 
+/** Writes a number with one decimal as Brazilians read it, with a comma: `0,5`. */
+export function formatDecimal(number: number): string {
+  return number.toLocaleString("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
 function offsetText(aheadMs: number): string {
   const minutes = Math.abs(aheadMs) / minuteMs;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -1,0 +1,32 @@
+import { doctor } from "./doctor.ts";
+
+const restart = "e reinicie o servidor";
+
+/** What doctor says about the settings. Their mistakes are in phrases/settings.ts. */
+export const settingsFindings = {
+  noMistakes: "Não há erros.",
+  correct: `Corrija no .env ${restart}.`,
+
+  onlyThisMachine: (url: string) => `${url} só abre nesta máquina.`,
+  setSiteUrl: `Escreva em SITE_URL, no .env, o endereço público da página e gere a página de novo: ${doctor.buildAgain}`,
+  notHttps: (url: string) => `${url} não usa https.`,
+  addProxy: "Ponha na frente do servidor um proxy com certificado.",
+
+  noProxies:
+    "TRUSTED_PROXIES é 0, mas um endereço https tem um proxy na frente do servidor: assim todos os visitantes contam como um só e dividem um limite de 300 inscrições por minuto.",
+  setProxies: `Escreva em TRUSTED_PROXIES, no .env, quantos proxies há na frente do servidor ${restart}.`,
+
+  notConfigured:
+    "O ActiveCampaign não está configurado: os leads ficam guardados aqui e não são enviados.",
+  configure: `Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env ${restart}. Ele envia também os leads já guardados.`,
+  sentTo: (account: string) => `Os leads são enviados para ${account}`,
+  noList: "Falta escolher a lista: os contatos não entram em nenhuma.",
+  setList: `Escreva o número da lista em ACTIVECAMPAIGN_LIST, no .env, ${restart}.`,
+  noTags: "Falta escolher as tags: no ActiveCampaign, os leads ficam iguais aos outros contatos.",
+  setTags: `Escreva os nomes das tags em ACTIVECAMPAIGN_TAGS, no .env, ${restart}.`,
+
+  unencrypted: (host: string) =>
+    `DATABASE_URL não pede criptografia: os dados pessoais viajam abertos até ${host}.`,
+  encrypt:
+    "Acrescente ?sslmode=verify-full ao fim do endereço, no .env, ou ?sslmode=disable se a rede for só sua. Veja docs/operating/install.md.",
+};
