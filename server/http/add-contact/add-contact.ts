@@ -3,6 +3,7 @@ import { idempotencyHeader } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { alarms } from "#phrases/alarms.ts";
+import { outages } from "#phrases/store-outages.ts";
 import { bearerToken } from "#server/http/headers.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
@@ -131,7 +132,7 @@ async function store(
     const appended = await append(submission);
     switch (appended) {
       case "late":
-        log.error({ alarm, reason: "no answer in time", request: requestId }, message);
+        log.error({ alarm, reason: outages.lateAnswer, request: requestId }, message);
         return { kind: "refused", code: "unavailable", signUp };
       case "overloaded":
         return { kind: "refused", code: "unavailable", signUp };

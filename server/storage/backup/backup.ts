@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
+import { backupErrors } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 
@@ -30,9 +31,9 @@ export function copySqlite(from: string, to: string): void {
   try {
     writeCopy(from, part);
     const unfit = findUnfit(part);
-    if (unfit !== undefined) throw new Error(`The copy of ${from} is broken: ${unfit}.`);
+    if (unfit !== undefined) throw new Error(backupErrors.brokenCopy(from, unfit));
     if (existsSync(to))
-      throw Object.assign(new Error(`${to} is there already`), { code: "EEXIST" });
+      throw Object.assign(new Error(backupErrors.isThere(to)), { code: "EEXIST" });
     renameSync(part, to);
     sync(dirname(to));
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { backupErrors as phrases } from "#phrases/store-outages.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
@@ -85,7 +86,7 @@ async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Pr
 
 async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<Content> {
   const opened = await openDatabase({ kind: "sqlite", folder: staging });
-  if (opened.kind !== "open") throw new Error(`The copy in ${staging} cannot be opened.`);
+  if (opened.kind !== "open") throw new Error(phrases.unusableCopy(staging));
   const { database } = opened;
   try {
     await mergeErasures(database, erasures);

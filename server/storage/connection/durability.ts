@@ -1,4 +1,5 @@
 import { PostgresAdapter, sql } from "kysely";
+import { outages } from "#phrases/store-outages.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { StoreOutage } from "./errors.ts";
 
@@ -86,7 +87,7 @@ export async function refuseNotDurable(database: Database): Promise<void> {
 }
 
 export function refuseWhenOff(off: string | null | undefined): void {
-  if (off) throw new StoreOutage(`Postgres can lose what it commits in a power cut (off: ${off})`);
+  if (off) throw new StoreOutage(outages.mayLoseCommits(off));
 }
 
 export function isPostgres(database: Database): boolean {

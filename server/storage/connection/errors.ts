@@ -1,3 +1,5 @@
+import { outageMeanings as phrases } from "#phrases/store-outages.ts";
+
 /** Error codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
 const outageCodes =
   /^(SQLITE_(CANTOPEN|READONLY|NOTADB|CORRUPT|FULL|IOERR|BUSY|PERM)|E[A-Z]+$|08|25006|28|3D|3F|42501|53|57|58)/;
@@ -10,23 +12,38 @@ const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
  * means.
  */
 const meanings = new Map([
-  ["timeout exceeded when trying to connect", "no connection to Postgres was free in time"],
-  ["Connection terminated due to connection timeout", "Postgres took no connection in time"],
-  ["timeout expired", "Postgres took no connection in time"],
-  ["Connection terminated unexpectedly", "Postgres or the network ended the connection"],
-  ["Connection terminated", "the connection to Postgres was closed"],
-  [
-    "Client has encountered a connection error and is not queryable",
-    "the connection to Postgres broke before this query",
-  ],
-  ["Client was closed and is not queryable", "the connection to Postgres was closed"],
-  ["Cannot use a pool after calling end on the pool", "the connections to Postgres are closed"],
-  ["The server does not support SSL connections", "Postgres offers no SSL"],
-  [
-    "There was an error establishing an SSL connection",
-    "the SSL connection to Postgres could not be made",
-  ],
+  ["timeout exceeded when trying to connect", phrases.noFreeConnection],
+  ["Connection terminated due to connection timeout", phrases.notAccepted],
+  ["timeout expired", phrases.notAccepted],
+  ["Connection terminated unexpectedly", phrases.connectionEnded],
+  ["Connection terminated", phrases.connectionClosed],
+  ["Client has encountered a connection error and is not queryable", phrases.connectionBroken],
+  ["Client was closed and is not queryable", phrases.connectionClosed],
+  ["Cannot use a pool after calling end on the pool", phrases.connectionsClosed],
+  ["The server does not support SSL connections", phrases.noSsl],
+  ["There was an error establishing an SSL connection", phrases.sslFailed],
 ]);
+
+/** What the most usual codes mean. */
+const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
+  [/^SQLITE_CANTOPEN/, phrases.cannotOpen],
+  [/^(SQLITE_READONLY|EROFS$|25006$)/, phrases.onlyReading],
+  [/^SQLITE_NOTADB/, phrases.notADatabase],
+  [/^SQLITE_CORRUPT/, phrases.damaged],
+  [/^(SQLITE_FULL|ENOSPC$|53100$)/, phrases.diskFull],
+  [/^(SQLITE_IOERR|EIO$)/, phrases.diskError],
+  [/^SQLITE_BUSY/, phrases.busy],
+  [/^(SQLITE_PERM|EACCES$|EPERM$|42501$)/, phrases.forbidden],
+  [/^(ENOENT|ENOTDIR)$/, phrases.notFound],
+  [/^ECONNREFUSED$/, phrases.connectionRefused],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, phrases.unknownHost],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, phrases.unreachable],
+  [/^(ECONNRESET|EPIPE|08)/, phrases.connectionLost],
+  [/^28/, phrases.wrongPassword],
+  [/^3D/, phrases.unknownDatabase],
+  [/^53300$/, phrases.tooManyConnections],
+  [/^57P/, phrases.stoppingOrStarting],
+];
 
 /**
  * A problem of the store that our own code found. Its message is our own text, so the server may write it into its log.
@@ -47,11 +64,15 @@ export function isRefusedRow(error: unknown): boolean {
 }
 
 /**
- * Returns the error's message, or its code if the message is empty: a connection that was refused at two network
- * addresses has only a code.
+ * Returns what the error means, if its code is a usual one, and then its message. If the message is empty, returns the
+ * code: a connection that was refused at two network addresses has only a code.
  */
 export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message || codeOf(error) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  const meaning = meaningsOfCodes.find(([usual]) => usual.test(code))?.[1];
+  const words = error.message || code;
+  return meaning === undefined ? words : `${meaning}: ${words}`;
 }
 
 /** Returns a sentence of our own for a known error without a code. The sentence never repeats what a visitor wrote. */

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { outages } from "#phrases/store-outages.ts";
 import { StoreOutage } from "./errors.ts";
 
 type PoolLimits = { size: number; connectWithinMs: number };
@@ -44,7 +45,7 @@ export function cutWhenInUseFor(pool: pg.Pool, ms: number): void {
 }
 
 function cut({ connection }: pg.PoolClient, ms: number): void {
-  connection.stream.destroy(new StoreOutage(`timeout: Postgres gave no answer within ${ms} ms`));
+  connection.stream.destroy(new StoreOutage(outages.noAnswerWithin(ms)));
 }
 
 /** Refuses a new connection if it leads to a standby: a standby accepts connections and refuses only writes. */
@@ -53,7 +54,7 @@ async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<
   // The open transaction makes PgBouncer end its own connection to the standby when we close ours. Without the
   // transaction PgBouncer would keep that connection.
   await client.query("begin");
-  throw new StoreOutage("Postgres can only be read: it is a standby, or set to be read only");
+  throw new StoreOutage(outages.onlyReading);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { outages } from "#phrases/store-outages.ts";
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { refuseNotDurable } from "./durability.ts";
 import { StoreOutage } from "./errors.ts";
@@ -19,5 +20,5 @@ export async function tryStoring(database: Database): Promise<void> {
 async function flipLock(writing: Writing): Promise<void> {
   const { numAffectedRows } =
     await sql`update kysely_migration_lock set is_locked = 1 - is_locked`.execute(writing);
-  if (numAffectedRows !== 1n) throw new StoreOutage("The store has lost its row for migrations.");
+  if (numAffectedRows !== 1n) throw new StoreOutage(outages.noMigrationRow);
 }

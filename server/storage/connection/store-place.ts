@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, type Stats, statSync } from "node:fs";
+import { outages } from "#phrases/store-outages.ts";
 import { staleStore } from "./errors.ts";
 import { type Header, isLater, readHeader } from "./sqlite-header.ts";
 import { hasContent, openLog, type StoreLog } from "./write-ahead-log.ts";
@@ -80,7 +81,7 @@ function filesOf(file: string): Files {
 }
 
 function checkMain({ file }: OpenStore, state: State): void {
-  if (!isAt(file, state.opened.main)) throw staleStore(`Another file is in the place of ${file}.`);
+  if (!isAt(file, state.opened.main)) throw staleStore(outages.anotherFile(file));
   const header = readHeader(state.fd);
   if (!isLater(header, state.header)) throw giveUpOverwritten(state, file);
   state.header = header;
@@ -96,11 +97,9 @@ function checkLog({ file, emptyLog }: OpenStore, state: State, { onLogRemoved }:
   const { wal, shm } = state.opened;
   if (state.log.isDamaged()) throw giveUpDamagedLog(state, file);
   if (isAt(`${file}-wal`, wal) && isAt(`${file}-shm`, shm)) return;
-  if (!emptyLog()) throw staleStore(`The write-ahead log of ${file} was removed.`);
+  if (!emptyLog()) throw staleStore(outages.logRemoved(file));
   setAsideStrayLog(file, wal);
-  const error = staleStore(
-    `The write-ahead log of ${file} was removed. What was in it is in ${file}.`,
-  );
+  const error = staleStore(outages.logSaved(file));
   state.broken = error;
   onLogRemoved();
   throw error;
@@ -126,17 +125,11 @@ function checkAfresh({ file, newest }: OpenStore, state: State, { monotonicMs }:
 }
 
 function giveUpOverwritten(state: State, file: string): Error {
-  return giveUp(
-    state,
-    `${file} was written over while it was open. Stop the server and restore a backup.`,
-  );
+  return giveUp(state, outages.overwritten(file));
 }
 
 function giveUpDamagedLog(state: State, file: string): Error {
-  return giveUp(
-    state,
-    `${file}-wal was cut short or written over while it was open: what was in it is lost. Stop the server, then restore a backup, or start it without the lost sign-ups.`,
-  );
+  return giveUp(state, outages.logDamaged(file));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { outages } from "#phrases/store-outages.ts";
 import { staleStore } from "./errors.ts";
 import { readHeaderOf } from "./sqlite-header.ts";
 import { isOpenElsewhere } from "./sqlite-holder.ts";
@@ -72,10 +73,7 @@ const lookAgainMs = 20;
 export async function waitForLog(file: string): Promise<void> {
   const giveUpAt = performance.now() + logAppearsWithinMs;
   while (isLogMissing(file) && isOpenElsewhere(file)) {
-    if (performance.now() > giveUpAt)
-      throw staleStore(
-        `The write-ahead log of ${file} was removed, and another process still has the store open. Stop that process with SIGTERM, which saves everything`,
-      );
+    if (performance.now() > giveUpAt) throw staleStore(outages.logRemovedElsewhere(file));
     await sleep(lookAgainMs);
   }
 }
@@ -97,14 +95,9 @@ export function isLogAlone(file: string): boolean {
  * file: SQLite would mix the log into that file.
  */
 export function refuseForeignLog(file: string): void {
-  if (isLogAlone(file))
-    throw staleStore(
-      `${file} is missing, and ${file}-wal holds its newest sign-ups. Put the file back, or restore a backup with --replace`,
-    );
+  if (isLogAlone(file)) throw staleStore(outages.logAlone(file));
   if (!hasContent(`${file}-wal`) || readHeaderOf(file).isInWal) return;
-  throw staleStore(
-    `${file} was written over while ${file}-wal held newer sign-ups. Restore a backup with --replace`,
-  );
+  throw staleStore(outages.foreignLog(file));
 }
 
 export function hasContent(path: string): boolean {

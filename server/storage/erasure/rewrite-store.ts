@@ -1,9 +1,7 @@
 import { sql } from "kysely";
+import { outages } from "#phrases/store-outages.ts";
 import { StoreOutage } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
-
-const stillRead =
-  "another command or program is still reading the store (backup does this too), so what was erased is still in leads.sqlite-wal";
 
 /**
  * Removes the traces of erased people from the files of SQLite, by writing all rows anew. `secure_delete` overwrites
@@ -15,5 +13,5 @@ export async function rewriteStore(database: Database, kind: "sqlite" | "postgre
   // While another program reads the store, SQLite cannot empty the write-ahead log. SQLite reports this only in the
   // result of the checkpoint, and throws no error.
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
-  if (rows[0]?.busy !== 0) throw new StoreOutage(stillRead);
+  if (rows[0]?.busy !== 0) throw new StoreOutage(outages.stillRead);
 }

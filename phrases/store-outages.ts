@@ -1,0 +1,66 @@
+/**
+ * Why the store fails or cannot be used. Each is a part of a sentence, without a full stop: other sentences put it into
+ * brackets or after a colon.
+ */
+export const outages = {
+  lateAnswer: "o banco de dados não respondeu a tempo",
+  noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
+  onlyReading: "o Postgres só aceita leitura: é um standby, ou está em modo de leitura",
+  mayLoseCommits: (off: string) =>
+    `o Postgres pode perder o que gravou, se a energia cair (desligado: ${off})`,
+  noMigrationRow: "falta no banco de dados a linha das migrações",
+  stillRead:
+    "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
+
+  anotherFile: (file: string) => `há outro arquivo no lugar de ${file}`,
+  logRemoved: (file: string) => `${file}-wal ou ${file}-shm foi apagado durante o uso`,
+  logSaved: (file: string) =>
+    `${file}-wal ou ${file}-shm foi apagado durante o uso; o que havia nele está em ${file}`,
+  overwritten: (file: string) =>
+    `${file} foi sobrescrito durante o uso. Pare o servidor e restaure uma cópia`,
+  logDamaged: (file: string) =>
+    `${file}-wal foi cortado ou sobrescrito durante o uso, e o que havia nele se perdeu. Pare o servidor e restaure uma cópia, ou inicie de novo sem as inscrições perdidas`,
+  logRemovedElsewhere: (file: string) =>
+    `${file}-wal ou ${file}-shm foi apagado, e outro processo ainda está com o banco de dados aberto. Pare esse processo com SIGTERM: ele salva tudo`,
+  logAlone: (file: string) =>
+    `falta ${file}, e as inscrições mais novas estão em ${file}-wal. Traga o arquivo de volta, ou restaure uma cópia com --replace`,
+  foreignLog: (file: string) =>
+    `${file} foi sobrescrito, e ${file}-wal tinha inscrições mais novas. Restaure uma cópia com --replace`,
+};
+
+/** Errors while a copy of the store is made or restored. Why a file cannot be restored is in commands/restore.ts. */
+export const backupErrors = {
+  isThere: (file: string) => `${file} já existe`,
+  brokenCopy: (from: string, reason: string) => `A cópia de ${from} está danificada: ${reason}.`,
+  unusableCopy: (folder: string) => `Não foi possível abrir a cópia em ${folder}.`,
+};
+
+/** What an error of the database, the file system or the network means. The error's own words follow it. */
+export const outageMeanings = {
+  cannotOpen: "não foi possível abrir o arquivo",
+  onlyReading: "só é possível ler",
+  notADatabase: "o arquivo não é um banco de dados",
+  damaged: "o arquivo está danificado",
+  diskFull: "o disco está cheio",
+  diskError: "o disco deu um erro",
+  busy: "outro programa está usando o banco de dados",
+  forbidden: "falta permissão",
+  notFound: "o arquivo ou a pasta não existe",
+  connectionRefused: "a conexão foi recusada",
+  unknownHost: "o nome do servidor não existe",
+  unreachable: "o servidor não responde",
+  connectionLost: "a conexão caiu",
+  wrongPassword: "usuário ou senha errados",
+  unknownDatabase: "o banco de dados não existe",
+  tooManyConnections: "há conexões demais",
+  stoppingOrStarting: "o Postgres está parando ou iniciando",
+
+  noFreeConnection: "nenhuma conexão com o Postgres ficou livre a tempo",
+  notAccepted: "o Postgres não aceitou a conexão a tempo",
+  connectionEnded: "o Postgres ou a rede encerrou a conexão",
+  connectionClosed: "a conexão com o Postgres foi fechada",
+  connectionBroken: "a conexão com o Postgres caiu antes desta consulta",
+  connectionsClosed: "as conexões com o Postgres estão fechadas",
+  noSsl: "o Postgres não oferece SSL",
+  sslFailed: "não foi possível fazer a conexão SSL com o Postgres",
+};
