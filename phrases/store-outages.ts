@@ -5,7 +5,7 @@
 export const outages = {
   lateAnswer: "o banco de dados não respondeu a tempo",
   noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
-  onlyReading: "o Postgres só aceita leitura: é um standby, ou está em modo de leitura",
+  onlyReading: "o Postgres só aceita leitura: é uma réplica, ou está em modo de leitura",
   mayLoseCommits: (off: string) =>
     `o Postgres pode perder o que gravou, se a energia cair (desligado: ${off})`,
   noMigrationRow: "falta no banco de dados a linha das migrações",

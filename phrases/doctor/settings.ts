@@ -8,7 +8,7 @@ export const settingsFindings = {
   correct: `Corrija no .env ${restart}.`,
 
   onlyThisMachine: (url: string) => `${url} só abre nesta máquina.`,
-  setSiteUrl: `Escreva em SITE_URL, no .env, o endereço público da página e gere a página de novo: ${doctor.buildAgain}`,
+  setSiteUrl: `Escreva em SITE_URL, no .env, o endereço público da página e publique de novo: ${doctor.buildAgain}`,
   notHttps: (url: string) => `${url} não usa https.`,
   addProxy: "Ponha na frente do servidor um proxy com certificado.",
 
@@ -28,5 +28,5 @@ export const settingsFindings = {
   unencrypted: (host: string) =>
     `DATABASE_URL não pede criptografia: os dados pessoais viajam abertos até ${host}.`,
   encrypt:
-    "Acrescente ?sslmode=verify-full ao fim do endereço, no .env, ou ?sslmode=disable se a rede for só sua. Veja docs/operating/install.md.",
+    "Acrescente ?sslmode=verify-full ao fim do endereço, no .env, ou ?sslmode=disable se a rede for só sua. Veja docs/operacao/instalar.md.",
 };

@@ -32,7 +32,7 @@ test(
     const level = async () => (await check(store)).level;
     expect(await check(store)).toMatchObject({
       level: "ok",
-      text: expect.stringContaining("um standby síncrono também a tem"),
+      text: expect.stringContaining("uma réplica síncrona também a tem"),
     });
     await tellPostgres(primary.url, "create role leads login password 'secret'");
     await tellPostgres(primary.url, "grant all on schema public to leads");
@@ -45,12 +45,12 @@ test(
     await tellPostgres(primary.url, "alter role postgres set synchronous_commit = local");
     expect(await check(store)).toMatchObject({
       level: "warn",
-      text: expect.stringContaining("não esperam pelo standby"),
+      text: expect.stringContaining("não esperam pela réplica"),
     });
     await tellPostgres(primary.url, "alter role postgres reset synchronous_commit");
     await standby.shutDown();
     await expect.poll(level, polling).toBe("fail");
-    expect((await check(store)).text).toContain("toda inscrição espera por um");
+    expect((await check(store)).text).toContain("toda inscrição espera por uma");
   },
   testTimeLimitMs,
 );
