@@ -9,7 +9,7 @@ import type { Step, StepDeps, StepResult } from "./step.ts";
  * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
  * takes three requests.
  */
-const maxIndividually = 50;
+export const maxIndividually = 50;
 
 /**
  * A single lead comes before imports and removals in two cases: in the last step of each pass (`leadFirst`), so that

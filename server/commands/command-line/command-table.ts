@@ -8,6 +8,7 @@ import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
 import { pause } from "#server/commands/pause.ts";
 import { reconcile } from "#server/commands/reconcile.ts";
+import { redeliver } from "#server/commands/redeliver.ts";
 import { release } from "#server/commands/release.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
@@ -24,6 +25,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["stats", stats],
   ["release", release],
   ["retry", retry],
+  ["redeliver", redeliver],
   ["pause", pause],
   ["resume", resume],
   ["reconcile", reconcile],

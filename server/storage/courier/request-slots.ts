@@ -18,7 +18,7 @@ export type SlotAnswer =
 const secondMs = 1_000;
 const maxPerSecond = 5;
 const minuteMs = 60_000;
-const maxImportsPerMinute = 100;
+export const maxImportsPerMinute = 100;
 
 /**
  * Requests are sent at even intervals: this keeps them below ActiveCampaign's limit, however the network delays them.

@@ -6,7 +6,7 @@ export type Import = { id: number; leads: ImportedLead[] };
 export type ImportedLead = ClaimedLead & { id: number };
 
 /** ActiveCampaign's limit for the number of leads in one import. */
-const maxImportSize = 250;
+export const maxImportSize = 250;
 
 /**
  * The smallest number of leads in an import. ActiveCampaign advises against smaller imports, and accepts only a few of

@@ -1,0 +1,40 @@
+const call = "npm run leads -- redeliver";
+
+/** `npm run leads -- redeliver`. */
+export const redeliver = {
+  summary: "envia de novo ao ActiveCampaign todas as pessoas inscritas num período",
+  details: [
+    "Serve para depois de um engano, como o número errado da lista em ACTIVECAMPAIGN_LIST: corrija o .env, reinicie o",
+    "servidor e rode este comando. Cada pessoa vai com a lista e as tags de agora; para o ActiveCampaign é uma",
+    "atualização. Mais de 50 pessoas vão juntas, até 250 por pedido.",
+    "",
+    "Quem já está na lista errada continua nela: tire essas pessoas de lá no ActiveCampaign. Quem se descadastrou não",
+    "volta à lista. Quem foi apagado ou tem a inscrição retida não é enviado.",
+    "",
+    "Se o comando parar no meio, rode de novo: quem já está na fila não entra duas vezes.",
+    `Exemplo: ${call} --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
+  ],
+  parked: "inclui quem o ActiveCampaign recusou e está à espera de você",
+  sinceMissing: `Falta --since. Por exemplo: ${call} --since "11/11/2026 20:00"`,
+  span: (since: string, to: string | undefined) =>
+    `Pessoas inscritas de ${since} até ${to ?? "agora"}:\n`,
+  counts: {
+    again: "para enviar de novo",
+    due: "já na fila (vão de qualquer modo)",
+    parked: "à espera de você",
+  },
+  parkedStay: "Quem está à espera de você fica como está. Para incluir essas pessoas: --parked\n",
+  target: (list: string | undefined, tags: readonly string[]) =>
+    `Elas vão para ${list === undefined ? "nenhuma lista" : `a lista ${list}`} e ${
+      tags.length === 0 ? "sem tags" : `com as tags ${tags.join(", ")}`
+    }, como diz o .env agora. O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.\n`,
+  notConfigured:
+    "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n",
+  duration: (minutes: string) =>
+    `O envio leva pelo menos ${minutes} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme de leads à espera pode tocar.\n`,
+  nobody: "Não há ninguém para enviar de novo neste período.\n",
+  question: (people: string) => `Enviar de novo (pessoas: ${people})?`,
+  progress: "pessoas na fila",
+  done: (people: string) =>
+    `Pessoas na fila para enviar de novo: ${people}. Para acompanhar: npm run leads -- stats --watch\n`,
+};
