@@ -7,6 +7,12 @@ import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /**
+ * What an answer to the operator may take: a hundred contacts with their lists and tags are longer than the answers that
+ * the courier reads.
+ */
+const limits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
+
+/**
  * A client of ActiveCampaign for the operator's commands, which only read. It takes its request slots from the same
  * table as the courier.
  */
@@ -16,7 +22,7 @@ export function connectOperatorClient(
 ): Read {
   return createOperatorClient({
     database,
-    activeCampaign: connectActiveCampaign(settings, { fetch }),
+    activeCampaign: connectActiveCampaign(settings, { fetch, limits }),
     clock: () => databaseClock(database),
     sleep,
     stopped: new AbortController().signal,

@@ -7,7 +7,7 @@ import { exportLeads } from "#server/commands/export.ts";
 import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
 import { pause } from "#server/commands/pause.ts";
-import { reconcile } from "#server/commands/reconcile.ts";
+import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { release } from "#server/commands/release.ts";
 import { restore } from "#server/commands/restore.ts";

@@ -5,11 +5,17 @@ import type { Read } from "./paced-client.ts";
 export type Tag = { name: string; id: string };
 
 /** What the contact of a delivered lead must have at ActiveCampaign. */
-type Expected = { list: string | undefined; tags: readonly Tag[] };
+export type Expected = { list: string | undefined; tags: readonly Tag[] };
 
-type ContactFinding =
+/** What a person lacks at ActiveCampaign. */
+export type Lack =
+  | { kind: "contact" }
+  | { kind: "list"; list: string }
+  | { kind: "tag"; name: string };
+
+export type ContactFinding =
   | { kind: "complete"; unsubscribed: boolean }
-  | { kind: "lacking"; what: string[] }
+  | { kind: "lacking"; what: Lack[] }
   | Unclear;
 
 type Unclear = { kind: "unclear"; reason: string };
@@ -23,7 +29,7 @@ export async function inspectContact(
   const found = await findContacts(read, email);
   if (found.kind !== "found" && found.kind !== "not-found") return unclear(found);
   const [id] = found.kind === "found" ? found.ids : [];
-  if (id === undefined) return { kind: "lacking", what: ["no contact"] };
+  if (id === undefined) return { kind: "lacking", what: [{ kind: "contact" }] };
   const list = await inspectList(read, id, expected.list);
   if (list.kind === "unclear") return list;
   const tags = await inspectTags(read, id, expected.tags);
@@ -42,7 +48,7 @@ async function inspectList(
   read: Read,
   contact: string,
   list: string | undefined,
-): Promise<Unclear | { kind: "inspected"; what: string[]; unsubscribed: boolean }> {
+): Promise<Unclear | { kind: "inspected"; what: Lack[]; unsubscribed: boolean }> {
   if (list === undefined) return { kind: "inspected", what: [], unsubscribed: false };
   const found = await findMembership(read, contact, list);
   if (found.kind === "found") {
@@ -50,14 +56,14 @@ async function inspectList(
     return { kind: "inspected", what: [], unsubscribed };
   }
   if (found.kind !== "none" && found.kind !== "not-found") return unclear(found);
-  return { kind: "inspected", what: [`not on list ${list}`], unsubscribed: false };
+  return { kind: "inspected", what: [{ kind: "list", list }], unsubscribed: false };
 }
 
 async function inspectTags(
   read: Read,
   contact: string,
   expected: readonly Tag[],
-): Promise<Unclear | { kind: "inspected"; what: string[] }> {
+): Promise<Unclear | { kind: "inspected"; what: Lack[] }> {
   if (expected.length === 0) return { kind: "inspected", what: [] };
   const wanted = expected.map(({ id }) => id);
   const found = await findMissingTags(read, contact, wanted);
@@ -65,5 +71,5 @@ async function inspectTags(
   // A contact that was deleted after it was found lacks every tag.
   const missing = found.kind === "found" ? found.missing : new Set(wanted);
   const lacking = expected.filter(({ id }) => missing.has(id));
-  return { kind: "inspected", what: lacking.map(({ name }) => `not tagged ${name}`) };
+  return { kind: "inspected", what: lacking.map(({ name }) => ({ kind: "tag", name })) };
 }

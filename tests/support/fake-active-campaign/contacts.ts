@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Account, type FakeContact, pageOf } from "./account.ts";
+import type { Account, FakeContact } from "./account.ts";
 import { type Answer, emailRefused, json, noResult } from "./answer.ts";
 import { type Call, readBody } from "./call.ts";
 
@@ -40,20 +40,6 @@ function add(account: Account, email: string): FakeContact {
   account.byId.set(contact.id, contact);
   account.byEmail.set(email.toLowerCase(), contact);
   return contact;
-}
-
-/**
- * Finds the contact with the e-mail in the query. Without `email` in the query it finds all contacts, so a misspelt
- * filter returns other people.
- */
-export function findContacts({ contacts, byEmail }: Account, { query }: Call): Answer {
-  const email = query.get("email");
-  const found = email === null ? contacts : [byEmail.get(email.toLowerCase())];
-  const { page, meta } = pageOf(
-    found.filter((contact) => contact !== undefined),
-    query,
-  );
-  return json(200, { scoreValues: [], contacts: page.map(contactJson), meta });
 }
 
 export function oneContact({ byId }: Account, _call: Call, contactId: string): Answer {

@@ -27,7 +27,7 @@ export function listsOfContact(account: Account, { query }: Call, contactId: str
   return json(200, { contactLists: page.map((list) => contactListJson(contact, list)), meta });
 }
 
-function contactListJson({ id: contact, lists }: FakeContact, list: string) {
+export function contactListJson({ id: contact, lists }: FakeContact, list: string) {
   return { contact, list, status: String(lists[list]), id: `${contact}${list}` };
 }
 
@@ -93,6 +93,6 @@ export function tagsOfContact(account: Account, { query }: Call, contactId: stri
   return json(200, { contactTags: ids.map((tagId) => contactTagJson(contact, tagId)), meta });
 }
 
-function contactTagJson({ id: contact }: FakeContact, tag: string) {
+export function contactTagJson({ id: contact }: FakeContact, tag: string) {
   return { contact, tag, id: `${contact}${tag}` };
 }

@@ -1,7 +1,7 @@
 import type { Account } from "./account.ts";
 import { type Answer, htmlPage, json, tooFast } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { deleteContact, findContacts, oneContact, syncContact } from "./contacts.ts";
+import { deleteContact, oneContact, syncContact } from "./contacts.ts";
 import type { Rules } from "./fault-rules.ts";
 import { type Importer, importInfo } from "./importer.ts";
 import { countSince } from "./limits.ts";
@@ -14,6 +14,7 @@ import {
   tagContact,
   tagsOfContact,
 } from "./lists-and-tags.ts";
+import { searchContacts } from "./search-contacts.ts";
 import type { FakeRequest } from "./server.ts";
 
 type ResponderConfig = {
@@ -49,7 +50,7 @@ type Handler = (account: Account, call: Call, id: string) => Answer;
 function createRoutes({ queueImport }: Importer): (account: Account, call: Call) => Answer {
   const routes: Record<string, Handler> = {
     "POST /contact/sync": syncContact,
-    "GET /contacts": findContacts,
+    "GET /contacts": searchContacts,
     "GET /contacts/ID": oneContact,
     "DELETE /contacts/ID": deleteContact,
     "GET /contacts/ID/contactLists": listsOfContact,

@@ -27,15 +27,15 @@ test.each(engines)(
     const { code, out, err } = await run(["reconcile"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(counts(out)).toMatchObject({
-      "stored people": "4",
-      delivered: "1",
-      waiting: "1",
-      "not derived": "1",
-      parked: "1",
-      "held back": "1",
-      sum: "4",
+      "pessoas guardadas": "4",
+      entregues: "1",
+      "a caminho": "1",
+      "inscrição nova, ainda sem lead": "1",
+      "à espera de você": "1",
+      retidas: "1",
+      soma: "4",
     });
-    expect(out).toContain("\nNo person is lost.\n");
+    expect(out).toContain("\nNenhuma pessoa está perdida.\n");
   },
 );
 
@@ -49,14 +49,14 @@ test.each(engines)(
     await use(losePeople);
     const { code, out, err } = await run(["reconcile"]);
     expect(code).toBe(1);
-    expect(counts(out)).toMatchObject({ "stored people": "6", waiting: "1", sum: "1" });
-    expect(out).toContain("People lost: 5\n");
+    expect(counts(out)).toMatchObject({ "pessoas guardadas": "6", "a caminho": "1", soma: "1" });
+    expect(out).toContain("Pessoas perdidas: 5\n");
     expect(out.split("\n").filter((line) => line.includes("@"))).toEqual(
       names.map((name) => `${name}@example.com`),
     );
-    expect(err).toMatch(/To send one of them: npm run leads -- retry <e-mail>/);
+    expect(err).toMatch(/Para enviar uma delas: npm run leads -- retry -$/m);
     for (const name of names) await run(["retry", `${name}@example.com`]);
-    expect(counts((await run(["reconcile"])).out)).toMatchObject({ waiting: "6", sum: "6" });
+    expect(counts((await run(["reconcile"])).out)).toMatchObject({ "a caminho": "6", soma: "6" });
   },
 );
 
@@ -82,20 +82,27 @@ test.each(engines)("on %s a person in an import counts as waiting", async (engin
     const travelling = { state: "importing", due_at: null, import_id: id } as const;
     await database.updateTable("deliveries").set(travelling).execute();
   });
-  expect(counts((await run(["reconcile"])).out)).toMatchObject({ importing: "1", sum: "1" });
+  expect(counts((await run(["reconcile"])).out)).toMatchObject({ "em importação": "1", soma: "1" });
 });
 
 test("in an empty store no person is lost", async () => {
   const { run } = await createOperator();
-  expect(counts((await run(["reconcile"])).out)).toMatchObject({ "stored people": "0", sum: "0" });
+  expect(counts((await run(["reconcile"])).out)).toMatchObject({
+    "pessoas guardadas": "0",
+    soma: "0",
+  });
 });
 
-test("reconcile refuses --all without --remote, and --remote without ActiveCampaign", async () => {
+test("reconcile refuses --all and --repair without --remote, and --remote without ActiveCampaign", async () => {
   const { run } = await createOperator();
-  expect(await run(["reconcile", "--all"])).toMatchObject({ code: 2 });
+  for (const option of ["--all", "--repair"])
+    expect(await run(["reconcile", option])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`${option} só funciona junto com --remote.`),
+    });
   expect(await run(["reconcile", "--remote"])).toMatchObject({
     code: 1,
-    err: "ActiveCampaign is not configured, so --remote cannot check it. Set ACTIVECAMPAIGN_URL and ACTIVECAMPAIGN_TOKEN in .env.\n",
+    err: "O ActiveCampaign não está configurado: --remote não tem o que conferir. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env.\n",
   });
 });
 
@@ -115,6 +122,6 @@ async function losePeople(database: Database): Promise<void> {
 }
 
 function counts(out: string): Record<string, string> {
-  const rows = [...out.matchAll(/^ *(\S.*?) +([\d,]+)$/gm)];
+  const rows = [...out.matchAll(/^ *(\S.*?) +([\d.]+)$/gm)];
   return Object.fromEntries(rows.map(([, name = "", count = ""]) => [name, count]));
 }

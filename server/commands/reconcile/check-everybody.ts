@@ -1,0 +1,128 @@
+import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
+import { createProgress } from "#server/commands/printing/progress.ts";
+import { formatCount } from "#server/commands/printing/text.ts";
+import {
+  contactsPerPage,
+  type ListedContact,
+  readContactPage,
+} from "#server/delivery/active-campaign/contact-pages.ts";
+import type { Expected, Lack } from "#server/delivery/active-campaign/inspect-contact.ts";
+import { unsubscribedStatus } from "#server/delivery/active-campaign/lookups.ts";
+import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
+import { type DeliveredPerson, deliveredPeople } from "#server/storage/deliveries/delivered.ts";
+import { checkOneByOne } from "./check-one-by-one.ts";
+import { type Check, type Counts, checkPerson, countLacking } from "./check-person.ts";
+
+/** A person whom the pages did not show as complete, with what the person lacks as far as the pages tell. */
+type Missed = { person: DeliveredPerson; what: Lack[] };
+
+const progressIntervalMs = 10_000;
+/** So many of the missed people are also looked up one by one, to see whether the pages tell the truth. */
+const proofSize = 20;
+
+/**
+ * Checks every delivered person, with one request for a hundred contacts. A person whom the pages show as complete is
+ * complete. The others count as incomplete only if single look-ups agree with the pages.
+ */
+export async function checkEverybody(check: Check, counts: Counts): Promise<void> {
+  const people = await readPeople(check);
+  printDuration(check, people.size);
+  const missed = await readPages(check, counts, people);
+  if (counts.stopped !== undefined) return;
+  const proof = missed.filter((_, at) => at % Math.ceil(missed.length / proofSize) === 0);
+  const agrees = await provePages(check, counts, proof);
+  const rest = missed.filter((one) => !proof.includes(one));
+  if (agrees)
+    for (const { person, what } of rest) {
+      counts.checked += 1;
+      await countLacking(check.io, counts, person, what);
+    }
+  else {
+    check.io.note(phrases.pagesDiffer);
+    await checkOneByOne(
+      check,
+      counts,
+      rest.map(({ person }) => person),
+    );
+  }
+}
+
+/** The delivered people by their e-mail in lower case, because ActiveCampaign ignores case. */
+async function readPeople({ io }: Check): Promise<Map<string, DeliveredPerson>> {
+  const people = new Map<string, DeliveredPerson>();
+  for await (const person of deliveredPeople(io.database))
+    people.set(person.email.toLowerCase(), person);
+  return people;
+}
+
+function printDuration({ io }: Check, people: number): void {
+  const requests = Math.ceil(people / contactsPerPage) + 1;
+  const minutes = Math.ceil(requests / requestsPerSecond / 60);
+  io.note(phrases.duration(formatCount(people), formatCount(requests), formatCount(minutes)));
+}
+
+/** Reads all contacts of the list, and returns the people who were not seen complete. */
+async function readPages(
+  { io, read, expected }: Check,
+  counts: Counts,
+  people: ReadonlyMap<string, DeliveredPerson>,
+): Promise<Missed[]> {
+  const progress = createProgress(io, phrases.progress.contacts, progressIntervalMs);
+  const complete = new Set<string>();
+  const lacks = new Map<string, Lack[]>();
+  let contacts = 0;
+  for (let afterId = 0; ; ) {
+    const page = await readContactPage(read, { list: expected.list, afterId });
+    if (page.kind === "end") break;
+    if (page.kind !== "page") {
+      counts.stopped = page.reason;
+      return [];
+    }
+    for (const contact of page.contacts) {
+      const key = contact.email.toLowerCase();
+      if (!people.has(key)) continue;
+      const what = lacksOf(contact, expected);
+      if (what.length > 0) lacks.set(key, what);
+      else if (!complete.has(key)) {
+        complete.add(key);
+        counts.unsubscribed += contact.status === unsubscribedStatus ? 1 : 0;
+      }
+    }
+    contacts += page.contacts.length;
+    progress(contacts);
+    afterId = page.lastId;
+  }
+  counts.checked += complete.size;
+  const unseen = unseenLacks(expected);
+  return [...people]
+    .filter(([key]) => !complete.has(key))
+    .map(([key, person]) => ({ person, what: lacks.get(key) ?? unseen }));
+}
+
+function lacksOf({ status, tags }: ListedContact, expected: Expected): Lack[] {
+  const list: Lack[] =
+    expected.list === undefined || status !== undefined
+      ? []
+      : [{ kind: "list", list: expected.list }];
+  const missing = expected.tags.filter(({ id }) => !tags.has(id));
+  return [...list, ...missing.map(({ name }) => ({ kind: "tag", name }) as const)];
+}
+
+/** What a person lacks who is on no page. */
+function unseenLacks({ list }: Expected): Lack[] {
+  return [list === undefined ? { kind: "contact" } : { kind: "list", list }];
+}
+
+/** Looks up some of the missed people one by one. False if one of them is complete after all. */
+async function provePages(
+  check: Check,
+  counts: Counts,
+  proof: readonly Missed[],
+): Promise<boolean> {
+  let agrees = true;
+  for (const { person } of proof) {
+    const result = await checkPerson(check, counts, person);
+    if (result !== "lacking") agrees = false;
+  }
+  return agrees;
+}

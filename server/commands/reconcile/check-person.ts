@@ -1,0 +1,77 @@
+import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
+import type { WithDatabase } from "#server/commands/command-line/command.ts";
+import { escapeForTerminal, shellWord } from "#server/commands/printing/escape.ts";
+import {
+  type Expected,
+  inspectContact,
+  type Lack,
+} from "#server/delivery/active-campaign/inspect-contact.ts";
+import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
+import { type DeliveredPerson, isStillDelivered } from "#server/storage/deliveries/delivered.ts";
+
+/** What is needed to check people at ActiveCampaign. */
+export type Check = { io: WithDatabase; read: Read; expected: Expected };
+
+/** The results of a check. */
+export type Counts = {
+  checked: number;
+  /** The ids of the leads whose people lack something. */
+  lacking: number[];
+  unclear: number;
+  unsubscribed: number;
+  /** Why the check stopped before its end; undefined if it did not. */
+  stopped: string | undefined;
+};
+
+export function noCounts(): Counts {
+  return { checked: 0, lacking: [], unclear: 0, unsubscribed: 0, stopped: undefined };
+}
+
+/** Looks up one person at ActiveCampaign, counts the result, and prints what is missing or unclear. */
+export async function checkPerson(
+  { io, read, expected }: Check,
+  counts: Counts,
+  person: DeliveredPerson,
+): Promise<"complete" | "lacking" | { unclear: string }> {
+  const finding = await inspectContact(read, person.email, expected);
+  counts.checked += 1;
+  switch (finding.kind) {
+    case "complete":
+      counts.unsubscribed += finding.unsubscribed ? 1 : 0;
+      return "complete";
+    case "unclear":
+      counts.unclear += 1;
+      await io.write(`${shellWord(person.email)}\t${phrases.unclear(finding.reason)}\n`);
+      return { unclear: finding.reason };
+    case "lacking":
+      await countLacking(io, counts, person, finding.what);
+      return "lacking";
+  }
+}
+
+/**
+ * Counts and prints a person who lacks something. A person who is no longer delivered is not counted: after the list of
+ * people was read, this person may have been erased, or may have signed up again.
+ */
+export async function countLacking(
+  { database, write }: WithDatabase,
+  counts: Counts,
+  { id, email }: DeliveredPerson,
+  what: readonly Lack[],
+): Promise<void> {
+  if (!(await isStillDelivered(database, id))) return;
+  counts.lacking.push(id);
+  await write(`${shellWord(email)}\t${what.map(lackText).map(escapeForTerminal).join(", ")}\n`);
+}
+
+function lackText(lack: Lack): string {
+  const { lacks } = phrases;
+  switch (lack.kind) {
+    case "contact":
+      return lacks.contact;
+    case "list":
+      return lacks.list(lack.list);
+    case "tag":
+      return lacks.tag(lack.name);
+  }
+}
