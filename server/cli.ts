@@ -45,6 +45,7 @@ function commandLineIo(): CommandLineIo {
     folders: { site: join(import.meta.dirname, "../dist"), pictures: "content/pictures" },
     freeBytes,
     isInMemory,
+    isTerminal: process.stdout.isTTY,
     write,
     note,
     prompt,

@@ -38,7 +38,7 @@ export const reconcileRemote = {
     `O ActiveCampaign não disse quais tags tem (${reason}), por isso ninguém foi conferido. Para achar a causa: npm run leads -- doctor`,
   duration: (people: string, requests: string, minutes: string) =>
     `Pessoas a conferir: ${people}. São pelo menos ${requests} pedidos, em ${minutes} min ou mais. Outras pessoas na lista tornam isso mais longo.`,
-  progress: { people: "pessoas conferidas", contacts: "contatos lidos" },
+  progress: { people: "Pessoas conferidas", contacts: "Contatos lidos" },
   lacks: {
     contact: "sem contato",
     list: (list: string) => `não está na lista ${list}`,

@@ -34,7 +34,7 @@ export const redeliver = {
     `O envio leva pelo menos ${minutes} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme de leads à espera pode tocar.\n`,
   nobody: "Não há ninguém para enviar de novo neste período.\n",
   question: (people: string) => `Enviar de novo (pessoas: ${people})?`,
-  progress: "pessoas na fila",
+  progress: "Pessoas na fila",
   done: (people: string) =>
     `Pessoas na fila para enviar de novo: ${people}. Para acompanhar: npm run leads -- stats --watch\n`,
 };

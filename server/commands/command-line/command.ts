@@ -43,6 +43,8 @@ export type CommandIo = {
   databaseClock(database: Database): Promise<number>;
   sleep: Sleep;
   fetch: typeof fetch;
+  /** Whether standard output is a terminal, and no file or pipe. */
+  isTerminal: boolean;
   /** Writes a text to standard output. Resolves when standard output can take more text. */
   write(text: string): Promise<void>;
   /** Writes a line to standard error. */

@@ -13,6 +13,6 @@ export function createProgress(
   return (count) => {
     if (count === 0 || clock() - printedAt < intervalMs) return;
     printedAt = clock();
-    note(`${formatCount(count)} ${what}…`);
+    note(`${what}: ${formatCount(count)}…`);
   };
 }

@@ -67,7 +67,7 @@ test("reconcile --remote checks fifty people, and prints its progress", async ()
   );
   const { out, err } = await run(["reconcile", "--remote"]);
   expect(out).toContain("Conferidas no ActiveCampaign: 50. Incompletas: 50.\n");
-  expect(err).toMatch(/^\d+ pessoas conferidas…$/m);
+  expect(err).toMatch(/^Pessoas conferidas: \d+…$/m);
   expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
 });
 

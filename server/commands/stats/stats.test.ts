@@ -4,45 +4,74 @@ import { createOperator } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
+/** 11/11/2026, 20:30 in São Paulo. */
 const now = Date.UTC(2026, 10, 11, 23, 30);
-const hour = 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
-test.each(engines)("on %s stats counts sign-ups by hour, source and surface", async (engine) => {
+test.each(engines)(
+  "on %s stats counts sign-ups and people by hour, source, campaign and form",
+  async (engine) => {
+    const { run, signUp } = await createOperator(engine);
+    const source = JSON.stringify({ last: { utm_source: "mail", utm_campaign: "black" } });
+    await signUp({ receivedAt: now, lead: bia, source });
+    for (const receivedAt of [now - 1, now - 2 * hour]) await signUp({ receivedAt, source });
+    await signUp({ receivedAt: now - 50 * hour, surface: "page" });
+    await signUp({ receivedAt: now, flag: "honeypot" });
+    expect((await run(["stats"], { clock: () => now })).out.split("\n")).toEqual([
+      "Inscrições: 4. Pessoas: 2.",
+      "",
+      "Por hora (America/Sao_Paulo): inscrições, pessoas novas",
+      `  11/11/2026 18h  1  0  ${"█".repeat(20)}`,
+      "  11/11/2026 19h  0  0",
+      `  11/11/2026 20h  2  1  ${"█".repeat(40)}`,
+      "",
+      "Por origem",
+      `  mail      3  ${"█".repeat(40)}`,
+      `  (direto)  1  ${"█".repeat(13)}`,
+      "",
+      "Por campanha",
+      `  black           3  ${"█".repeat(40)}`,
+      `  (sem campanha)  1  ${"█".repeat(13)}`,
+      "",
+      "Por formulário",
+      `  popup                 3  ${"█".repeat(40)}`,
+      `  formulário da página  1  ${"█".repeat(13)}`,
+      "",
+      "Entregas",
+      `  na fila  2  ${"█".repeat(40)}`,
+      "",
+      "Retidas: 1 (para ver: npm run leads -- release)",
+      "",
+    ]);
+  },
+);
+
+test.each(engines)("on %s --since and --to leave out other sign-ups", async (engine) => {
   const { run, signUp } = await createOperator(engine);
-  for (const receivedAt of [now, now - 1, now - 2 * hour])
-    await signUp({ receivedAt, source: JSON.stringify({ last: { utm_source: "mail" } }) });
-  await signUp({ receivedAt: now - 50 * hour, surface: "page" });
-  await signUp({ receivedAt: now, flag: "honeypot" });
-  expect((await run(["stats"], { clock: () => now })).out.split("\n")).toEqual([
-    "Sign-ups: 4",
-    "",
-    "By hour (America/Sao_Paulo)",
-    `  2026-11-11 18:00  1  ${"█".repeat(20)}`,
-    "  2026-11-11 19:00  0",
-    `  2026-11-11 20:00  2  ${"█".repeat(40)}`,
-    "",
-    "By source",
-    `  mail      3  ${"█".repeat(40)}`,
-    `  (direct)  1  ${"█".repeat(13)}`,
-    "",
-    "By surface",
-    `  popup  3  ${"█".repeat(40)}`,
-    `  page   1  ${"█".repeat(13)}`,
-    "",
-    "Deliveries",
-    `  due  1  ${"█".repeat(40)}`,
-    "",
-    "Held back: 1 (to list them: npm run leads -- release)",
-    "",
-  ]);
+  for (const ago of [0, 1, 24, 48]) await signUp({ receivedAt: now - ago * hour });
+  const at = { clock: () => now };
+  expect((await run(["stats", "--since", "hoje"], at)).out).toMatch(
+    /^Inscrições: 2\. Pessoas: 1\./,
+  );
+  const span = ["--since", "10/11/2026", "--to", "11/11/2026 20:00"];
+  const { out } = await run(["stats", ...span, "--by", "day"], at);
+  expect(out).toMatch(/^Inscrições: 2\./);
+  expect(out).toMatch(
+    /^Por dia .*\n {2}10\/11\/2026 {2}1 {2}0 {2}█+\n {2}11\/11\/2026 {2}1 {2}0 {2}█+\n\n/m,
+  );
 });
 
-test("--since leaves out earlier sign-ups", async () => {
+test("--by minute shows the last hour, with its empty minutes", async () => {
   const { run, signUp } = await createOperator();
-  await signUp({ receivedAt: now });
-  await signUp({ receivedAt: now - 48 * hour });
-  const { out } = await run(["stats", "--since", "2026-11-11"], { clock: () => now });
-  expect(out).toContain("Sign-ups: 1\n");
+  for (const ago of [60, 59, 0]) await signUp({ receivedAt: now - ago * minute });
+  const { out } = await run(["stats", "--by", "minute"], { clock: () => now });
+  const [, rows = ""] = /^Por minuto .*\n((?: {2}.*\n)+)/m.exec(out) ?? [];
+  expect(rows.split("\n")).toHaveLength(61);
+  expect(rows).toMatch(
+    /^ {2}11\/11\/2026 19:31 {2}1 {2}0 {2}█+\n {2}11\/11\/2026 19:32 {2}0 {2}0\n/,
+  );
+  expect(rows).toMatch(/11\/11\/2026 20:30 {2}1 {2}0 {2}█+\n$/);
 });
 
 test("a source from a link is shown with visible escapes, and the linking site is a source", async () => {
@@ -58,13 +87,22 @@ test("with many sources the rarest share one line", async () => {
   const { run, signUp } = await createOperator();
   for (let index = 0; index < 22; index += 1)
     await signUp({ source: JSON.stringify({ last: { utm_source: `source-${index}` } }) });
-  expect((await run(["stats"])).out).toMatch(/^ {2}\(others\) +2 /m);
+  expect((await run(["stats"])).out).toMatch(/^ {2}\(outras\) +2 /m);
+});
+
+test("a sign-up from a machine with a wrong clock does not make endless rows", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ receivedAt: 100 });
+  const { out } = await run(["stats", "--by", "minute", "--since", "1/1/1970", "--json"], {
+    clock: () => now,
+  });
+  expect(JSON.parse(out).periods.length).toBeLessThanOrEqual(10_000);
 });
 
 test("stats lists deliveries in the order of their states, and says what stops them", async () => {
   const { run, signUp, use } = await createOperator();
   for (const lead of [ana, bia, caio]) await signUp({ lead });
-  expect((await run(["stats"])).out).toMatch(/Held back: 0\n$/);
+  expect((await run(["stats"])).out).toMatch(/Retidas: 0\n$/);
   const states = ["parked", "importing", "delivered"] as const;
   await use(async (database) => {
     for (const [index, state] of states.entries())
@@ -77,9 +115,7 @@ test("stats lists deliveries in the order of their states, and says what stops t
   });
   const { out } = await run(["stats"]);
   expect(out).toMatch(
-    / {2}importing +1 .*\n {2}delivered +1 .*\n {2}parked \(npm run leads -- retry\) +1 /,
+    / {2}em importação +1 .*\n {2}entregue +1 .*\n {2}à espera de você \(npm run leads -- retry\) +1 /,
   );
-  expect(out).toMatch(
-    /Paused since 1970-01-01T00:00:01.000Z. To go on: npm run leads -- resume\n$/,
-  );
+  expect(out).toMatch(/31\/12\/1969 21:00:01 \(-03:00\).*npm run leads -- resume\n$/);
 });

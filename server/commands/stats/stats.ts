@@ -1,93 +1,82 @@
-import { type Command, done } from "#server/commands/command-line/command.ts";
-import { readingSince, sinceOption, timeZone } from "#server/commands/command-line/since-option.ts";
-import { barChart } from "#server/commands/printing/bar-chart.ts";
-import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
-import { createProgress } from "#server/commands/printing/progress.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
-import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
-import { submissionStatsPages } from "#server/storage/submissions/submission-stats.ts";
-import type { Database, DeliveryState } from "#server/storage/tables.ts";
-import { addTo, createTally, hourRows, others, type Tally } from "./tally.ts";
+import { stats as phrases } from "#phrases/commands/stats.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutcome,
+  done,
+  type WithDatabase,
+} from "#server/commands/command-line/command.ts";
+import { readSpan, spanOptions } from "#server/commands/command-line/span-options.ts";
+import { deriveForReading } from "#server/commands/derive-for-reading.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { figuresJson } from "./figures-json.ts";
+import type { Period } from "./periods.ts";
+import { type Question, readFigures, readVisitCounts } from "./read-figures.ts";
+import { showFigures } from "./show-figures.ts";
+import { watchFigures } from "./watch-figures.ts";
 
-const maxSources = 20;
-
-const stateLabels: ReadonlyMap<DeliveryState, string> = new Map([
-  ["due", "due"],
-  ["sending", "sending"],
-  ["importing", "importing"],
-  ["delivered", "delivered"],
-  ["parked", "parked (npm run leads -- retry)"],
-]);
+const maxLabels = 20;
 
 export const stats: Command = {
   needs: "database",
-  usage: "[--since <date>]",
-  summary: "counts sign-ups by hour, source and surface, and deliveries by state",
-  details: [
-    "Without --since: the hours are the last 48, and the other counts are of all time. The source is that of the visit",
-    "with the sign-up. Deliveries are always of all time. A sign-up that is held back counts only as held back.",
-  ],
+  usage: "[--by minute|hour|day] [--since <data>] [--to <data>] [--watch | --json]",
+  summary: phrases.summary,
+  details: phrases.details,
   operands: { min: 0, max: 0 },
-  options: sinceOption,
-  run: readingSince(async ({ database, clock, databaseClock, write, note }, since) => {
-    const tally = createTally();
-    const progress = createProgress({ note, clock }, "sign-ups counted");
-    for await (const page of submissionStatsPages(database, since ?? 0)) {
-      for (const signUp of page) addTo(tally, signUp);
-      progress(tally.total);
-    }
-    await write(charts(tally, { now: clock(), since }));
-    await write(`${barChart("Deliveries", await deliveryRows(database))}\n`);
-    await write(heldLine(tally.held));
-    await write(unsubscribedLine(await countUnsubscribed(database)));
-    await write(await circuitLines(database, await databaseClock(database)));
-    return done;
-  }),
+  options: {
+    by: { type: "string", about: phrases.options.by },
+    ...spanOptions,
+    watch: { type: "boolean", about: phrases.options.watch },
+    json: { type: "boolean", about: phrases.options.json },
+  },
+  async run(io, input) {
+    const span = readSpan(input, io.clock());
+    if (span.kind === "misused") return span;
+    const by = readPeriod(input);
+    if (by.kind === "misused") return by;
+    const mistake = findMistake(io, input);
+    if (mistake !== undefined) return { kind: "misused", line: mistake };
+    await deriveForReading(io);
+    const given = { since: span.since, to: span.to };
+    if (input.switches.has("watch")) return watchFigures(io, given, by.period);
+    return printOnce(io, input, { ...given, by: by.period ?? "hour" });
+  },
 };
 
-/** The states of a delivery, in the order in which a delivery goes through them. */
-async function deliveryRows(database: Database): Promise<Array<[string, number]>> {
-  const counted = await countDeliveries(database);
-  const counts = new Map(counted.map(({ state, count }) => [state, count]));
-  return [...stateLabels].flatMap(([state, label]) => {
-    const count = counts.get(state);
-    return count === undefined ? [] : [[label, count]];
-  });
+function readPeriod({
+  values,
+}: CommandInput):
+  | { kind: "period"; period: Period | undefined }
+  | { kind: "misused"; line: string } {
+  const given = values.get("by");
+  switch (given) {
+    case undefined:
+    case "minute":
+    case "hour":
+    case "day":
+      return { kind: "period", period: given };
+    default:
+      return { kind: "misused", line: phrases.badPeriod(escapeForTerminal(given)) };
+  }
 }
 
-/** The lines that say why nothing is sent to ActiveCampaign; no lines while leads are sent. */
-async function circuitLines(database: Database, now: number): Promise<string> {
-  const circuit = await readCircuit(database);
-  const { pausedAt, tripped, backOffUntil } = circuit;
-  if (pausedAt === undefined && tripped === undefined && backOffUntil <= now) return "";
-  return `${describeCircuit(circuit, now).join("\n")}\n`;
+function findMistake({ isTerminal }: WithDatabase, { switches }: CommandInput): string | undefined {
+  if (!switches.has("watch")) return undefined;
+  if (switches.has("json")) return phrases.watchAlone;
+  return isTerminal ? undefined : phrases.watchNeedsTerminal;
 }
 
-function charts(tally: Tally, span: { now: number; since: number | undefined }): string {
-  const all = [
-    `Sign-ups: ${formatCount(tally.total)}\n`,
-    barChart(`By hour (${timeZone})`, hourRows(tally.hours, span)),
-    barChart("By source", highestFirst(tally.sources)),
-    barChart("By surface", highestFirst(tally.surfaces)),
-  ];
-  return `${all.join("\n")}\n`;
-}
-
-function highestFirst(counts: ReadonlyMap<string, number>): Array<[string, number]> {
-  const rows = [...counts].sort(([, one], [, other]) => other - one);
-  const rest = rows.slice(maxSources).reduce((sum, [, count]) => sum + count, 0);
-  const shown = rows.slice(0, maxSources);
-  return rest > 0 ? [...shown, [others, rest]] : shown;
-}
-
-function unsubscribedLine(count: number): string {
-  return count === 0
-    ? ""
-    : `Had unsubscribed at ActiveCampaign, and were not subscribed again: ${formatCount(count)} (to see them: npm run leads -- list)\n`;
-}
-
-function heldLine(held: number): string {
-  return `Held back: ${formatCount(held)}${held > 0 ? " (to list them: npm run leads -- release)" : ""}\n`;
+async function printOnce(
+  io: WithDatabase,
+  { switches }: CommandInput,
+  question: Question,
+): Promise<CommandOutcome> {
+  const visits = await readVisitCounts(io, question);
+  const figures = await readFigures(io, question, visits);
+  await io.write(
+    switches.has("json")
+      ? figuresJson(figures, question)
+      : showFigures(figures, question.by, maxLabels),
+  );
+  return done;
 }

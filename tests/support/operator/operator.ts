@@ -98,6 +98,7 @@ async function run(
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
+    isTerminal: false,
     note(line) {
       if (!line.startsWith(storePhrases.reading(""))) printed.err += `${line}\n`;
     },
