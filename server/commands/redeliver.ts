@@ -5,8 +5,8 @@ import {
   leadsOfSpan,
   makeDueAgain,
   type Redeliverable,
-  type Span,
 } from "#server/storage/deliveries/redelivery.ts";
+import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import {
   type Command,
   type CommandInput,

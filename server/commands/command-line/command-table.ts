@@ -3,7 +3,7 @@ import { add } from "#server/commands/add.ts";
 import { backup } from "#server/commands/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
-import { exportLeads } from "#server/commands/export.ts";
+import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
 import { pause } from "#server/commands/pause.ts";

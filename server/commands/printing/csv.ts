@@ -14,8 +14,17 @@ const formulaStart = /(^|;)(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
 const bareNumber = /^\+\d{1,15}$/;
 
 /** Makes one line of CSV (RFC 4180), in which a spreadsheet takes no cell for a formula. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+export function csvLine(cells: readonly string[], separator: "," | ";" = ","): string {
+  return `${cells.map(csvCell).join(separator)}\r\n`;
+}
+
+/** A text that Excel would read as a number or a date, and change: only a short whole number stays as it is. */
+const numberOrDate = /^\+?[\d\s.,:/-]+$/;
+const shortNumber = /^[1-9]\d{0,10}$/;
+
+/** Writes a text so that Excel keeps every character: with a `'` before what it would read as a number or a date. */
+export function excelText(text: string): string {
+  return numberOrDate.test(text) && !shortNumber.test(text) ? `'${text}` : text;
 }
 
 function csvCell(cell: string): string {

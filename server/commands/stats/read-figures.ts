@@ -5,11 +5,11 @@ import { createProgress } from "#server/commands/printing/progress.ts";
 import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
 import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
+import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import {
   countBySlice,
   countSignUps,
   type SignUpCounts,
-  type Span,
   visitSources,
 } from "#server/storage/submissions/submission-stats.ts";
 import type { Database, DeliveryState } from "#server/storage/tables.ts";

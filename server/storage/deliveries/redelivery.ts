@@ -1,9 +1,6 @@
-import type { ExpressionBuilder } from "kysely";
 import { pages } from "#server/storage/connection/paging.ts";
-import type { Database, DeliveryState, Tables } from "#server/storage/tables.ts";
-
-/** A span of time: `to` is its first moment that does not belong to it. */
-export type Span = { since: number; to: number };
+import { type Span, signedUpIn } from "#server/storage/leads/signed-up-in.ts";
+import type { Database, DeliveryState } from "#server/storage/tables.ts";
 
 /** How many people of a span there are, by what `redeliver` would do with their deliveries. */
 export type Redeliverable = {
@@ -76,15 +73,5 @@ export async function makeDueAgain(
 }
 
 function peopleOf(database: Database, span: Span) {
-  return database.selectFrom("leads").where((query) => query.exists(signUpIn(query, span)));
-}
-
-function signUpIn(query: ExpressionBuilder<Tables, "leads">, { since, to }: Span) {
-  return query
-    .selectFrom("submissions")
-    .select("submissions.id")
-    .whereRef("submissions.email_key", "=", "leads.email_key")
-    .where("submissions.derived_at", "is not", null)
-    .where("submissions.received_at", ">=", since)
-    .where("submissions.received_at", "<", to);
+  return database.selectFrom("leads").where(signedUpIn(span));
 }

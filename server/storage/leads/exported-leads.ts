@@ -1,11 +1,20 @@
 import { pages } from "#server/storage/connection/paging.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
+import type { Database, Surface } from "#server/storage/tables.ts";
+
+import { type Span, signedUpIn } from "./signed-up-in.ts";
 
 const pageSize = 1_000;
+const always: Span = { since: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** How a person signed up. */
-type SignUpOrigin = { surface: string; wording: string | null; source: string | null };
-type SignUpOrigins = { first: SignUpOrigin; last: SignUpOrigin };
+type SignUpOrigin = { surface: Surface; wording: string | null; source: string | null };
+type SignUpOrigins = {
+  first: SignUpOrigin;
+  last: SignUpOrigin;
+  /** The wording of the consent box that the person ticked last. */
+  consentWording?: string;
+};
 
 /**
  * A lead with the origins of the person's first and last sign-up. Both are missing when the person's submissions are no
@@ -13,26 +22,26 @@ type SignUpOrigins = { first: SignUpOrigin; last: SignUpOrigin };
  */
 export type ExportedLead = Awaited<ReturnType<typeof leadsAfter>>[number] & Partial<SignUpOrigins>;
 
-/** The people who signed up for the first time or again since the given time, page by page. */
+/** The people who signed up in the span, for the first time or again, page by page. Without a span, all people. */
 export async function* exportedPages(
   database: Database,
-  since: number,
+  span: Span | undefined,
 ): AsyncGenerator<ExportedLead[]> {
-  for await (const leads of pages((lastId) => leadsAfter(database, since, lastId))) {
+  for await (const leads of pages((lastId) => leadsAfter(database, span, lastId))) {
     const keys = leads.map(({ email_key }) => email_key);
     const origins = await originsOf(database, keys);
     yield leads.map((lead) => ({ ...lead, ...origins.get(lead.email_key) }));
   }
 }
 
-function leadsAfter(database: Database, since: number, lastId: number) {
+function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
   return database
     .selectFrom("leads")
     .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
     .selectAll("leads")
-    .select("deliveries.state")
+    .select(["deliveries.state", "deliveries.last_outcome"])
     .where("leads.id", ">", lastId)
-    .where("leads.updated_at", ">=", since)
+    .$if(span !== undefined, (query) => query.where(signedUpIn(span ?? always)))
     .orderBy("leads.id")
     .limit(pageSize)
     .execute();
@@ -48,7 +57,20 @@ async function originsOf(database: Database, keys: string[]): Promise<Map<string
     .orderBy("id")
     .execute();
   const origins = new Map<string, SignUpOrigins>();
-  for (const { email_key, ...origin } of rows)
-    origins.set(email_key, { first: origins.get(email_key)?.first ?? origin, last: origin });
+  for (const { email_key, ...origin } of rows) {
+    const earlier = origins.get(email_key);
+    const { surface, wording } = origin;
+    const consented = surface === "page" && wording !== null ? wording : earlier?.consentWording;
+    origins.set(email_key, {
+      first: earlier?.first ?? origin,
+      last: origin,
+      ...(consented === undefined ? {} : { consentWording: consented }),
+    });
+  }
   return origins;
+}
+
+/** Whether the contact had unsubscribed. Of leads that travelled with an import this is not known. */
+export function hadUnsubscribedBefore({ state, last_outcome }: ExportedLead): boolean {
+  return state === "delivered" && (last_outcome?.includes(hadUnsubscribed) ?? false);
 }

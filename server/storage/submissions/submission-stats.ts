@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { pages } from "#server/storage/connection/paging.ts";
+import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import type { Database, Surface } from "#server/storage/tables.ts";
 import { heldInQuery, notHeldInQuery } from "./held-submissions.ts";
-
-/** A span of time: `to` is its first moment that does not belong to it. */
-export type Span = { since: number; to: number };
 
 /**
  * How many people signed up how often in the span. Each e-mail key counts as one person. Held sign-ups count only as

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import { type CommandResult, createOperator } from "#tests/support/operator/operator.ts";
+import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const november = Date.UTC(2026, 10, 1, 3);
+const day = 24 * 60 * 60_000;
 
 test.each(engines)(
   "on %s export writes one line for each lead, with the sources of its first and last visit",
@@ -28,13 +30,17 @@ test.each(engines)(
         name: "Ana Lima",
         whatsapp: "(11) 98765-4321",
         phone: "+5511987654321",
-        created_at: "1970-01-01T00:00:00.100Z",
-        updated_at: "1970-01-01T00:00:00.300Z",
+        created_at: "1969-12-31T21:00:00.100-03:00",
+        updated_at: "1969-12-31T21:00:00.300-03:00",
         surface: "page",
         wording: "autorizacao-1",
         first_utm_source: "first instagram",
         last_utm_source: "last mail",
         state: "due",
+        first_name: "Ana",
+        last_name: "Lima",
+        consent_wording: "autorizacao-1",
+        consented_at: "1969-12-31T21:00:00.300-03:00",
       },
     ]);
   },
@@ -56,20 +62,38 @@ test.each(engines)("on %s no text of a visitor is a formula in the file", async 
 });
 
 test.each(engines)(
-  "on %s --since exports people whose last sign-up was on that day or later",
+  "on %s --since and --to export the people who signed up in this time, for the first time or again",
   async (engine) => {
     const { run, signUp } = await createOperator(engine);
-    for (const [name, receivedAt] of [
+    for (const [name, ...times] of [
       ["before", november - 1],
-      ["after", november],
+      ["again", november - 1, november, november + day],
+      ["inside", november + day - 1],
+      ["after", november + day],
     ] as const)
-      await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" }, receivedAt });
-    expect(exported(await run(["export", "--since", "2026-11-01"]))).toMatchObject([
-      { name: "after" },
-    ]);
-    expect(exported(await run(["export", "--since", "2026-11-01T00:01"]))).toEqual([]);
+      for (const receivedAt of times)
+        await signUp({ lead: { name, email: `${name}@example.com`, whatsapp: "x" }, receivedAt });
+    const names = async (...span: string[]) =>
+      exported(await run(["export", ...span], { clock: () => november + 2 * day })).map(
+        (lead) => lead["name"],
+      );
+    expect(await names("--since", "1/11/2026", "--to", "1/11/2026")).toEqual(["again", "inside"]);
+    expect(await names("--since", "2026-11-02")).toEqual(["again", "after"]);
+    expect(await names("--to", "01/11/2026 00:00")).toEqual(["before", "again"]);
   },
 );
+
+test("export says whose contact had unsubscribed before", async () => {
+  const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  await deliver();
+  Object.assign(fake.contacts[0] ?? {}, { lists: { 2: 2 } });
+  await run(["retry", "ana@example.com"]);
+  await deliver();
+  expect(exported(await run(["export"]))).toMatchObject([
+    { state: "delivered", had_unsubscribed: "yes" },
+  ]);
+});
 
 test.each(engines)(
   "on %s export writes each lead once, also with more leads than one page of the query",
@@ -93,7 +117,7 @@ test("a long export prints its progress on standard error", async () => {
   await signUp({});
   let now = 0;
   const { err } = await run(["export"], { clock: () => (now += 2_000) });
-  expect(err).toBe("1 leads written…\n");
+  expect(err).toBe("Leads escritos: 1…\n");
 });
 
 function source(name: string): string {

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { exportLeads as phrases } from "#phrases/commands/export.ts";
+
+/** The folders of the project whose files are published, and their copies, like `dist.next`. */
+const published = /^(dist|public|build|content)(?!\w)/;
+
+/** Finds the place for a file of personal data, or says why the file may not be written there. */
+export function findPlace(
+  given: string,
+  { replace, root = "." }: { replace: boolean; root?: string },
+): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
+  const folder = dirname(resolve(given));
+  if (!existsSync(folder)) return { kind: "unfit", line: phrases.noFolder(folder) };
+  // The real path, because a link could lead into a published folder.
+  const path = join(realpathSync(folder), basename(given));
+  const [room = ""] = relative(realpathSync(root), path).split(sep);
+  if (published.test(room)) return { kind: "unfit", line: phrases.published(room) };
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { kind: "place", path };
+  if (!found.isFile()) return { kind: "unfit", line: phrases.noFile(path) };
+  return replace ? { kind: "place", path } : { kind: "unfit", line: phrases.exists(path) };
+}
+
+/** Whether a commit could take up this file. False outside of a repository, and without git. */
+export async function couldBeCommitted(path: string): Promise<boolean> {
+  const notIgnored = 1;
+  return new Promise((resolve) => {
+    execFile("git", ["check-ignore", "--quiet", path], { cwd: dirname(path) }, (error) =>
+      resolve(error?.code === notIgnored),
+    );
+  });
+}
