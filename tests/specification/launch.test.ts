@@ -11,8 +11,8 @@ test("the event is on 11 November at 20:00 in São Paulo", () => {
   });
 });
 
-test("the popup opens after 5000 ms, and the floating button shows after 300 px", () => {
-  expect(launch.popupDelayMs).toBe(5000);
+test("the popup opens after 5 seconds, and the floating button shows after 300 px", () => {
+  expect(launch.popupDelaySeconds).toBe(5);
   expect(launch.floatingCtaScrollPx).toBe(300);
 });
 

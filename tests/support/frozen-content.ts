@@ -1,8 +1,11 @@
+import type { Launch } from "#content/shapes/launch.ts";
+import type { Links } from "#content/shapes/links.ts";
+
 /**
  * A copy of the numbers and links in `content/` as delivered, for tests of what code does with such values. The owner
  * may change `content/`, and these tests must not depend on that.
  */
-export const frozenLaunch = {
+export const frozenLaunch: Launch = {
   event: {
     month: 11,
     day: 11,
@@ -19,12 +22,12 @@ export const frozenLaunch = {
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,
   audience: "300 mil",
-  popupDelayMs: 5000,
+  popupDelaySeconds: 5,
   floatingCtaScrollPx: 300,
   inPageFormSends: false,
-} as const;
+};
 
-export const frozenLinks = {
+export const frozenLinks: Links = {
   publicKey: "black-ahsd-public-key",
   checkout: "https://exemplo.com.br/voucher",
   group: "https://exemplo.com.br/grupo",
@@ -35,4 +38,4 @@ export const frozenLinks = {
   supportEmail: "contato@exemplo.com.br",
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
   videos: { one: "exemplo0001", two: "exemplo0002" },
-} as const;
+};
