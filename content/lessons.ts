@@ -6,12 +6,12 @@ export const lessons = filled<Lessons>({
   text: "Sem cadastro. O vídeo só carrega quando você aperta o botão.",
   playLabel: "Assistir à aula: {title}",
   lessons: [
-    { video: "traits", title: "Características das altas habilidades" },
-    { video: "loneliness", title: "Solidão existencial" },
-    { video: "neuroscience", title: "Neurociência" },
-    { video: "brain", title: "O cérebro" },
-    { video: "adhdAndAutism", title: "TDAH e autismo" },
+    { video: "caracteristicas", title: "Características das altas habilidades" },
+    { video: "solidao", title: "Solidão existencial" },
+    { video: "neurociencia", title: "Neurociência" },
+    { video: "cerebro", title: "O cérebro" },
+    { video: "tdah-e-autismo", title: "TDAH e autismo" },
     { video: "trauma", title: "Trauma" },
-    { video: "welcome", title: "Aula gratuita" },
+    { video: "gratuita", title: "Aula gratuita" },
   ],
 });

@@ -21,12 +21,12 @@ export const links: Links = {
   company: { name: "Empresa de exemplo", cnpj: "00.000.000/0000-00" },
   /** O código de cada vídeo: os 11 sinais depois de `watch?v=` no endereço do vídeo. */
   videos: {
-    traits: "exemplo0001",
-    loneliness: "exemplo0002",
-    neuroscience: "exemplo0003",
-    brain: "exemplo0004",
-    adhdAndAutism: "exemplo0005",
+    caracteristicas: "exemplo0001",
+    solidao: "exemplo0002",
+    neurociencia: "exemplo0003",
+    cerebro: "exemplo0004",
+    "tdah-e-autismo": "exemplo0005",
     trauma: "exemplo0006",
-    welcome: "exemplo0007",
+    gratuita: "exemplo0007",
   },
 };

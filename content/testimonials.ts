@@ -3,7 +3,18 @@ import type { Testimonials } from "./shapes/sections.ts";
 
 export const testimonials = filled<Testimonials>({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
-  count: 9,
+  /** The names of the pictures in content/pictures/, in the order of the page. Without names, the section is left out. */
+  pictures: [
+    "depoimento-1",
+    "depoimento-2",
+    "depoimento-3",
+    "depoimento-4",
+    "depoimento-5",
+    "depoimento-6",
+    "depoimento-7",
+    "depoimento-8",
+    "depoimento-9",
+  ],
   alt: "Depoimento {number}",
   previous: "Depoimento anterior",
   next: "Próximo depoimento",

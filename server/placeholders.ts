@@ -1,4 +1,4 @@
-/** The names of the values that are still samples, like `checkout` or `videos.traits`. */
+/** The names of the values that are still samples, like `checkout` or `videos.trauma`. */
 export function placeholders(content: unknown, path: readonly string[] = []): string[] {
   if (typeof content === "string") return isSample(content) ? [path.join(".")] : [];
   if (typeof content !== "object" || content === null) return [];

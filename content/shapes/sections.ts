@@ -73,7 +73,7 @@ export const testimonialsShape = v.strictObject({
   ...cta,
   alt: textWith("number"),
   position: textWith("number", "count"),
-  count: wholeNumber({ min: 1, max: 99, what: "quantos depoimentos há" }),
+  pictures: v.array(v.string()),
 });
 export type Testimonials = v.InferOutput<typeof testimonialsShape>;
 

@@ -26,11 +26,11 @@ test("every text of the page can hold the date, also those of buttons and labels
 });
 
 /**
- * Adds the mark `{date}` to the end of each text. Names of videos and of wordings stay as they are, because the page
+ * Adds the mark `{date}` to the end of each text. Names of videos, pictures and wordings stay as they are, because the page
  * does not show them.
  */
 function withDate(words: unknown, name = ""): unknown {
-  if (/^(video|current|consents)$/.test(name)) return words;
+  if (/^(video|pictures|current|consents)$/.test(name)) return words;
   if (typeof words === "string") return `${words} {date}!`;
   if (Array.isArray(words)) return words.map((item) => withDate(item));
   if (typeof words !== "object" || words === null) return words;

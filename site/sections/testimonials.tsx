@@ -7,11 +7,14 @@ import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";
 
-const { title, count, alt, previous, next, position, carousel, cta } = testimonials;
-const numbers = Array.from({ length: count }, (_, index) => index + 1);
+const { title, alt, previous, next, position, carousel, cta } = testimonials;
+const pictures: readonly string[] = testimonials.pictures;
+const count = pictures.length;
 const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
+/** The section with the testimonials. It is left out while there are none, because its title promises them. */
 export function Testimonials() {
+  if (count === 0) return null;
   return (
     <Section id="depoimentos" title={title} className="testimonials">
       <Island name="testimonial-carousel">
@@ -31,11 +34,11 @@ export function TestimonialCarousel() {
       position={(number) => fill(position, { number, count })}
       count={count}
     >
-      {numbers.map((number) => (
-        <CarouselSlide key={number}>
+      {pictures.map((name, index) => (
+        <CarouselSlide key={name}>
           <Picture
-            name={`depoimento-${number}`}
-            alt={fill(alt, { number })}
+            name={name}
+            alt={fill(alt, { number: index + 1 })}
             width={720}
             height={900}
             sizes={sizes}

@@ -13,16 +13,24 @@ type CarouselProps = {
   children: ReactNode;
 };
 
+/** The number of slides that `carousel.css` shows at once on a wide screen. */
+const maxInView = 3;
+
 /**
  * A list of slides that scrolls without script, also by keyboard (Safari needs `tabIndex` for that). With script, arrow
- * buttons go from slide to slide, and from the last slide to the first.
+ * buttons go from slide to slide, and from the last slide to the first. The buttons are hidden while all slides are in
+ * view.
  */
 export function Carousel({ label, previous, next, position, count, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const { current, goBy } = useCarousel(track, count);
 
   return (
-    <section className="carousel" aria-label={label}>
+    <section
+      className="carousel"
+      aria-label={label}
+      data-slides={count <= maxInView ? count : undefined}
+    >
       <ul className="carousel__track" ref={track} tabIndex={0}>
         {children}
       </ul>

@@ -8,8 +8,8 @@ import { clippedTexts } from "#tests/support/looks/page-texts.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { faq, testimonials } = words;
-const { position, count } = testimonials;
-const firstPosition = position.replace("{number}", "1").replace("{count}", String(count));
+const { position, pictures } = testimonials;
+const firstPosition = position.replace("{number}", "1").replace("{count}", String(pictures.length));
 
 test.describe("on paper", () => {
   test("the page is dark on light, complete, and has every answer", async ({ page }) => {

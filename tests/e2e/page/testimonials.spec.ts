@@ -4,7 +4,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { testimonials } = words;
-const { count } = testimonials;
+const count = testimonials.pictures.length;
 const numbers = Array.from({ length: count }, (_, index) => index + 1);
 const [last, beforeLast] = [count, count - 1];
 
@@ -120,7 +120,9 @@ function picture(page: Page, number: number) {
 }
 
 function position(page: Page, number: number) {
-  const filled = testimonials.position.replace("{number}", String(number)).replace("{count}", String(count));
+  const filled = testimonials.position
+    .replace("{number}", String(number))
+    .replace("{count}", String(count));
   return carousel(page).getByText(filled, { exact: true });
 }
 

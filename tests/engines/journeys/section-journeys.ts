@@ -32,13 +32,13 @@ export const sectionJourneys = {
     page,
     site,
   }) {
-    const { count, next, previous } = testimonials;
+    const { pictures, next, previous } = testimonials;
     await openPage(page, site.url);
     await waitForHydration(page);
     const steps = [
       [next, 1],
       [previous, 0],
-      [previous, count - 1],
+      [previous, pictures.length - 1],
       [next, 0],
     ] as const;
     for (const [name, slide] of steps) {
@@ -91,8 +91,10 @@ function slideInView(page: Browser): Promise<number> {
 }
 
 function positionOf(slide: number): string {
-  const { position, count } = testimonials;
-  return position.replace("{number}", String(slide + 1)).replace("{count}", String(count));
+  const { position, pictures } = testimonials;
+  return position
+    .replace("{number}", String(slide + 1))
+    .replace("{count}", String(pictures.length));
 }
 
 async function scrollTo(page: Browser, top: number): Promise<void> {

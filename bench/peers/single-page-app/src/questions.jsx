@@ -10,7 +10,7 @@ export function Questions() {
       <Accordion.Root className="accordion" type="single" collapsible>
         {faq.questions.map(({ question, answer }) => (
           <Accordion.Item className="accordion__item" key={question} value={question}>
-            <Accordion.Header className="accordion__heading">
+            <Accordion.Header>
               <Accordion.Trigger className="accordion__title">{question}</Accordion.Trigger>
             </Accordion.Header>
             <Accordion.Content className="accordion__text">{answer}</Accordion.Content>

@@ -6,8 +6,7 @@ import { Section } from "#site/ui/section.tsx";
 import "#site/sections/testimonials.css";
 import "../../../../site/ui/carousel/carousel.css";
 
-const { title, count, alt, previous, next, cta } = testimonials;
-const numbers = Array.from({ length: count }, (_, index) => index + 1);
+const { title, pictures, alt, previous, next, cta } = testimonials;
 
 export function Testimonials() {
   const [track, embla] = useEmblaCarousel({ loop: true });
@@ -15,11 +14,11 @@ export function Testimonials() {
     <Section id="depoimentos" title={title} className="testimonials">
       <div className="carousel" ref={track}>
         <ul className="carousel__track" style={{ overflow: "visible" }}>
-          {numbers.map((number) => (
-            <li className="carousel__slide" key={number}>
+          {pictures.map((name, index) => (
+            <li className="carousel__slide" key={name}>
               <Picture
-                name={`depoimento-${number}`}
-                alt={alt.replace("{number}", String(number))}
+                name={name}
+                alt={alt.replace("{number}", String(index + 1))}
                 width={720}
                 height={900}
                 sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw"
