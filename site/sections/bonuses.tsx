@@ -10,7 +10,7 @@ export function Bonuses() {
       <div className="bonuses__cards">
         {bonuses.cards.map(({ title, text, items }) => (
           <div className="bonuses__card" key={title}>
-            <h3 className="bonuses__title">{title}</h3>
+            <h3>{title}</h3>
             <p className="bonuses__text">{text}</p>
             <ul className="bonuses__items">
               {items.map((item) => (

@@ -13,7 +13,7 @@ export function Courses() {
           <CourseCard id={`curso-${index + 1}`} course={course} key={course.title} />
         ))}
         <li className="courses__materials">
-          <h3 className="courses__materials-title">{courses.materials.title}</h3>
+          <h3>{courses.materials.title}</h3>
           <p>{courses.materials.text}</p>
         </li>
       </ul>
@@ -24,7 +24,7 @@ export function Courses() {
 function CourseCard({ id, course }: { id: string; course: Course }) {
   return (
     <li className="courses__card" id={id}>
-      <h3 className="courses__title">{course.title}</h3>
+      <h3>{course.title}</h3>
       <ul className="courses__perks">
         {courses.perks.map((perk) => (
           <li key={perk}>{perk}</li>

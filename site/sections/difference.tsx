@@ -12,7 +12,7 @@ export function Difference() {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <h3 className="difference__summary-title">{summary.title}</h3>
+      <h3>{summary.title}</h3>
       <dl className="difference__summary">
         {summary.items.map(({ term, detail }) => (
           <div className="difference__row" key={term}>

@@ -7,7 +7,7 @@ import { Section } from "#site/ui/section.tsx";
 import { VideoFacade } from "#site/ui/video-facade.tsx";
 import "./lessons.css";
 
-/** The section with the free lessons: the first lesson is wide, the others form a grid. */
+/** The section with the free lessons. Of seven lessons, which is the usual number, the first is large. */
 export function Lessons() {
   return (
     <Section id="aulas-gratuitas" title={lessons.title} className="lessons">
@@ -25,7 +25,7 @@ export function Lessons() {
 export function LessonPlayers() {
   const [playing, setPlaying] = useState<string>();
   return (
-    <ul className="lessons__list">
+    <ul className="lessons__list" data-lessons={lessons.lessons.length}>
       {lessons.lessons.map(({ video, title }) => (
         <li className="lessons__lesson" key={video}>
           <VideoFacade

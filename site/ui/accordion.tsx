@@ -11,7 +11,7 @@ export function Accordion({ name, items }: AccordionProps) {
       {items.map(({ title, text }) => (
         <details className="accordion__item" name={name} key={title}>
           <summary className="accordion__title">
-            <h3 className="accordion__heading">{title}</h3>
+            <h3>{title}</h3>
           </summary>
           <p className="accordion__text">{text}</p>
         </details>

@@ -34,7 +34,7 @@ export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
           alt=""
           width={640}
           height={360}
-          sizes="(min-width: 64rem) 24rem, 88vw"
+          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw"
         />
         <svg className="video-facade__play" viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="23" />
