@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { launchShape } from "./launch.ts";
-import { wholeNumber } from "./numbers.ts";
 import { price } from "./offer-values.ts";
 import { buttonText, headlineText } from "./room.ts";
 import { filledList, text, texts, textWith, words } from "./texts.ts";

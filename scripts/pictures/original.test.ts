@@ -27,7 +27,7 @@ test("every picture of the page has a sample", () => {
   const samples = picturesOfThePage().map(({ name }) =>
     findSample("scripts/pictures/samples", name),
   );
-  expect(samples).toContain("scripts/pictures/samples/depoimento-9.webp");
+  expect(samples).toContain("scripts/pictures/samples/depoimento-1.webp");
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ const test = base.extend<object, { site: Awaited<ReturnType<typeof startVariant>
     async ({ browserName: _ }, use) => {
       const site = await startVariant({
         file: "content/launch.ts",
-        from: "inPageFormSends: false",
+        from: /inPageFormSends: (?:true|false)/,
         to: "inPageFormSends: true",
       });
       await use(site);

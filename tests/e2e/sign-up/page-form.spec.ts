@@ -8,9 +8,7 @@ import {
   consentToast,
   field,
   pageForm,
-  signedUpToast,
   submitButton,
-  successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -50,26 +48,6 @@ test("without the tick a toast asks for it, the focus goes to the box, and nothi
   await page.clock.runFor(longAfterMs);
   await expect(consentToast(page)).toBeVisible();
   expect(requests).toEqual([]);
-});
-
-test("with the tick a toast confirms the sign-up, and nothing is sent", async ({ page, site }) => {
-  const requests = await answerLeads(page);
-  const ana = visitor();
-  await openLanding(page);
-  await fillIn(pageForm(page), ana);
-  await submitButton(pageForm(page)).click();
-  await consentBox(page).check();
-  await submitButton(pageForm(page)).click();
-  const status = page.getByRole("status");
-  await expect(signedUpToast(page)).toBeVisible();
-  await expect(status.getByText(toasts.signedUp.text, { exact: true })).toBeVisible();
-  await expect(page.getByText(toasts.consentMissing.title)).toHaveCount(0);
-  await expect(field(pageForm(page), "name")).toHaveValue("");
-  await expect(consentBox(page)).not.toBeChecked();
-  await page.clock.runFor(longAfterMs);
-  await expect(successPopup(page)).toBeHidden();
-  expect(requests).toEqual([]);
-  expect(site.submissions()).not.toContainEqual(ana);
 });
 
 test("the page asks for a missing field before it asks for the tick", async ({ page }) => {

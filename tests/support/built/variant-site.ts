@@ -19,13 +19,13 @@ const sources = [
 /** The folders that the copy of the product only links to, because a build does not write into them. */
 const linked = ["node_modules", "public"];
 
-type Change = { file: string; from: string; to: string };
+type Change = { file: string; from: string | RegExp; to: string };
 
 /** Builds and starts the product with one line of its content changed. */
 export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
   const folder = await copyProduct();
   const text = await readFile(join(folder, file), "utf8");
-  if (!text.includes(from))
+  if (text.split(from).length < 2)
     throw new Error(`${file} does not contain "${from}": give a text that it contains.`);
   await writeFile(join(folder, file), text.replace(from, to));
   await buildProduct(folder);

@@ -8,12 +8,12 @@ export const wordEdits: Record<string, readonly Edit[]> = {
     {
       file: "links.ts",
       from: /\n( +)videos: \{/,
-      to: '\n  videos: {\n    talents: "kL9_mN2-pQ4",',
+      to: '\n  videos: {\n    talentos: "kL9_mN2-pQ4",',
     },
     {
       file: "lessons.ts",
       from: /\n( +)lessons: \[/,
-      to: '\n  lessons: [\n    { video: "talents", title: "Talentos na vida adulta" },',
+      to: '\n  lessons: [\n    { video: "talentos", title: "Talentos na vida adulta" },',
     },
   ],
   "headlines, titles and labels of buttons": [
@@ -72,7 +72,7 @@ export const wordEdits: Record<string, readonly Edit[]> = {
       from: /\n( +)"PDFs das aulas",/,
       to: '\n        "PDFs das aulas",\n        "Um glossário",\n        "Um plano de estudos para doze meses, com exercícios",',
     },
-    { file: "testimonials.ts", from: /\bcount: 9\b/, to: "count: 7" },
+    { file: "testimonials.ts", from: /\s*"depoimento-8",\s*"depoimento-9",/, to: "" },
   ],
   "a new sentence of consent, titles, and the page's form sends": [
     {
