@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { launchShape } from "./launch.ts";
 import { price } from "./offer-values.ts";
+import { pictureNames } from "./picture-names.ts";
 import { buttonText, headlineText } from "./room.ts";
 import { filledList, text, texts, textWith, words } from "./texts.ts";
 
@@ -72,7 +73,7 @@ export const testimonialsShape = v.strictObject({
   ...cta,
   alt: textWith("number"),
   position: textWith("number", "count"),
-  pictures: v.array(v.string()),
+  pictures: pictureNames,
 });
 export type Testimonials = v.InferOutput<typeof testimonialsShape>;
 

@@ -7,8 +7,7 @@ import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";
 
-const { title, alt, previous, next, position, carousel, cta } = testimonials;
-const pictures: readonly string[] = testimonials.pictures;
+const { title, pictures, alt, previous, next, position, carousel, cta } = testimonials;
 const count = pictures.length;
 const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
