@@ -5,7 +5,7 @@ export const retry = {
     "Um lead recusado fica à espera de você. Sem e-mail, a lista mostra cada um com o motivo. Com um e-mail, também vai de",
     "novo um lead que espera a próxima tentativa, ou que já foi entregue: para o ActiveCampaign é uma atualização. A conta",
     "das tentativas recomeça do 0.",
-    "retry - manda de novo uma pessoa.",
+    "Para mandar de novo uma só pessoa: retry -",
   ],
   all: "manda de novo todos os leads à espera de você",
   none: "Nenhum lead está à espera de você.",

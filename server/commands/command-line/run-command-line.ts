@@ -123,7 +123,10 @@ function helpForAll(): string {
 
 function helpFor({ name, command }: NamedCommand): string {
   const { usage, summary, details, options } = command;
-  const rows = Object.entries(options).map(([option, { about }]) => `  --${option}  ${about}`);
+  const width = Math.max(...Object.keys(options).map((option) => option.length)) + 2;
+  const rows = Object.entries(options).map(
+    ([option, { about }]) => `  --${option.padEnd(width)}${about}`,
+  );
   const paragraphs = [[summary], details, rows].filter((lines) => lines.length > 0);
   return [[usageOf(name, usage)], ...paragraphs].map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
