@@ -8,6 +8,7 @@ export const add = {
     "foi o operador que inscreveu. Se a pessoa já está inscrita, os dados são atualizados, como numa segunda inscrição.",
   ],
   yes: "confirma que a pessoa pediu para ser inscrita, sem perguntar",
+  fields: { name: "Nome completo", email: "E-mail", whatsapp: "WhatsApp (com DDD)" },
   question: (label: string) => `${label}: `,
   problem: (label: string, message: string) => `${label}: ${message}`,
   confirm: (person: string) => `${person}\nEsta pessoa pediu para ser inscrita?`,

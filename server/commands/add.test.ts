@@ -50,7 +50,7 @@ test("add asks for each field at a terminal, and then whether the person asked f
   expect(await run(["add"], { prompt })).toMatchObject({ code: 0 });
   expect(questions).toEqual([
     "Nome completo: ",
-    "Seu melhor e-mail: ",
+    "E-mail: ",
     "WhatsApp (com DDD): ",
     "Ana Lima, ana@example.com, (11) 98765-4321\nEsta pessoa pediu para ser inscrita? Escreva sim para continuar: ",
   ]);
@@ -80,7 +80,7 @@ test("without a terminal add stores nothing unless --yes confirms that the perso
 
 test.each([
   [[], /^Nome completo: Escreva seu nome\.$/m],
-  [["Ana", "ana", "11 98765-4321"], /^Seu melhor e-mail: Este e-mail parece incompleto\./m],
+  [["Ana", "ana", "11 98765-4321"], /^E-mail: Este e-mail parece incompleto\./m],
   [["Ana", "ana@example.com"], /^WhatsApp \(com DDD\): Escreva seu WhatsApp com DDD\.$/m],
 ])("add refuses %j with the sentences of the page", async (lines, sentence) => {
   const { run } = await createOperator();

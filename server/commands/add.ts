@@ -31,7 +31,7 @@ export const add: Command = {
     const parsed = parseLead(await readFields(io));
     if (parsed.kind === "problems") {
       const problems = parsed.problems.map(({ field, code }) =>
-        phrases.problem(messages.form[field].label, messages.fieldProblems[field][code]),
+        phrases.problem(phrases.fields[field], messages.fieldProblems[field][code]),
       );
       return failed(...problems, phrases.nothing);
     }
@@ -46,7 +46,7 @@ export const add: Command = {
 async function readFields({ prompt, readLines }: CommandIo): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const field of leadFields) {
-    const answer = await prompt(phrases.question(messages.form[field].label));
+    const answer = await prompt(phrases.question(phrases.fields[field]));
     if (answer === undefined) return readPipedFields(await readLines(leadFields.length));
     fields[field] = answer;
   }

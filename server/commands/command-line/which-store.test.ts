@@ -20,13 +20,13 @@ test.each(engines)(
     const { run, store } = await createOperator(engine);
     const notes: string[] = [];
     expect((await run(["release"], { note: (line) => notes.push(line) })).out).not.toContain(
-      "Leads em",
+      "Banco de dados",
     );
     const place =
       store.kind === "sqlite"
         ? resolve(store.folder, "leads.sqlite")
         : `Postgres (${new URL(store.url).host}${new URL(store.url).pathname})`;
-    expect(notes).toEqual([`Leads em: ${place}`]);
+    expect(notes).toEqual([`Banco de dados: ${place}`]);
   },
 );
 
