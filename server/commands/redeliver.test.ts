@@ -96,7 +96,7 @@ test("redeliver asks first, and changes nothing without a sim", async () => {
   const questions: string[] = [];
   const prompt = (question: string) => {
     questions.push(question);
-    return Promise.resolve("s");
+    return Promise.resolve("não");
   };
   expect(await run(["redeliver", "--since", "hoje"], { prompt })).toMatchObject({
     code: 1,

@@ -115,7 +115,7 @@ test.each(engines)(
     });
     expect(await run(["reconcile"])).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/ not derived +1$/m),
+      out: expect.stringMatching(/ inscrição nova, ainda sem lead +1$/m),
     });
     const derivedTimes = (database: Database) =>
       database.selectFrom("submissions").select("derived_at").execute();

@@ -96,7 +96,7 @@ test("a full disk makes the command fail with one line, and a bug is thrown", as
   const { code, err } = await operator.run(["list"], { write });
   expect(code).toBe(1);
   expect(err).toBe(
-    "O comando list parou antes do fim (no space left). Resolva este problema e rode list de novo.\n",
+    "O comando list parou antes do fim (o disco está cheio: no space left). Resolva este problema e rode list de novo.\n",
   );
   const bug = () => Promise.reject(new Error("a bug"));
   await expect(operator.run(["list"], { write: bug })).rejects.toThrow("a bug");

@@ -1,8 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { times as phrases } from "#phrases/times.ts";
-import { deriveForReading } from "#server/commands/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import type { CommandInput, CommandOutcome, Option, WithDatabase } from "./command.ts";
+import type { CommandInput, Option } from "./command.ts";
 import { readTime } from "./read-time.ts";
 
 export const { timeZone } = launch.event;
@@ -10,21 +9,6 @@ export const { timeZone } = launch.event;
 export const sinceOption = {
   since: { type: "string", about: phrases.since(timeZone) },
 } as const satisfies Record<string, Option>;
-
-/**
- * Makes a command that first derives leads from the newest sign-ups, and then reads the sign-ups since the time that
- * `--since` gives. Without `--since` this time is undefined, and the command reads all sign-ups.
- */
-export function readingSince(
-  read: (io: WithDatabase, since: number | undefined) => Promise<CommandOutcome>,
-): (io: WithDatabase, input: CommandInput) => Promise<CommandOutcome> {
-  return async (io, input) => {
-    const since = readTimeOption(input, "since", io.clock());
-    if (since?.kind === "misused") return since;
-    await deriveForReading(io);
-    return read(io, since?.start);
-  };
-}
 
 type TimeOption = { kind: "time"; start: number; end: number } | { kind: "misused"; line: string };
 
