@@ -3,12 +3,7 @@ import subsetFont from "subset-font";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-
-/** The letters of Portuguese, prices and quotations; a browser shows any other letter in a font of the system. */
-const characters = [
-  " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
-  "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
-].join("");
+import { fontCharacters } from "./font-characters.ts";
 
 /**
  * Every font of the first screen has these letters, so most new words need no new font. The zero is one of them,
@@ -43,7 +38,7 @@ const firstScreen = [
 ];
 
 for (const { from, to, weight } of files) {
-  const font = await subsetFont(await source(from), characters, {
+  const font = await subsetFont(await source(from), fontCharacters, {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
   });

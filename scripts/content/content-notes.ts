@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { files } from "#content/shapes/files.ts";
+import { maxLetters, shownLength } from "#content/shapes/room.ts";
+import { publishedWordings } from "#content/shapes/wordings.ts";
+import { conferir as phrases } from "#phrases/content/conferir.ts";
+import { picturesOfThePage } from "#scripts/pictures/picture-list.ts";
+import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
+import { checkContent, wholeContent } from "#server/commands/doctor/check-content.ts";
+import type { DoctorFinding } from "#server/commands/doctor/finding.ts";
+import { namedTexts } from "./named-texts.ts";
+import { type ReadContent, readContent } from "./read-content.ts";
+
+type Note = Omit<DoctorFinding, "subject">;
+
+const picturesFolder = "content/pictures";
+/** Files of `content/` that hold no words. */
+const otherFiles = ["filled.ts", "paths.ts"];
+/** The names of texts on buttons. */
+const buttons = ["cta", "submit", "voucher", "group", "support", "label"];
+const nearlyFull = 0.9 * maxLetters.button;
+
+/** Prints what is worth knowing about content without mistakes: what doctor says, and what only its files show. */
+export async function printNotes(now: number): Promise<void> {
+  for (const { level, text, todo } of await contentNotes(now)) {
+    console.log(`${phrases.levels[level]}${text}`);
+    if (todo) console.log(`${phrases.levels.todo}${todo}`);
+  }
+  console.log(phrases.publish);
+}
+
+async function contentNotes(now: number): Promise<Note[]> {
+  const content = await readContent("content");
+  const folders = { site: "dist", pictures: picturesFolder };
+  return [
+    ...checkContent(wholeContent, { clock: () => now, folders }),
+    ...(await pictureNotes(picturesFolder)),
+    ...lengthNotes(content),
+    ...letterNotes(content),
+    ...wordingNotes(content),
+    ...(await fileNotes()),
+  ];
+}
+
+async function pictureNotes(folder: string): Promise<Note[]> {
+  if (!existsSync(folder)) return [];
+  const own = (await readdir(folder)).filter((file) => !file.startsWith("."));
+  const names = own.map((file) => file.replace(/\.\w+$/, ""));
+  const planned = [...picturesOfThePage().map(({ name }) => name), "social"];
+  const unused = own.filter((_, index) => !planned.includes(names[index] ?? ""));
+  const samples = planned.filter((name) => !names.includes(name)).length;
+  return [
+    ...warnIf(unused.length > 0, phrases.unusedPictures(unused.join(", ")), phrases.renamePictures),
+    ...warnIf(samples > 0, phrases.samplePictures(samples, planned.length), phrases.addPictures),
+  ];
+}
+
+function lengthNotes(content: ReadContent): Note[] {
+  return namedTexts(content).flatMap(({ file, name, line, text }) => {
+    const length = shownLength(text);
+    if (name === "headline") {
+      const { headlineOnSmallPhone: max } = maxLetters;
+      return warnIf(length > max, phrases.longHeadline(length), phrases.shortenHeadline(max));
+    }
+    const place = phrases.inLine(file, line, name);
+    const isFull = buttons.includes(name) && length > nearlyFull && length <= maxLetters.button;
+    return warnIf(isFull, phrases.fullButton(place, length, maxLetters.button));
+  });
+}
+
+function letterNotes(content: ReadContent): Note[] {
+  return namedTexts(content).flatMap(({ file, name, line, text }) => {
+    const strange = [...new Set(text)].filter((letter) => !fontCharacters.includes(letter));
+    const place = phrases.inLine(file, line, name);
+    return warnIf(strange.length > 0, phrases.strangeLetters(place, strange.join(" ")));
+  });
+}
+
+function wordingNotes(content: ReadContent): Note[] {
+  const names = namedTexts(content)
+    .filter(({ file, path }) => file === "messages.ts" && path.startsWith("wordings.texts."))
+    .map(({ name }) => name)
+    .filter((name) => !(name in publishedWordings));
+  return warnIf(names.length > 0, phrases.newWordings(names.join(", ")), phrases.publishWordings);
+}
+
+async function fileNotes(): Promise<Note[]> {
+  const known = [...Object.keys(files), ...otherFiles];
+  const all = (await readdir("content")).filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name),
+  );
+  const unknown = all.filter((name) => !known.includes(name));
+  return warnIf(unknown.length > 0, phrases.unknownFiles(unknown.join(", ")), phrases.removeFiles);
+}
+
+function warnIf(condition: boolean, text: string, todo?: string): Note[] {
+  return condition ? [{ level: "warn", text, ...(todo && { todo }) }] : [];
+}

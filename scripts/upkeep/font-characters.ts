@@ -1,0 +1,5 @@
+/** The letters of Portuguese, prices and quotations; a browser shows any other letter in a font of the system. */
+export const fontCharacters = [
+  " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
+  "\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñªº°·«»–—‘’“”•…¡¿→←×−",
+].join("");
