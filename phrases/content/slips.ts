@@ -41,8 +41,7 @@ export const slips = {
     "não dá para entender esta linha. Confira as aspas e as vírgulas ou desfaça a última alteração.",
   missingExport: (name: string) =>
     `falta a linha que começa com "export const ${name}". Desfaça a última alteração.`,
-  missingImport: (name: string) =>
-    `falta a linha "import { ${name} } …" no começo. Desfaça a última alteração.`,
+  missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
   missingFile: "o arquivo não existe. Desfaça a última alteração.",
 };
 

@@ -24,6 +24,7 @@ export function readQuoted(line: string, start: number): Quoted {
   const inner: number[] = [];
   for (const end of closersAfter(line, start, quotes)) {
     if (isNextName(line.slice(start + 1, end))) return endBeforeNextName(line, start, end);
+    if (isNextItem(line, start, end)) return endBeforeNextName(line, start, end);
     if (endsText(line.slice(end + 1))) return finish(line, { start, end, inner, quotes });
     inner.push(end);
   }
@@ -69,8 +70,14 @@ function isNextName(text: string): boolean {
   return /,\s*\w+:\s*$/.test(text);
 }
 
+/** Whether a comma before a quote ends an item of a list: a quote is missing there if the line has an odd number. */
+function isNextItem(line: string, start: number, end: number): boolean {
+  const isOdd = (line.slice(start).match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1;
+  return isOdd && /,\s*$/.test(line.slice(start + 1, end));
+}
+
 function endBeforeNextName(line: string, start: number, end: number): Quoted {
-  const text = line.slice(start + 1, end).replace(/,\s*\w+:\s*$/, "");
+  const text = line.slice(start + 1, end).replace(/,\s*(\w+:\s*)?$/, "");
   return { text, end: start + 1 + text.length, slip: slips.openQuote(shorten(text)) };
 }
 

@@ -36,7 +36,10 @@ function missingImports(source: string): Slip[] {
   return used
     .map(([, one, other]) => one ?? other ?? "")
     .filter((name) => !new RegExp(`^import \\{[^}]*\\b${name}\\b`, "m").test(source))
-    .map((name) => ({ line: 1, text: slips.missingImport(name) }));
+    .map((name) => ({
+      line: 1,
+      text: slips.missingImport(`import { ${name} } from "./${name}.ts";`),
+    }));
 }
 
 function readBroken(source: string, lineAt: (index: number) => number, found: Slip[]): Exported[] {
