@@ -46,3 +46,14 @@ test("a number stays on the line of what it counts", () => {
     "mais de 300\u00a0mil alunos, 7\u00a0dias, 1\u00a0ano, 10\u00a0anos, 12 cursos",
   );
 });
+
+test("one year of access is written in the singular", async () => {
+  vi.resetModules();
+  vi.doMock("./launch.ts", async (load: () => Promise<typeof import("./launch.ts")>) => {
+    const { launch } = await load();
+    return { launch: { ...launch, access: { page: 1, summary: 1 } } };
+  });
+  const { filled } = await import("./filled.ts");
+  vi.doUnmock("./launch.ts");
+  expect(filled("{access}; {summaryAccess}")).toBe("de 1\u00a0ano; 1\u00a0ano de acesso");
+});

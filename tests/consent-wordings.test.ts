@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
+import { publishedWordings } from "#content/shapes/wordings.ts";
 
 /**
  * Submissions store only the name of a wording. So a change of a sentence here would change what thousands of people
@@ -13,6 +14,10 @@ const published: Record<string, string> = {
 
 test("a published sentence never changes and is never removed: a new sentence has a new name", () => {
   expect(messages.wordings.texts).toMatchObject(published);
+});
+
+test("the checks of content know every published sentence", () => {
+  expect(publishedWordings).toEqual(published);
 });
 
 test("the sentence beside the tick is a consent, and the one in the popup is not", () => {

@@ -23,8 +23,8 @@ export function readQuoted(line: string, start: number): Quoted {
     : { closers: `${curly}"`, curly: true };
   const inner: number[] = [];
   for (const end of closersAfter(line, start, quotes)) {
-    if (isNextName(line.slice(start + 1, end))) return endBeforeNextName(line, start, end);
-    if (isNextItem(line, start, end)) return endBeforeNextName(line, start, end);
+    const isFirstQuote = /^[^\s,}\])]/.test(line.slice(end + 1));
+    if (isFirstQuote && isNext(line, start, end)) return endBeforeNext(line, start, end);
     if (endsText(line.slice(end + 1))) return finish(line, { start, end, inner, quotes });
     inner.push(end);
   }
@@ -65,18 +65,17 @@ function endsText(rest: string): boolean {
   );
 }
 
-/** Whether the text before a quote ends with a comma and the next name: then the quote before the comma is missing. */
-function isNextName(text: string): boolean {
-  return /,\s*\w+:\s*$/.test(text);
-}
-
-/** Whether a comma before a quote ends an item of a list: a quote is missing there if the line has an odd number. */
-function isNextItem(line: string, start: number, end: number): boolean {
+/**
+ * Whether a quote begins the next text, so that the last one has no quote at its end: the quote comes after a comma and
+ * a name, or after a comma in a line with an odd number of quotes.
+ */
+function isNext(line: string, start: number, quote: number): boolean {
+  const before = line.slice(start + 1, quote);
   const isOdd = (line.slice(start).match(/(?<!\\)"/g)?.length ?? 0) % 2 === 1;
-  return isOdd && /,\s*$/.test(line.slice(start + 1, end));
+  return /,\s*\w+:\s*$/.test(before) || (isOdd && /,\s*$/.test(before));
 }
 
-function endBeforeNextName(line: string, start: number, end: number): Quoted {
+function endBeforeNext(line: string, start: number, end: number): Quoted {
   const text = line.slice(start + 1, end).replace(/,\s*(\w+:\s*)?$/, "");
   return { text, end: start + 1 + text.length, slip: slips.openQuote(shorten(text)) };
 }

@@ -1,0 +1,77 @@
+import { type GenericSchema, safeParse } from "valibot";
+import { expect, test } from "vitest";
+import { address, email, phoneDigits, videoId } from "./addresses.ts";
+import { companyNumber } from "./company-number.ts";
+import { launchShape } from "./launch.ts";
+import { price } from "./offer-values.ts";
+import { buttonText, headlineText } from "./room.ts";
+import { text, textWith } from "./texts.ts";
+
+test.each([
+  ["a price", price, "R$ 5.968,00"],
+  ["a price without cents", price, "R$ 50"],
+  ["an address", address, "https://pay.hotmart.com/A1?off=x&b=1"],
+  ["a sample address", address, "https://exemplo.com.br/voucher"],
+  ["an invitation", address, "https://chat.whatsapp.com/AbC"],
+  ["an e-mail", email, "contato@exemplo.com.br"],
+  ["a phone with nine digits", phoneDigits, "5511987654321"],
+  ["a phone with eight digits", phoneDigits, "551132654321"],
+  ["a video", videoId, "dQw4w9WgX-_"],
+  ["a company number", companyNumber, "11.222.333/0001-81"],
+  ["a company number with letters", companyNumber, "12.ABC.345/01DE-35"],
+  ["the sample company number", companyNumber, "00.000.000/0000-00"],
+  ["a text with names in braces", text, "Em {date}, às {hour}"],
+  ["a text with a name of its own", textWith("number"), "Depoimento {number}"],
+  ["a headline of 70 letters", headlineText, "palavra ".repeat(8).concat("finais")],
+  ["a button of 60 letters", buttonText, "PALAVRA ".repeat(7).concat("FIM!")],
+] as const)("%s is right", (_, shape, value) => {
+  expect(problem(shape, value)).toBeUndefined();
+});
+
+test.each([
+  [price, "R$5968,00", "R$ 5.968,00."],
+  [price, "R$ 5968", "R$ 5.968."],
+  [price, "R$ 5,968.00", "R$ 5.968,00 ou R$ 50."],
+  [price, "cinquenta", "R$ 5.968,00 ou R$ 50."],
+  [address, "http://a.com", "https://"],
+  [address, "https://", "inteiro"],
+  [address, "https://localhost", "inteiro"],
+  [address, "https://pay.com/a b", "espaços"],
+  [email, "contato@", "e-mail"],
+  [phoneDigits, "11987654321", "com 55 e o DDD"],
+  [phoneDigits, "+5511987654321", "só os números"],
+  [videoId, "https://youtu.be/dQw4w9WgXcQ?t=3", '"dQw4w9WgXcQ"'],
+  [videoId, "https://www.youtube.com/shorts/dQw4w9WgXcQ", '"dQw4w9WgXcQ"'],
+  [videoId, "dQw4w9WgXc", "11 sinais"],
+  [companyNumber, "11222333000181", "pontos, barra e traço"],
+  [companyNumber, "11.222.333/0001-82", "não é um CNPJ válido"],
+  [text, "   ", "vazio"],
+  [text, "fim ", "espaço"],
+  [text, "a {públco}", "{público}".replace("público", "audience")],
+  [text, "a {Date}", "{date}"],
+  [text, "a {bonuslimit}", "{bonusLimit}"],
+  [text, "a {xyzzy}", "Os nomes entre chaves são"],
+  [text, "a {date", "sem par"],
+  [text, "{number}", "não funciona neste texto"],
+  [textWith("number"), "Depoimento", "{number}"],
+  [headlineText, "palavra ".repeat(9).trim(), "no máximo 70"],
+  [headlineText, "EXTRAORDINARIAMENTE", "celular pequeno"],
+  [buttonText, "PALAVRA ".repeat(8).trim(), "no máximo 60"],
+] as const)("%#: %o is wrong, and the sentence says what to write", (shape, value, says) => {
+  expect(problem(shape, value)).toContain(says);
+});
+
+test.each([
+  [{ month: 2, day: 29, year: 2028 }, undefined],
+  [{ month: 2, day: 29, year: 2027 }, "é 29, mas em 2027 fevereiro tem 28 dias."],
+  [{ month: 2, day: 30, year: 2028 }, "é 30, mas fevereiro tem 28 ou 29 dias."],
+  [{ month: 4, day: 31, year: 2027 }, "é 31, mas abril tem 30 dias."],
+  [{ month: 12, day: 31, year: "next" }, undefined],
+])("the date %o: %s", (date, says) => {
+  const time = { hour: 20, minute: 0, timeZone: "America/Sao_Paulo", durationMinutes: 60 };
+  expect(problem(launchShape.entries.event, { ...time, ...date })).toBe(says);
+});
+
+function problem(shape: GenericSchema, value: unknown): string | undefined {
+  return safeParse(shape, value).issues?.[0].message;
+}
