@@ -4,7 +4,7 @@ import { launch } from "./launch.ts";
 import { links } from "./links.ts";
 import type { NameEverywhere } from "./shapes/names-in-braces.ts";
 
-type Values = Record<string, string | number>;
+type Values = Record<string, string | number | undefined>;
 
 const { event, guaranteeDays, access, voucher } = launch;
 

@@ -1,7 +1,7 @@
 import { nearest } from "./nearest.ts";
 
 /** The names in braces that every text may hold: `filled.ts` replaces them by values of `launch.ts` and `links.ts`. */
-export const namesEverywhere = [
+const namesEverywhere = [
   "date",
   "hour",
   "bonusLimit",

@@ -28,8 +28,8 @@ export const slips = {
   leadingZero: (written: string) =>
     `o número ${written} começa com zero. Escreva ${written.replace(/^0+(?=\d)/, "")}.`,
   afterNumber: (written: string) => `há algo depois do número ${written}. Escreva só o número.`,
-  missingOpener: (sign: string, before: string) =>
-    `falta abrir ${signs[sign]} ${sign} antes de "${before}".`,
+  missingOpener: (before: string) => `falta abrir a chave { antes de "${before}".`,
+  missingListOpener: (name: string) => `falta abrir o colchete [ depois de ${name}:`,
   missingCloser: (sign: string, openedOn: number) =>
     `falta fechar com ${sign} o que foi aberto na linha ${openedOn}.`,
   extraCloser: (sign: string) =>
@@ -44,5 +44,3 @@ export const slips = {
   missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
   missingFile: "o arquivo não existe. Desfaça a última alteração.",
 };
-
-const signs: Record<string, string> = { "{": "a chave", "[": "o colchete" };

@@ -25,7 +25,8 @@ export async function findMistakes(folder: string): Promise<string[]> {
   });
 }
 
-function mistakesIn(
+/** The mistakes of one file: those in how it is written, and those in its values. */
+export function mistakesIn(
   { exports, slips: found, broken }: ReadFile,
   shapes: Record<string, GenericSchema>,
 ): Slip[] {

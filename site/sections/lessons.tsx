@@ -29,8 +29,8 @@ export function LessonPlayers() {
       {lessons.lessons.map(({ video, title }) => (
         <li className="lessons__lesson" key={video}>
           <VideoFacade
-            pageUrl={fill(links.videoPage, { video: links.videos[video] ?? "" })}
-            playerUrl={fill(links.videoPlayer, { video: links.videos[video] ?? "" })}
+            pageUrl={fill(links.videoPage, { video: links.videos[video] })}
+            playerUrl={fill(links.videoPlayer, { video: links.videos[video] })}
             title={title}
             playLabel={fill(lessons.playLabel, { title })}
             poster={`aula-${video}`}

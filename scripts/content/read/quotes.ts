@@ -60,7 +60,7 @@ function closersAfter(line: string, start: number, { closers }: Quotes): number[
 function endsText(rest: string): boolean {
   return (
     /^\s*([}\]);]|$|\/\/|:)/.test(rest) ||
-    /^\s*,\s*($|\/\/|\/\*|["“{[}\]\d]|[\w"-]+\s*:)/.test(rest) ||
+    /^\s*,\s*($|\/\/|\/\*|["“{[}\]\d]|[\w"-]+\s*:|[a-z]\w* ["{[\d])/.test(rest) ||
     /^\s+(["{[]|\w+:\s*["{[\dtf])/.test(rest)
   );
 }

@@ -1,5 +1,6 @@
 import { slips } from "#phrases/content/slips.ts";
 import type { Cursor } from "./cursor.ts";
+import { isListWithoutOpener } from "./missing-opener.ts";
 import { readEntryName } from "./read-entry-name.ts";
 import { show } from "./show.ts";
 import type { Token } from "./tokenize.ts";
@@ -32,9 +33,13 @@ function readValue(cursor: Cursor, place: Place): Value {
   const token = cursor.peek();
   const line = token?.line ?? cursor.last()?.line ?? 1;
   if (token?.kind === "word" && cursor.isSign(":", 1)) {
-    cursor.slip({ line: cursor.last()?.line ?? line, text: slips.missingOpener("{", token.word) });
+    cursor.slip({ line: cursor.last()?.line ?? line, text: slips.missingOpener(token.word) });
     const indent = Math.min(place.indent, token.column - indentation);
     return readGroup(cursor, { line, indent, closer: "}", around: place.around });
+  }
+  if (place.name !== "" && place.name !== "[" && isListWithoutOpener(cursor)) {
+    cursor.slip({ line: cursor.last()?.line ?? line, text: slips.missingListOpener(place.name) });
+    return readList(cursor, { ...place, line, closer: "]" });
   }
   if (token === undefined || token.kind === "sign") return readSign(cursor, token, place);
   cursor.take();

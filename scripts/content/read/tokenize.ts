@@ -68,9 +68,11 @@ function quotedText({ text, end, slip }: Quoted): Found {
 /** Whether several words stand where a value must stand: a text whose first quote is missing. */
 function isBareText(rest: string, before: Token | undefined): boolean {
   if (before?.kind !== "sign" || !":,[".includes(before.sign)) return false;
+  if (before.sign !== ":" && /^[\w-]+ (true|false|-?\d[\d._]*),?\s*$/.test(rest)) return false;
   if (before.sign !== ":" && /^[\w-]+\s*(:|"|$)/.test(rest)) return /^[\w-]+"\s*,?\s*$/.test(rest);
   return (
-    /^[\p{L}\d$]+("|[\p{L}\d$.!?%]*\s+[\p{L}\d(])/u.test(rest) && !/^\d[\d.,]*\s*[,}\]]/.test(rest)
+    /^[\p{L}\d$]+("|[\p{L}\d$.!?%]*\s+([\p{L}\d(]|\{\w))/u.test(rest) &&
+    !/^\d[\d.,]*\s*[,}\]]/.test(rest)
   );
 }
 
