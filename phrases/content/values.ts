@@ -14,7 +14,9 @@ export const values = {
   emptyList: "está sem itens. Escreva pelo menos um.",
   unknownReference: (word: string) => `usa ${word}, que não existe.`,
   missing: (name: string) => `falta "${name}". Escreva de novo a linha que começa com ${name}:`,
-  unknown: (name: string) => `"${name}" não é um nome desta lista de textos. Apague essa linha.`,
+  unknown: (name: string) => `"${name}" não existe aqui. Apague essa linha.`,
+  unknownAmong: (name: string, missing: string) =>
+    `"${name}" não existe aqui. Escreva ${missing}: no lugar, ou apague essa linha.`,
   misspelt: (name: string, right: string) => `"${name}" não existe. Escreva ${right}:`,
   noSuchVideo: (name: string, right: string | undefined, all: string) =>
     right

@@ -100,15 +100,13 @@ function describeNames(issues: Issue[], name: string, whole: Value): Slip[] {
     const written = String(path.at(-1));
     const around = path.slice(0, -1).join();
     const siblings = missing.filter((other) => pathOf(other).slice(0, -1).join() === around);
-    const right = nearest(
-      written,
-      siblings.map((other) => String(pathOf(other).at(-1))),
-    );
+    const lacking = siblings.map((other) => String(pathOf(other).at(-1)));
+    const right = nearest(written, lacking);
     const meant = siblings.find((other) => pathOf(other).at(-1) === right);
     if (meant) corrected.add(meant);
     const group = valueAt(whole, path.slice(0, -1));
     const line = (group && entryOf(group, written)?.line) ?? whole.line;
-    return { line, text: right ? values.misspelt(written, right) : values.unknown(written) };
+    return { line, text: describeUnknown(written, right, lacking) };
   });
   return [
     ...unknown,
@@ -116,6 +114,13 @@ function describeNames(issues: Issue[], name: string, whole: Value): Slip[] {
       .filter((issue) => !corrected.has(issue))
       .flatMap((issue) => describeMissing(issue, name, whole)),
   ];
+}
+
+function describeUnknown(written: string, right: string | undefined, lacking: string[]): string {
+  if (right !== undefined) return values.misspelt(written, right);
+  return lacking.length === 0
+    ? values.unknown(written)
+    : values.unknownAmong(written, lacking.join(": ou "));
 }
 
 function describeMissing(issue: Issue, name: string, whole: Value): Slip[] {
