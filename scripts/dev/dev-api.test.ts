@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createLogger, createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { devApi } from "./dev-api.ts";
 
+/** Each try saves again, because the watcher overlooks a save that comes right after another one. */
+const waiting = { timeout: 20_000, interval: 300 };
+const noMistakes = async () => [];
+
 test("the dev server runs the real server from its sources", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-dev-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
+  const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder };
   const errors: string[] = [];
   const vite = await createServer({
-    plugins: [devApi({ HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder })],
+    plugins: [devApi({ settings, contentMistakes: noMistakes })],
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     customLogger: { ...createLogger("silent"), error: (text) => errors.push(text) },
@@ -20,3 +25,99 @@ test("the dev server runs the real server from its sources", async () => {
   expect(errors).toEqual([]);
   expect(existsSync(join(folder, "leads.sqlite"))).toBe(true);
 });
+
+test.each(["content/launch.ts", "content/hero.ts"])(
+  "the server says what was saved in %s, also after the second and the third save",
+  async (file) => {
+    const dev = await startDev();
+    for (const words of ["segunda", "terceira", "quarta"]) {
+      await expect.poll(() => dev.saveAndAsk(file, words), waiting).toContain(words);
+    }
+    expect(dev.errors).toEqual([]);
+  },
+);
+
+test("a save with mistakes leaves the running server as it is, and the next good save replaces it", async () => {
+  const dev = await startDev();
+  dev.mistakes.push("content/hero.ts: falta uma vírgula.");
+  const saveMistake = () => dev.saveAndAsk("content/hero.ts", "com erro").then(dev.checks);
+  await expect.poll(saveMistake, waiting).toBeGreaterThan(1);
+  expect(await dev.answer()).toContain("primeira");
+  dev.mistakes.pop();
+  const saveGood = () => dev.saveAndAsk("content/hero.ts", "corrigida");
+  await expect.poll(saveGood, waiting).toContain("corrigida");
+});
+
+/** A small server that answers with two words of its content. As in this project, Vite's settings import one of them. */
+const sources = {
+  "content/launch.ts": `export const words = "primeira";`,
+  "content/hero.ts": `export const words = "primeira";`,
+  "vite.config.ts": `import { words } from "./content/launch.ts"; export default { define: { WORDS: words } };`,
+  "server/node/log.ts": `export const createLog = () => undefined;`,
+  "server/serve.ts": `import { once } from "node:events";
+    import { createServer } from "node:http";
+    import { words as launch } from "../content/launch.ts";
+    import { words as hero } from "../content/hero.ts";
+    export async function serve({ env }) {
+      const server = createServer((request, response) => response.end(launch + " " + hero));
+      server.listen(Number(env.PORT), "127.0.0.1");
+      try { await once(server, "listening"); } catch (error) { return { kind: "refused", lines: [error.message] }; }
+      const stop = async () => { server.closeAllConnections(); server.close(); await once(server, "close"); };
+      return { kind: "serving", lines: [], stop };
+    }`,
+};
+
+async function startDev() {
+  const root = await temporaryFolder();
+  const save = async (file: string, text: string) => {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  };
+  for (const [file, text] of Object.entries(sources)) await save(file, text);
+  const port = await freePort();
+  const errors: string[] = [];
+  const mistakes: string[] = [];
+  let checks = 0;
+  const contentMistakes = async () => {
+    checks += 1;
+    return mistakes;
+  };
+  const vite = await createServer({
+    root,
+    configFile: join(root, "vite.config.ts"),
+    plugins: [devApi({ settings: { PORT: String(port) }, contentMistakes })],
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    customLogger: { ...createLogger("silent"), error: (text) => errors.push(text) },
+  });
+  onTestFinished(() => vite.close());
+  const answer = () => fetch(`http://127.0.0.1:${port}`).then(textOf, String);
+  return {
+    mistakes,
+    errors,
+    checks: () => checks,
+    answer,
+    saveAndAsk: async (file: string, words: string) => {
+      await save(file, `export const words = "${words}";`);
+      return answer();
+    },
+  };
+}
+
+function textOf(response: Response): Promise<string> {
+  return response.text();
+}
+
+async function freePort(): Promise<number> {
+  const server = createHttpServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-dev-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}

@@ -1,15 +1,20 @@
+import { resolve } from "node:path";
 import { createServer } from "vite";
+import { contentMistakes } from "#scripts/content/content-mistakes.mjs";
 import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   startFakeActiveCampaign,
 } from "#tests/support/fake-active-campaign/start.ts";
 import { apiPort, devApi } from "./dev-api.ts";
+import { devContent } from "./dev-content.ts";
 import { devPages } from "./dev-pages.ts";
 
 const sitePort = 3000;
 const fakePort = 8025;
 const token = "dev-token";
+/** Folders that programs write while the dev server runs. None of them holds a source. */
+const outputs = ["build", "dist", "data"];
 /**
  * How long an import takes: long enough for a developer to see a waiting import on the page of the fake ActiveCampaign.
  */
@@ -28,12 +33,21 @@ export async function startDevServer(): Promise<void> {
   });
   const api = { target: `http://127.0.0.1:${apiPort}` };
   const server = await createServer({
-    plugins: [devPages(), devApi(settings(fake))],
-    server: { port: sitePort, strictPort: true, proxy: { "/functions": api, "/healthz": api } },
+    plugins: [
+      devPages(),
+      devContent(contentMistakes),
+      devApi({ settings: settings(fake), contentMistakes }),
+    ],
+    server: {
+      port: sitePort,
+      strictPort: true,
+      proxy: { "/functions": api, "/healthz": api },
+      watch: { ignored: outputs.map((folder) => resolve(folder)) },
+    },
   });
   await server.listen();
-  console.log(`The site:                ${server.resolvedUrls?.local[0]}`);
-  console.log(`The fake ActiveCampaign: ${fake.url}`);
+  console.log(`A página:                   ${server.resolvedUrls?.local[0]}`);
+  console.log(`O ActiveCampaign de teste: ${fake.url}`);
 }
 
 /** Sets all settings of the server, so that nothing that a developer types into the forms leaves this machine. */
