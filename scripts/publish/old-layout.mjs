@@ -3,7 +3,14 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isFolder } from "./links.mjs";
-import { completeVersion, folderOf, outputs, publish, publishedVersion } from "./versions.mjs";
+import {
+  completeVersion,
+  folderOf,
+  linkAddresses,
+  outputs,
+  publish,
+  publishedVersion,
+} from "./versions.mjs";
 
 const name = "old-layout";
 /** Until version 0.1 a build wrote these folders in place. */
@@ -21,14 +28,16 @@ const unknownSources = {
 
 /**
  * Makes a version of what a program from before the versions has built, so that this page stays if the next build
- * fails. If this function is interrupted, the next call does the rest.
+ * fails. If this function was interrupted, the next call does the rest; links that are missing are made again.
  */
 export async function adoptOldLayout() {
   const current = await publishedVersion();
-  if (current === undefined) await moveFolders();
+  if (current === undefined) return moveFolders();
+  await linkAddresses();
+  if (!existsSync(oldFingerprint)) return;
   // An older program, checked out again, has built through the links into the published version.
-  else if (existsSync(oldFingerprint)) await completeVersion(current.name, unknownSources);
-  await rm(oldFingerprint, { force: true });
+  await completeVersion(current.name, unknownSources);
+  await rm(oldFingerprint);
 }
 
 async function moveFolders() {
@@ -39,5 +48,6 @@ async function moveFolders() {
   }
   if (!outputs.every((file) => existsSync(join(folderOf(name), file)))) return;
   await completeVersion(name, unknownSources);
+  await rm(oldFingerprint, { force: true });
   await publish(name);
 }

@@ -9,7 +9,6 @@ import { readSources } from "./sources.mjs";
 import {
   completeVersion,
   folderOf,
-  linkAddresses,
   newVersion,
   otherVersions,
   publish,
@@ -39,9 +38,7 @@ export async function publishSources({ showProgress, evenWithdrawn }) {
   const found = await findBuilt(sources);
   const build = found ?? (await buildVersion(sources, showProgress));
   if (build.kind !== "built") return build;
-  const current = await publishedVersion();
-  if (current?.name === build.name) await linkAddresses();
-  else await publish(build.name);
+  if ((await publishedVersion())?.name !== build.name) await publish(build.name);
   await forgetWithdrawn();
   return { kind: "published" };
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
   mkdir,
@@ -63,15 +64,14 @@ export async function otherVersions() {
 }
 
 /**
- * Makes an empty folder for a new version, and removes what broken builds have left.
+ * Makes an empty folder for a new version, and removes what broken builds have left. The name is new each time: Vite may
+ * still write into the folder of a program that was killed.
  * @param {string} fingerprint
  */
 export async function newVersion(fingerprint) {
   for (const name of await versionNames())
     if (!(await readVersion(name))) await removeVersion(name);
-  const short = fingerprint.slice(0, 12);
-  let name = short;
-  for (let count = 2; existsSync(folderOf(name)); count++) name = `${short}-${count}`;
+  const name = `${fingerprint.slice(0, 12)}-${randomBytes(2).toString("hex")}`;
   await mkdir(folderOf(name), { recursive: true });
   return name;
 }

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { smallProject, writeOldLayout } from "#tests/support/publish/small-project.ts";
+
+test("a kill before any change of the disk leaves the old version whole or the new one, and the next build clears up", async () => {
+  const project = await smallProject();
+  await project.write("versão 0");
+  await project.run("build");
+  let words = "versão 0";
+  for (let change = 1; ; change++) {
+    await project.write(`versão ${change}`);
+    const killed = await project.killAtChange(change, "build");
+    const published = await project.published();
+    expect([words, `versão ${change}`].map((one) => new Set([one]))).toContainEqual(published);
+    words = [...published].join();
+    if (!killed) break;
+  }
+  expect(await project.versions()).toBe(2);
+  expect((await project.run("start")).output).toBe(`served: ${words}\n`);
+});
+
+test("after a kill during --back, no start publishes the withdrawn version again", async () => {
+  const project = await smallProject();
+  for (const words of ["um", "dois"]) {
+    await project.write(words);
+    await project.run("build");
+  }
+  for (let change = 1; await project.killAtChange(change, "ready", "--back"); change++) {
+    const [words] = await project.published();
+    expect((await project.run("start")).output).toMatch(new RegExp(`served: ${words}\n$`));
+    await project.run("build");
+  }
+  expect(await project.published()).toEqual(new Set(["um"]));
+});
+
+test("what a program from before the versions has built stays published, also if the first build fails", async () => {
+  const project = await smallProject();
+  await writeOldLayout(project, "antiga");
+  await project.write("palavras com QUEBRA");
+  expect((await project.run("start")).output).toMatch(/served: antiga\n$/);
+  expect(await project.published()).toEqual(new Set(["antiga"]));
+  await project.write("nova");
+  expect((await project.run("start")).output).toMatch(/served: nova\n$/);
+  await project.run("ready", "--back");
+  expect((await project.run("start")).output).toMatch(/served: antiga\n$/);
+});
+
+test("a kill during the move from the old layout is mended by the next call", async () => {
+  for (let change = 1, killed = true; killed; change++) {
+    const project = await smallProject();
+    await writeOldLayout(project, "antiga");
+    killed = await project.killAtChange(change, "ready", "--back");
+    await project.run("ready", "--back");
+    expect(await project.published()).toEqual(new Set(["antiga"]));
+    expect((await project.serve()).output).toBe("served: antiga\n");
+  }
+});

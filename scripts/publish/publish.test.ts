@@ -1,0 +1,140 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type SmallProject, smallProject } from "#tests/support/publish/small-project.ts";
+
+const stays = "NADA FOI PUBLICADO: a versão que já estava publicada continua.";
+const notYours = /ATENÇÃO: as suas mudanças NÃO foram publicadas.[^\n]+\nserved: boas palavras\n$/;
+const withdrawn = "ATENÇÃO: você retirou a versão que está nos arquivos";
+
+test.each([
+  { fault: "ERRO", reason: "content/hero.ts: há um ERRO.\n" },
+  { fault: "QUEBRA", reason: "Error: the build fails" },
+])(
+  "after a failed build ($fault) the reason is printed, and the published page stays, also for the next start",
+  async ({ fault, reason }) => {
+    const project = await projectWith("boas palavras");
+    await project.write(`palavras com ${fault}`);
+    const ready = await project.run("ready");
+    expect(ready).toMatchObject({ code: 1, output: expect.stringContaining(stays) });
+    const start = await project.run("start");
+    expect(start.output).toMatch(notYours);
+    expect(start.output).toContain(reason);
+    expect(await project.published()).toEqual(new Set(["boas palavras"]));
+  },
+);
+
+test("without a published version a failed build ends start and ready with 1", async () => {
+  const project = await smallProject();
+  await project.write("palavras com QUEBRA");
+  for (const program of ["start", "ready"]) {
+    const { code, output } = await project.run(program);
+    expect(code).toBe(1);
+    expect(output).toContain("ainda não há nenhuma versão publicada");
+    expect(output).not.toContain("served");
+  }
+});
+
+test("a start without changes builds nothing, and a change builds once", async () => {
+  const project = await projectWith("um");
+  expect((await project.run("start")).output).toBe("served: um\n");
+  await project.write("dois");
+  expect((await project.run("start")).output).toMatch(/^Gerando .+\nserved: dois\n$/);
+  expect((await project.run("start")).output).toBe("served: dois\n");
+});
+
+test("ready -- --back publishes the version before, and start does not publish the withdrawn one again", async () => {
+  const project = await projectWith("um", "dois");
+  expect(await project.run("ready", "--back")).toMatchObject({ code: 0 });
+  const start = await project.run("start");
+  expect(start.output).toContain(withdrawn);
+  expect(start.output).toMatch(/served: um\n$/);
+  expect((await project.run("ready", "--back")).code).toBe(1);
+  expect(await project.published()).toEqual(new Set(["um"]));
+});
+
+test("a withdrawn version is published again by ready, and a change of the sources by start", async () => {
+  const project = await projectWith("um", "dois");
+  await project.run("ready", "--back");
+  await project.run("ready");
+  expect((await project.run("start")).output).toBe("served: dois\n");
+  await project.run("ready", "--back");
+  await project.write("três");
+  expect((await project.run("start")).output).toMatch(/served: três\n$/);
+  await project.run("ready", "--back");
+  expect(await project.published()).toEqual(new Set(["um"]));
+});
+
+test("another setting neither publishes a withdrawn version nor takes the place of the version before", async () => {
+  const project = await projectWith("um", "dois");
+  await project.setting("PORT=8080");
+  await project.run("build");
+  await project.run("ready", "--back");
+  expect(await project.published()).toEqual(new Set(["um"]));
+  await project.setting("PORT=9090");
+  expect((await project.run("start")).output).toMatch(/served: um\n$/);
+});
+
+test("ready -- --back without a version before says so, and changes nothing", async () => {
+  const project = await projectWith("um");
+  const { code, output } = await project.run("ready", "--back");
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringContaining("Não há versão anterior"),
+  });
+  expect(await project.published()).toEqual(new Set(["um"]));
+});
+
+test("only the published version and the one before are kept", async () => {
+  const project = await projectWith("um", "dois", "três");
+  await project.write("palavras com QUEBRA");
+  await project.run("build");
+  await project.write("quatro");
+  await project.run("build");
+  expect(await project.versions()).toBe(2);
+  await project.run("ready", "--back");
+  expect(await project.published()).toEqual(new Set(["três"]));
+});
+
+test("unknown arguments are refused before anything is done", async () => {
+  const project = await smallProject();
+  await project.write("um");
+  const answers = [await project.run("ready", "--bakc"), await project.run("start", "--port=1")];
+  expect(answers).toEqual([
+    {
+      code: 1,
+      output: "Este comando não conhece --bakc. O que pode vir depois do nome: --back.\n",
+    },
+    {
+      code: 1,
+      output: "Este comando não conhece --port=1: rode sem nada depois do nome.\n",
+    },
+  ]);
+});
+
+test("two starts at once serve the same version, which is built once", async () => {
+  const project = await projectWith("um");
+  await project.write("dois");
+  const starts = await Promise.all([project.run("start"), project.run("start")]);
+  const output = starts.map((start) => start.output).join("");
+  expect(output.match(/Gerando/g)).toHaveLength(1);
+  expect(output.match(/served: dois/g)).toHaveLength(2);
+});
+
+test("removed links are made again without a build", async () => {
+  const project = await projectWith("um");
+  await rm(join(project.folder, "dist"));
+  await rm(join(project.folder, "build/server"));
+  expect((await project.run("start")).output).toBe("served: um\n");
+  expect(await project.published()).toEqual(new Set(["um"]));
+});
+
+/** A project that has published a version with each of these words, one after the other. */
+async function projectWith(...allWords: string[]): Promise<SmallProject> {
+  const project = await smallProject();
+  for (const words of allWords) {
+    await project.write(words);
+    await project.run("build");
+  }
+  return project;
+}

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
+import { fakeVite, oldServer, pageFiles } from "./fake-vite.ts";
+
+export type Ended = { code: number | null; output: string };
+
+export type SmallProject = {
+  folder: string;
+  /** Writes the words of the page. "ERRO" is a mistake in content; with "QUEBRA" the build fails when it is half done. */
+  write: (words: string) => Promise<void>;
+  /** Writes a line of `.env`. */
+  setting: (line: string) => Promise<void>;
+  /** Runs `npm start`, `npm run ready` or `npm run build`, and returns what it printed. */
+  run: (program: string, ...args: string[]) => Promise<Ended>;
+  /** Starts the published server as systemd does. */
+  serve: () => Promise<Ended>;
+  /** Runs a program, and kills it before its n-th change of the disk; false if it ended before. */
+  killAtChange: (change: number, program: string, ...args: string[]) => Promise<boolean>;
+  /** The words of the published page, read from each of its files. */
+  published: () => Promise<Set<string>>;
+  /** How many versions are kept, broken ones included. */
+  versions: () => Promise<number>;
+};
+
+/** A small project with the real scripts and a fake Vite, so that a build takes a moment. */
+export async function smallProject(): Promise<SmallProject> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-publish-"));
+  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));
+  for (const path of ["scripts/setup", "scripts/publish"])
+    await cp(path, join(folder, path), { recursive: true });
+  for (const name of ["start", "ready", "build"])
+    await cp(`scripts/${name}.mjs`, join(folder, `scripts/${name}.mjs`));
+  for (const [file, text] of Object.entries(files)) await writeInto(folder, file, text);
+  const preload = resolve("tests/support/publish/kill-at-change.mjs");
+  return {
+    folder,
+    write: (words) => writeInto(folder, "content/hero.ts", words),
+    setting: (line) => writeInto(folder, ".env", line),
+    run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
+    serve: () => run(folder, ["build/server/main.js"]),
+    async killAtChange(change, program, ...args) {
+      const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.mjs` };
+      const nodeArgs = ["--import", preload, `scripts/${program}.mjs`, ...args];
+      const { code } = await run(folder, nodeArgs, killed);
+      // The next program would wait some seconds before it takes the lock of a killed one.
+      await rm(join(folder, "build/.lock"), { recursive: true, force: true });
+      return code === null;
+    },
+    published: () => wordsIn(join(folder, "dist")),
+    versions: async () => (await readdir(join(folder, "build/versions"))).length,
+  };
+}
+
+/** Writes what a program from before the versions has built: `dist/` and `build/server/` as real folders. */
+export async function writeOldLayout({ folder }: SmallProject, words: string): Promise<void> {
+  for (const file of pageFiles) await writeInto(folder, `dist/${file}`, words);
+  await writeInto(folder, "build/server/main.js", oldServer);
+  await writeInto(folder, "build/server/cli.js", "");
+  await writeInto(folder, "build/fingerprint", "of that time");
+}
+
+const installed = JSON.stringify({ packages: { "node_modules/one": { version: "1" } } });
+
+const files = {
+  "package.json": `{ "type": "module", "imports": { "#content/*": "./content/*", "#scripts/*": "./scripts/*" } }`,
+  "package-lock.json": `{ "packages": {} }`,
+  "node_modules/.package-lock.json": installed,
+  "node_modules/.installed-for": `${process.platform}-${process.arch} production`,
+  [`node_modules/${sqlitePackage}/package.json`]: `{ "version": "1" }`,
+  [`node_modules/${sqlitePackage}/index.js`]: "module.exports = class { close() {} };",
+  "node_modules/vite/package.json": `{ "type": "module" }`,
+  "node_modules/vite/bin/vite.js": fakeVite,
+  "scripts/content/content-mistakes.mjs": `import { readFile } from "node:fs/promises";
+    export async function contentMistakes() {
+      const words = await readFile("content/hero.ts", "utf8");
+      return words.includes("ERRO") ? ["content/hero.ts: há um ERRO."] : [];
+    }`,
+};
+
+async function writeInto(folder: string, file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+async function run(
+  folder: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  await once(child, "close");
+  return { code: child.exitCode, output };
+}
+
+async function wordsIn(site: string): Promise<Set<string>> {
+  const texts = pageFiles.map((file) => readFile(join(site, file), "utf8"));
+  return new Set(await Promise.all(texts));
+}
