@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
@@ -8,11 +9,43 @@ import { createTemporaryFolder } from "#tests/support/store/temporary-database.t
  * the test.
  */
 export async function builtSite(url: string, fonts = ["besley-1.woff2"]): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeSite(folder, url, fonts);
+  return folder;
+}
+
+/** Writes a project whose one source file is published, and returns its folder and the folder of its site. */
+export async function publishedSite(url: string): Promise<{ root: string; site: string }> {
+  const root = await temporaryFolder();
+  const version = join(root, "build/versions/one");
+  const words = "words";
+  await write(join(root, "content/hero.ts"), words);
+  const hash = createHash("sha256").update(words).digest("hex");
+  const record = {
+    filesFingerprint: "its files",
+    paths: ["content"],
+    files: { "content/hero.ts": hash },
+  };
+  await write(join(version, "version.json"), JSON.stringify(record));
+  await writeSite(join(version, "dist"), url, ["besley-1.woff2"]);
+  await symlink("versions/one", join(root, "build/current"));
+  return { root, site: join(version, "dist") };
+}
+
+async function writeSite(folder: string, url: string, fonts: string[]): Promise<void> {
+  const page = `<link rel="canonical" href="${url}/"/><link rel="preload" href="/assets/besley-1.woff2"/>`;
+  await write(join(folder, "index.html"), page);
+  await mkdir(join(folder, "assets"));
+  for (const font of fonts) await write(join(folder, "assets", font), "font");
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+async function temporaryFolder(): Promise<string> {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
-  const page = `<link rel="canonical" href="${url}/"/><link rel="preload" href="/assets/besley-1.woff2"/>`;
-  await writeFile(join(store.folder, "index.html"), page);
-  await mkdir(join(store.folder, "assets"));
-  for (const font of fonts) await writeFile(join(store.folder, "assets", font), "font");
   return store.folder;
 }
