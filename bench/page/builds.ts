@@ -24,7 +24,8 @@ export async function prepareBuilds(): Promise<PageBuild[]> {
 /** Makes a copy of our page without scripts: no page with the same words and styles can be faster than this copy. */
 async function withoutScripts(): Promise<string> {
   await rm(floorFolder, { recursive: true, force: true });
-  await cp("dist", floorFolder, { recursive: true });
+  // `dist` is a link: without `dereference` the copy would be a link to the published page.
+  await cp("dist", floorFolder, { recursive: true, dereference: true });
   const pages = (await readdir(floorFolder, { recursive: true })).filter((name) =>
     name.endsWith(".html"),
   );

@@ -46,7 +46,7 @@ export async function startDevServer(): Promise<void> {
     },
   });
   await server.listen();
-  console.log(`A página:                   ${server.resolvedUrls?.local[0]}`);
+  console.log(`A página:                  ${server.resolvedUrls?.local[0]}`);
   console.log(`O ActiveCampaign de teste: ${fake.url}`);
 }
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { smallProject, writeOldLayout } from "#tests/support/publish/small-project.ts";
 
-test("a kill before any change of the disk leaves the old version whole or the new one, and the next build clears up", async () => {
+/** A busy machine starts the many programs of a test slowly. */
+const manyProgramsMs = 180_000;
+
+test("a kill before any change of the disk leaves the old version whole or the new one, and the next build clears up", {
+  timeout: manyProgramsMs,
+}, async () => {
   const project = await smallProject();
   await project.write("versão 0");
   await project.run("build");
@@ -18,7 +23,9 @@ test("a kill before any change of the disk leaves the old version whole or the n
   expect((await project.run("start")).output).toBe(`served: ${words}\n`);
 });
 
-test("after a kill during --back, no start publishes the withdrawn version again", async () => {
+test("after a kill during --back, no start publishes the withdrawn version again", {
+  timeout: manyProgramsMs,
+}, async () => {
   const project = await smallProject();
   for (const words of ["um", "dois"]) {
     await project.write(words);
@@ -44,7 +51,9 @@ test("what a program from before the versions has built stays published, also if
   expect((await project.run("start")).output).toMatch(/served: antiga\n$/);
 });
 
-test("a kill during the move from the old layout is mended by the next call", async () => {
+test("a kill during the move from the old layout is mended by the next call", {
+  timeout: manyProgramsMs,
+}, async () => {
   for (let change = 1, killed = true; killed; change++) {
     const project = await smallProject();
     await writeOldLayout(project, "antiga");
