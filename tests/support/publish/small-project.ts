@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
 import { fakeVite, oldServer, pageFiles } from "./fake-vite.ts";
 
-export type Ended = { code: number | null; output: string };
+type Ended = { code: number | null; output: string };
 
 export type SmallProject = {
   folder: string;
