@@ -21,12 +21,13 @@ type Hashes = { [file: string]: string };
 export async function readPublishedVersion(site: string): Promise<PublishedVersion | undefined> {
   const version = dirname(await realpath(site));
   const text = await readFile(join(version, "version.json"), "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
-  const record: VersionRecord = JSON.parse(text);
   const build = dirname(dirname(version));
+  const link = await lstat(join(build, "current")).catch(() => undefined);
+  if (text === undefined || link === undefined) return undefined;
+  const record: VersionRecord = JSON.parse(text);
   const withdrawn = await readFile(join(build, "withdrawn"), "utf8").catch(() => undefined);
   return {
-    publishedAt: (await lstat(join(build, "current"))).mtimeMs,
+    publishedAt: link.mtimeMs,
     changed: differences(record.files, await hashesBelow(dirname(build), record.paths)),
     replacesWithdrawn: withdrawn !== undefined && withdrawn !== record.filesFingerprint,
   };
