@@ -24,7 +24,9 @@ test("restore refuses a file that is not a backup, and leaves the store unchange
   await signUp({});
   expect((await run(["restore", file])).err).toContain("este arquivo não existe");
   await writeFile(file, "not a database at all".repeat(100));
-  expect((await run(["restore", file])).err).toContain("leads.backup: file is not a database.");
+  expect((await run(["restore", file])).err).toContain(
+    "leads.backup: o arquivo não é um banco de dados: file is not a database.",
+  );
   await writeFile(file, "");
   expect((await run(["restore", file])).err).toContain("não é uma cópia dos leads");
   expect((await run(["list"])).out).toContain("ana@example.com");
@@ -90,7 +92,7 @@ test("backup refuses a store if an older copy was written over its file and the 
   });
   const { code, err } = await run(["backup", `${file}.later`]);
   expect(code).toBe(1);
-  expect(err).toContain("was written over");
+  expect(err).toContain("foi sobrescrito");
   expect(existsSync(`${file}.later`)).toBe(false);
 });
 

@@ -117,7 +117,7 @@ test("while another program reads the store, erase says that the person is still
     reader.exec("begin; select count(*) from submissions");
     expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("still in leads.sqlite-wal"),
+      err: expect.stringContaining("ainda está em leads.sqlite-wal"),
     });
     reader.close();
     expect(await run(["erase", "ana@example.com", "--yes"])).toMatchObject({ code: 0, err: "" });

@@ -59,7 +59,7 @@ test("doctor does not advise to delete a copy that is older than the store", asy
   await appendSubmission(opened.database, { lead: bia, surface: "popup", receivedAt: 1 });
   await opened.database.destroy();
   const { out } = await run(["doctor"]);
-  expect(out).toContain("they may hold leads that the store lacks");
+  expect(out).toContain("elas podem ter leads que faltam nele");
   expect(out).not.toContain("rm -r");
 });
 

@@ -46,7 +46,7 @@ type Pool = ReturnType<typeof openPool>;
 test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown> }>([
   {
     what: "no connection is free",
-    reason: "no connection to Postgres was free in time",
+    reason: "nenhuma conexão com o Postgres ficou livre a tempo",
     fail: async (pool) => {
       const client = await pool.connect();
       return pool.query("select 1").finally(() => client.release());
@@ -54,7 +54,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   },
   {
     what: "a connection ends during a query",
-    reason: "Postgres or the network ended the connection",
+    reason: "o Postgres ou a rede encerrou a conexão",
     fail: async (pool) => {
       const client = await pool.connect();
       const answer = client.query("select pg_sleep(60)");
@@ -64,7 +64,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   },
   {
     what: "a connection ended before a query",
-    reason: "the connection to Postgres broke before this query",
+    reason: "a conexão com o Postgres caiu antes desta consulta",
     fail: async (pool) => {
       const client = await pool.connect();
       const ended = new Promise<void>((resolve) => client.once("end", resolve));
@@ -75,7 +75,7 @@ test.each<{ what: string; reason: string; fail: (pool: Pool) => Promise<unknown>
   },
   {
     what: "no answer comes",
-    reason: "timeout: Postgres gave no answer within 100 ms",
+    reason: "o Postgres não respondeu em 100 ms",
     fail: (pool) => {
       cutWhenInUseFor(pool, 100);
       return pool.query("select pg_sleep(60)");
@@ -98,7 +98,9 @@ test("when Postgres accepts no connection, the log has a reason in our own words
   const url = `postgres://leads@127.0.0.1:${port}/leads`;
   const pool = openPool(url, { size: 1, connectWithinMs: 100 });
   const error = await pool.query("select 1").catch((thrown) => thrown);
-  expect(describeError(error)).toMatchObject({ reason: "Postgres took no connection in time" });
+  expect(describeError(error)).toMatchObject({
+    reason: "o Postgres não aceitou a conexão a tempo",
+  });
 });
 
 test("the log has the first five of equal errors in ten seconds, then the number of the others", () => {

@@ -30,7 +30,7 @@ test("a copy does not touch the unfinished file of another copy under the same n
   await writeFile(`${copy}.part`, "half a backup");
   copySqlite(sqliteFile(folder), copy);
   expect(await readFile(`${copy}.part`, "utf8")).toBe("half a backup");
-  expect(() => copySqlite(sqliteFile(folder), copy)).toThrow("is there already");
+  expect(() => copySqlite(sqliteFile(folder), copy)).toThrow("já existe");
   expect(await readdir(dirname(copy))).toEqual(["leads.backup", "leads.backup.part"]);
 });
 

@@ -99,7 +99,7 @@ test("a Postgres where we may not create tables gives a reason, not a crash", as
   const theirs = Object.assign(new URL(url), { username: role, password: "secret" }).href;
   expect(await openDatabase({ kind: "postgres", url: theirs })).toMatchObject({
     kind: "unusable",
-    reason: "permission denied for schema public",
+    reason: "falta permissão: permission denied for schema public",
   });
 });
 

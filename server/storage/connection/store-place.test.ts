@@ -23,7 +23,7 @@ test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
     for (const email of ["ana", "bia"]) await signUp(database, email);
     for (const part of parts) rmSync(`${sqliteFile(folder)}${part}`);
     for (const email of ["caio", "davi"])
-      await expect(signUp(database, email)).rejects.toThrow("write-ahead log");
+      await expect(signUp(database, email)).rejects.toThrow("foi apagado durante o uso");
     expect(calls).toBe(1);
     expect(emailsInSqlite(await fileAlone(folder))).toEqual(new Set(["ana", "bia"]));
   },
@@ -35,7 +35,7 @@ test("a process that opens a store whose log was removed waits, and then finds e
   await signUp(first, "ana");
   removeLog(folder);
   const opening = openSqliteIn(folder);
-  await expect(signUp(first, "bia")).rejects.toThrow("write-ahead log");
+  await expect(signUp(first, "bia")).rejects.toThrow("foi apagado durante o uso");
   await first.destroy();
   expect(await emails(await opening)).toEqual(["ana"]);
 });
@@ -46,7 +46,7 @@ test("a log that another program created after the removal is set aside, not mix
   await signUp(database, "ana");
   removeLog(folder);
   await writeFromOutside(folder);
-  await expect(signUp(database, "bia")).rejects.toThrow("write-ahead log");
+  await expect(signUp(database, "bia")).rejects.toThrow("foi apagado durante o uso");
   await database.destroy();
   expect(existsSync(`${sqliteFile(folder)}.stray-wal`)).toBe(true);
   expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
@@ -61,11 +61,11 @@ test("a store that a backup was copied over accepts no more sign-ups, and is not
   await signUp(database, "bia");
   copyFileSync(backup, sqliteFile(folder));
   for (const email of ["caio", "davi"])
-    await expect(signUp(database, email)).rejects.toThrow("was written over");
+    await expect(signUp(database, email)).rejects.toThrow("foi sobrescrito durante o uso");
   await database.destroy();
   expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
     kind: "unusable",
-    reason: expect.stringContaining("Restore a backup"),
+    reason: expect.stringContaining("Restaure uma cópia"),
   });
 });
 
@@ -81,7 +81,7 @@ test("a store that its own older copy was copied over is noticed within seconds"
   }
   copyFileSync(copy, sqliteFile(folder));
   now = checkAfreshEveryMs;
-  await expect(signUp(database, "caio")).rejects.toThrow("was written over");
+  await expect(signUp(database, "caio")).rejects.toThrow("foi sobrescrito durante o uso");
 });
 
 function signUp(database: Database, email: string): Promise<void> {

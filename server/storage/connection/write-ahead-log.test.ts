@@ -20,7 +20,7 @@ test.each([0, 40_000])(
     for (const email of ["bia", "caio", "davi"]) await fillLog(database, email);
     truncateSync(`${sqliteFile(folder)}-wal`, bytes);
     for (const email of ["eva", "ivo"])
-      await expect(signUp(database, email)).rejects.toThrow("what was in it is lost");
+      await expect(signUp(database, email)).rejects.toThrow("o que havia nele se perdeu");
     await database.destroy();
     expect(emailsInSqlite(await fileAlone(folder))).toEqual(new Set(["ana"]));
   },
@@ -32,7 +32,7 @@ test("a store accepts no more sign-ups after another log was copied over its log
   await signUp(database, "ana");
   await signUp(elsewhere, "bia");
   copyFileSync(`${sqliteFile(other)}-wal`, `${sqliteFile(folder)}-wal`);
-  await expect(signUp(database, "caio")).rejects.toThrow("what was in it is lost");
+  await expect(signUp(database, "caio")).rejects.toThrow("o que havia nele se perdeu");
   await Promise.all([database.destroy(), elsewhere.destroy()]);
 });
 
@@ -77,7 +77,7 @@ test.each(["moved away", "emptied"])(
     await database.destroy();
     expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
       kind: "unusable",
-      reason: expect.stringContaining("holds its newest sign-ups"),
+      reason: expect.stringContaining("as inscrições mais novas estão em"),
     });
     copyFileSync(elsewhere, file);
     expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
