@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOutcome } from "./delivery-states.ts";
+import { describeOutcome, describeReason } from "./delivery-states.ts";
 
 test.each([
   ["delivered", "entregue"],
@@ -17,4 +17,12 @@ test("an outcome that has no translation is shown as it is stored", () => {
   expect(describeOutcome("refused: status 422; new note")).toBe(
     "recusado pelo ActiveCampaign (status 422; new note)",
   );
+});
+
+test.each([
+  ["too-long", "resposta longa demais"],
+  ["status 503, not JSON", "status 503, não é JSON"],
+  ["ECONNREFUSED", "ECONNREFUSED"],
+])("the reason %j is shown as %j", (reason, shown) => {
+  expect(describeReason(reason)).toBe(shown);
 });

@@ -41,6 +41,14 @@ const details: ReadonlyMap<string, string> = new Map([
   ["tag neither found nor created", "tag não encontrada nem criada"],
   ["tag without an id", "tag sem id"],
   ["import without a status", "importação sem estado"],
+  ["import without a batch", "importação sem número"],
+  ["contacts without a list", "resposta sem contatos"],
+  ["a list without a name", "lista sem nome"],
+  ["lists without a status", "resposta sem listas"],
+  ["tags of a contact without a list", "resposta sem as tags do contato"],
+  ["tags without a list", "resposta sem tags"],
+  ["TimeoutError", "não respondeu a tempo"],
+  ["network", "a rede falhou"],
 ]);
 
 /**
@@ -53,12 +61,13 @@ export function describeOutcome(stored: string): string {
   if (outcome === undefined) return stored;
   return rest === undefined
     ? outcome
-    : `${outcome} (${rest.split("; ").map(describePart).join("; ")})`;
+    : `${outcome} (${rest.split("; ").map(describeReason).join("; ")})`;
 }
 
-function describePart(part: string): string {
+/** Says why ActiveCampaign failed, in words for the operator. A code, like `status 403` or `ECONNREFUSED`, stays as it is. */
+export function describeReason(reason: string): string {
   return (
-    details.get(part) ??
-    part.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", o e-mail")
+    details.get(reason) ??
+    reason.replace(/, not JSON$/, ", não é JSON").replace(/, the e-mail$/, ", o e-mail")
   );
 }

@@ -1,3 +1,4 @@
+import { describeReason } from "#phrases/delivery-states.ts";
 import { accountFindings as phrases } from "#phrases/doctor/account.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings } from "#phrases/doctor/store.ts";
@@ -56,14 +57,14 @@ async function checkKey(read: Read, { url }: ActiveCampaignSettings): Promise<Do
     case "done":
       return ok(phrases.keyAccepted);
     case "account-refused":
-      return fail(phrases.keyRefused(reading.reason), phrases.copyKey);
+      return fail(phrases.keyRefused(describeReason(reading.reason)), phrases.copyKey);
     case "not-found":
-      return fail(phrases.notAnAccount(url, reading.reason), phrases.copyAddress);
+      return fail(phrases.notAnAccount(url, describeReason(reading.reason)), phrases.copyAddress);
     case "refused":
     case "retry-later":
     case "rate-limited":
     case "interrupted":
-      return fail(phrases.unclear(reading.reason), phrases.checkNetwork);
+      return fail(phrases.unclear(describeReason(reading.reason)), phrases.checkNetwork);
   }
 }
 
@@ -79,7 +80,7 @@ async function checkList(read: Read, id: string): Promise<DoctorFinding> {
     case "rate-limited":
     case "account-refused":
     case "interrupted":
-      return warn(phrases.listUnknown(id, found.reason), phrases.again);
+      return warn(phrases.listUnknown(id, describeReason(found.reason)), phrases.again);
   }
 }
 
@@ -96,6 +97,6 @@ async function checkTag(read: Read, name: string): Promise<DoctorFinding> {
     case "rate-limited":
     case "account-refused":
     case "interrupted":
-      return warn(phrases.tagUnknown(name, found.reason), phrases.again);
+      return warn(phrases.tagUnknown(name, describeReason(found.reason)), phrases.again);
   }
 }

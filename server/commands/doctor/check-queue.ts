@@ -1,3 +1,4 @@
+import { describeReason } from "#phrases/delivery-states.ts";
 import { deliveryFindings as phrases } from "#phrases/doctor/deliveries.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
@@ -40,7 +41,10 @@ async function checkCircuit(database: Database, now: number): Promise<DoctorFind
     findings.push(warn(phrases.backOff(formatTime(backOffUntil)), phrases.resumeNow));
   if (tripped !== undefined)
     findings.push(
-      fail(phrases.tripped(formatTime(tripped.since), tripped.reason), phrases.fixAndResume),
+      fail(
+        phrases.tripped(formatTime(tripped.since), describeReason(tripped.reason)),
+        phrases.fixAndResume,
+      ),
     );
   return findings.length > 0 ? findings : [ok(phrases.nothingStops)];
 }

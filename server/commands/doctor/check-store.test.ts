@@ -1,10 +1,12 @@
+import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
-import { createOperator } from "#tests/support/operator/operator.ts";
+import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
+import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 test.each([
   [2e9, "ok"],
@@ -40,6 +42,14 @@ test("doctor fails for a store that can only be read, with the database's own wo
   expect((await run(["doctor"], { openStore })).out).toMatch(
     /^falha {2}gravação: Não é possível gravar: .*readonly database\.$/m,
   );
+});
+
+test("doctor fails for a store that does not exist, and creates none", async () => {
+  const { store, remove } = await createTemporaryFolder();
+  onTestFinished(remove);
+  const { out } = await operatorOf(store).run(["doctor"]);
+  expect(out).toMatch(/^falha {2}banco de dados: Não há leads na pasta .* Nada foi criado\.$/m);
+  expect(await readdir(store.folder)).toEqual([]);
 });
 
 test("doctor throws a bug of ours, and does not report it as an error of the store", async () => {

@@ -1,4 +1,5 @@
 import { circuit as phrases } from "#phrases/command-line.ts";
+import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import type { Circuit } from "#server/storage/courier/circuit.ts";
 import { findUndelivered } from "#server/storage/deliveries/undelivered.ts";
@@ -14,7 +15,13 @@ export function describeCircuit(
   if (pausedAt !== undefined) lines.push(phrases.paused(formatTime(pausedAt)));
   if (tripped !== undefined) {
     const { since, reason, probeAt } = tripped;
-    lines.push(phrases.tripped(formatTime(since), escapeForTerminal(reason), formatTime(probeAt)));
+    lines.push(
+      phrases.tripped(
+        formatTime(since),
+        escapeForTerminal(describeReason(reason)),
+        formatTime(probeAt),
+      ),
+    );
   }
   if (backOffUntil > now) lines.push(phrases.backingOff(formatTime(backOffUntil)));
   return lines.length > 0 ? lines : [phrases.free];
