@@ -46,6 +46,7 @@ export const outageMeanings = {
   busy: "outro programa está usando o banco de dados",
   forbidden: "falta permissão",
   notFound: "o arquivo ou a pasta não existe",
+  noFolder: "há um arquivo no lugar de uma pasta",
   connectionRefused: "a conexão foi recusada",
   unknownHost: "o nome do servidor não existe",
   unreachable: "o servidor não responde",
