@@ -7,9 +7,9 @@ export const greeting = {
     "O ActiveCampaign não está configurado: os leads só ficam guardados (para enviá-los, preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env)",
   pageFormStoresNothing:
     "O formulário da página não grava nada quando há JavaScript, como pede a especificação; para gravar as inscrições dele, escreva inPageFormSends: true em content/launch.ts",
-  noSamples: "Não há mais exemplos em content/links.ts",
+  noSamples: "content/links.ts não tem mais amostras",
   samples: (names: readonly string[]) =>
-    `Ainda são exemplos em content/links.ts: ${names.join(", ")}`,
+    `Ainda são amostras em content/links.ts: ${names.join(", ")}`,
 };
 
 /** Why the server did not start, and what to do. Wrong settings are in settings.ts, an unusable store is in store.ts. */
