@@ -11,7 +11,7 @@ export const deliveryFindings = {
   resume: "Para continuar: npm run leads -- resume",
   backOff: (until: string) => `O ActiveCampaign pediu para esperar até ${until}.`,
   resumeNow:
-    "Espere, e veja que outros programas usam a conta. Para continuar agora: npm run leads -- resume --now",
+    "Espere, e veja quais outros programas usam a conta. Para continuar agora: npm run leads -- resume --now",
   tripped: (since: string, reason: string) =>
     `Paradas desde ${since}, porque o ActiveCampaign falhou (${reason}).`,
   fixAndResume:
@@ -20,7 +20,7 @@ export const deliveryFindings = {
   noneWaits: "Nenhum lead espera.",
   waiting: (count: string, minutes: string) =>
     `Leads que esperam: ${count}; o mais antigo, há ${minutes} min.`,
-  readAlarms: "O que fazer está em docs/noite-do-lancamento.md.",
+  readAlarms: "O que fazer está em docs/operacao/alarmes.md, no alarme entrega-atrasada.",
 
   parked: (count: string) => `Leads que o ActiveCampaign recusou: ${count}.`,
   listParked: "Para ver quais são: npm run leads -- retry",
