@@ -10,7 +10,7 @@ const recordFile = "tests/specification/content.sha256";
 
 /** What `npm test` tells an owner who has changed `content/`. */
 export const notAsDelivered =
-  "content/ tem palavras suas: os testes que conferem as palavras da especificação ficaram de fora.";
+  "content/ foi editado: os testes que conferem as palavras originais ficaram de fora. Isso é esperado.";
 
 /**
  * Whether the tests of the specification's words run: only while `content/` is as delivered, because an owner may change
