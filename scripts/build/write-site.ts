@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compressSite } from "./compress-site.ts";
+import { publishPictures } from "./publish-pictures.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
 
 /**
@@ -49,6 +50,7 @@ export async function writeSite(folders: {
     await write(join(siteDir, page.file), html);
   }
   for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
+  await publishPictures(siteDir);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);
   await compressSite(siteDir);

@@ -1,41 +1,38 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { colour } from "./palette.ts";
+import { filesOf, type PlannedPicture } from "./picture-list.ts";
+import { avif, jpeg } from "./recipe.ts";
 
-type Size = { width: number; height: number };
-type Named = Size & { name: string };
+/** The files are written here first, so that `public/pictures/` never has a half-written file. */
+const unfinished = "build/unfinished-pictures";
 
-const folder = "public/pictures";
-const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
-const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
-
-/**
- * Writes the picture in whole and in half width, each as AVIF and as JPEG: the four files that `site/ui/picture.tsx`
- * names.
- */
-export async function encodePicture(source: Buffer | string, picture: Named): Promise<void> {
-  const { name, width: whole, height } = picture;
+/** Writes all files of a picture into the folder, or none if the source cannot be read. */
+export async function encodePicture(
+  source: Buffer | string,
+  picture: PlannedPicture,
+  folder: string,
+): Promise<void> {
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
   await mkdir(folder, { recursive: true });
-  for (const width of [whole, whole / 2]) {
-    const pixels = cropped(source, { width, height: (height * width) / whole });
-    await pixels.clone().avif(avif).toFile(`${folder}/${name}-${width}.avif`);
-    await pixels.clone().jpeg(jpeg).toFile(`${folder}/${name}-${width}.jpg`);
-  }
+  const files = filesOf(picture);
+  for (const file of files) await encode(source, picture, file);
+  for (const file of files) await rename(`${unfinished}/${file}`, `${folder}/${file}`);
 }
 
-/**
- * Writes the preview picture in one size and only as JPEG, because messengers show one picture and some cannot read
- * AVIF.
- */
-export async function encodeSocialPicture(source: Buffer | string, picture: Named): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await cropped(source, picture).jpeg(jpeg).toFile(`${folder}/${picture.name}.jpg`);
+async function encode(source: Buffer | string, picture: PlannedPicture, file: string) {
+  const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
+  const height = Math.round((picture.height * width) / picture.width);
+  const pixels = cropped(source, width, height);
+  const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
+  await encoded.toFile(`${unfinished}/${file}`);
 }
 
 /**
  * Returns the picture turned upright and cropped around its middle, without data that a camera adds, like the place.
  */
-function cropped(source: Buffer | string, { width, height }: Size): Sharp {
+function cropped(source: Buffer | string, width: number, height: number): Sharp {
   return (
     sharp(source)
       .autoOrient()

@@ -1,44 +1,79 @@
-import { encodePicture, encodeSocialPicture } from "./encode.ts";
-import { makeIcons } from "./icons.ts";
-import { makeManifest } from "./manifest.ts";
-import { findOriginal, findSample, strayOriginals } from "./original.ts";
-import { loadPageFonts } from "./page-fonts.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pictures as say } from "#phrases/pictures.ts";
+import { checkOriginal } from "./check-original.ts";
+import { encodePicture } from "./encode.ts";
+import { namesOf, unnamedFiles } from "./picture-findings.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
-import { socialPicture } from "./social-picture.ts";
+import {
+  entryOf,
+  type Folders,
+  isUpToDate,
+  pictureFolders,
+  type Source,
+  sourceOf,
+} from "./picture-state.ts";
+import { type PictureRecord, readRecord, writeRecord } from "./record.ts";
+import { drawSocialPicture } from "./social-picture.ts";
+import { unusedOriginals } from "./unused-originals.ts";
 
-/** The folder of the owner's own pictures. Without this folder, every picture is made from its sample. */
-const originals = "content/pictures";
-const samples = "scripts/pictures/samples";
-const social = { name: "social", width: 1200, height: 630 };
-const pictures = picturesOfThePage();
+type Job = { picture: PlannedPicture; source: Source };
+type Say = (line: string) => void;
 
-await loadPageFonts();
-for (const picture of pictures) {
-  const sample = async () => findSample(samples, picture.name);
-  await make(picture, sample, encodePicture);
-}
-await make(social, socialPicture, encodeSocialPicture);
-await makeIcons();
-await makeManifest();
-warnOfStrays();
-
-async function make(
-  picture: PlannedPicture,
-  sample: () => Promise<Buffer | string>,
-  encode: typeof encodePicture,
-): Promise<void> {
-  const original = findOriginal(originals, picture.name);
-  console.log(`${picture.name}: ${original ?? "a drawn sample"}`);
-  if (original === undefined) return encode(await sample(), picture);
-  await encode(`${originals}/${original}`, picture).catch((cause: unknown) => {
-    const advice = "Open it in an image editor, save it again as JPEG or PNG, and run this again.";
-    throw new Error(`${originals}/${original} cannot be read as a picture. ${advice}`, { cause });
-  });
-}
-
-function warnOfStrays(): void {
-  const names = [...pictures, social].map(({ name }) => name);
-  for (const file of strayOriginals(originals, names)) {
-    console.warn(`${originals}/${file} is not used: see "Imagens" in content/README.md.`);
+/**
+ * Removes what the page no longer names, and makes each picture whose source has changed. Returns the mistakes of all
+ * pictures that could not be made; those keep the files that they had.
+ */
+export async function makePictures(
+  tell: Say,
+  planned: readonly PlannedPicture[] = picturesOfThePage(),
+  folders: Folders = pictureFolders,
+): Promise<string[]> {
+  for (const file of unnamedFiles(planned, folders)) {
+    await rm(join(folders.made, file), { recursive: true });
+    tell(say.removed(join(folders.made, file)));
   }
+  const record = keepNamed(readRecord(folders.record), planned);
+  const jobs = planned
+    .map((picture) => ({ picture, source: sourceOf(picture, folders) }))
+    .filter(({ picture, source }) => !isUpToDate(picture, source, { folders, record }));
+  const mistakes: string[] = [];
+  for (const job of jobs) {
+    const mistake = await make(job, folders);
+    if (mistake !== undefined) mistakes.push(mistake);
+    else {
+      record.set(job.picture.name, entryOf(job.picture, job.source, folders));
+      tell(
+        say.made(job.picture.name, job.source.kind === "original" ? job.source.file : undefined),
+      );
+    }
+    writeRecord(folders.record, record);
+  }
+  writeRecord(folders.record, record);
+  if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));
+  return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
+}
+
+async function make({ picture, source }: Job, folders: Folders): Promise<string | undefined> {
+  switch (source.kind) {
+    case "several":
+      return say.twoFiles(picture.name, source.files.join(", "));
+    case "original": {
+      const mistake = await checkOriginal(source.file, picture);
+      if (mistake === undefined) await encodePicture(source.file, picture, folders.made);
+      return mistake;
+    }
+    case "sample":
+      await encodePicture(source.file, picture, folders.made);
+      return undefined;
+    case "drawing": {
+      await encodePicture(await drawSocialPicture(), picture, folders.made);
+      return undefined;
+    }
+  }
+}
+
+function keepNamed(record: PictureRecord, planned: readonly PlannedPicture[]): PictureRecord {
+  const names = namesOf(planned);
+  return new Map([...record].filter(([name]) => names.includes(name)));
 }

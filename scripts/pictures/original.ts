@@ -3,9 +3,9 @@ import { parse } from "node:path";
 
 const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
 
-/** The owner's own picture of that name, if the folder has one. */
-export function findOriginal(folder: string, name: string): string | undefined {
-  return filesIn(folder).find((file) => parse(file).name === name && isPicture(file));
+/** The owner's own pictures of that name; more than one is a mistake. */
+export function findOriginals(folder: string, name: string): string[] {
+  return filesIn(folder).filter((file) => parse(file).name === name && isPicture(file));
 }
 
 /**
@@ -14,7 +14,9 @@ export function findOriginal(folder: string, name: string): string | undefined {
  */
 export function findSample(folder: string, name: string): string {
   const own = `${folder}/${name}.webp`;
-  return existsSync(own) ? own : `${folder}/${name.replace(/-.*$/, "")}.webp`;
+  if (existsSync(own)) return own;
+  const general = `${folder}/${name.replace(/-.*$/, "")}.webp`;
+  return existsSync(general) ? general : `${folder}/depoimento.webp`;
 }
 
 /**
@@ -25,11 +27,13 @@ export function strayOriginals(folder: string, names: string[]): string[] {
   return filesIn(folder).filter((file) => !(names.includes(parse(file).name) && isPicture(file)));
 }
 
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((file) => !file.startsWith("."));
+export function isPicture(file: string): boolean {
+  return endings.includes(parse(file).ext.toLowerCase());
 }
 
-function isPicture(file: string): boolean {
-  return endings.includes(parse(file).ext.toLowerCase());
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => !file.startsWith("."))
+    .sort();
 }

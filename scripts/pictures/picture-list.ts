@@ -1,16 +1,33 @@
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
 
-export type PlannedPicture = { name: string; width: number; height: number };
+/** A picture of the page. A preview is the picture of a shared link: only messengers show it. */
+export type PlannedPicture = {
+  kind: "picture" | "preview";
+  name: string;
+  width: number;
+  height: number;
+  /** The shape as the owner reads it. */
+  shape: string;
+};
 
-const portrait = { width: 720, height: 900 };
-const poster = { width: 640, height: 360 };
+const portrait = { kind: "picture", width: 720, height: 900, shape: "4:5" } as const;
+const poster = { kind: "picture", width: 640, height: 360, shape: "16:9" } as const;
+const social = { kind: "preview", name: "social", width: 1200, height: 630 } as const;
 
-/** The pictures of the page, by the names that the page uses. */
+/** All pictures that the pages name. */
 export function picturesOfThePage(): PlannedPicture[] {
   return [
     ...testimonials.pictures.map((name) => ({ name, ...portrait })),
     { name: "apresentacao", ...portrait },
     ...lessons.lessons.map(({ video }) => ({ name: `aula-${video}`, ...poster })),
+    { ...social, shape: "1200:630" },
   ];
+}
+
+/** The files of a picture in `public/pictures/`: `site/ui/picture.tsx` names the same. */
+export function filesOf({ kind, name, width }: PlannedPicture): string[] {
+  return kind === "preview"
+    ? [`${name}.jpg`]
+    : [`${name}-${width / 2}.avif`, `${name}-${width}.avif`, `${name}-${width}.jpg`];
 }

@@ -5,6 +5,7 @@ import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { infinity, type Point } from "./infinity.ts";
 import { lightLayer } from "./light-layer.ts";
+import { loadPageFonts } from "./page-fonts.ts";
 import { colour } from "./palette.ts";
 
 type Tone = "accent" | "text" | "text-quiet";
@@ -19,7 +20,8 @@ const families = { heading: "Besley", text: "Atkinson Hyperlegible Next" };
  * Draws the preview picture of a shared link: the name, the date, and a bar in place of the price, because visitors
  * learn the price only in class.
  */
-export async function socialPicture(): Promise<Buffer> {
+export async function drawSocialPicture(): Promise<Buffer> {
+  await loadPageFonts();
   const [, when = ""] = hero.eyebrow.split(" · ");
   const drawing = [
     litLine(infinity([left + 62, 112], 124), 3.5),

@@ -1,0 +1,39 @@
+/** What `npm run pictures`, the build and `npm run conferir` say about pictures. Each mistake says what to do. */
+export const pictures = {
+  made: (name: string, file: string | undefined) =>
+    file === undefined
+      ? `${name}: feita de novo (desenho de exemplo).`
+      : `${name}: feita de ${file}.`,
+  unchanged: (count: number) =>
+    count === 1 ? "1 imagem não mudou." : `${count} imagens não mudaram.`,
+  removed: (file: string) => `${file}: apagado, porque a página não usa mais esta imagem.`,
+  done: "Pronto. Para publicar, rode npm run ready.",
+  failed:
+    "As imagens acima não foram feitas. Corrija o que está escrito e rode npm run pictures de novo.",
+
+  samples: (names: string) =>
+    `Ainda são desenhos de exemplo: ${names}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
+  unnamed: (files: string) =>
+    `public/pictures/ tem arquivos que a página não usa, e que não são publicados: ${files}. Para apagá-los, rode npm run pictures.`,
+  changed: (name: string) =>
+    `public/pictures/ não tem a imagem "${name}" como ela está em content/pictures/. Rode npm run pictures.`,
+  oldPreview: "A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.",
+  missing: (file: string) => `A página usa ${file}, que não existe. Rode npm run pictures.`,
+
+  heic: (file: string) =>
+    `${file} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`,
+  otherFormat: (file: string) =>
+    `${file} não é uma imagem que este comando lê. Salve-a como JPG, PNG, WebP ou AVIF.`,
+  unknownName: (file: string, nearest: string | undefined) =>
+    nearest === undefined
+      ? `${file} não é usado: a página não tem imagem com este nome. Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`
+      : `${file} não é usado: a página não tem imagem com este nome. Se a imagem é "${nearest}", mude o nome do arquivo para ${nearest}.`,
+  twoFiles: (name: string, files: string) =>
+    `Há mais de um arquivo para "${name}": ${files}. Deixe só um.`,
+  broken: (file: string) =>
+    `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
+  tooSmall: (file: string, has: string, wants: string) =>
+    `${file} tem ${has} pixels e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`,
+  wrongShape: (file: string, has: string, lost: number, shape: string) =>
+    `${file} tem ${has} pixels, e o corte tiraria ${lost}% da imagem. Recorte-a ou acrescente margem até a proporção ${shape}.`,
+};

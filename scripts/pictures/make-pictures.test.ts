@@ -1,0 +1,150 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makePictures } from "./make-pictures.ts";
+import { pictureFindings } from "./picture-findings.ts";
+import type { PlannedPicture } from "./picture-list.ts";
+import type { Folders } from "./picture-state.ts";
+
+const size = { kind: "picture", width: 72, height: 90, shape: "4:5" } as const;
+const ana: PlannedPicture = { name: "depoimento-1", ...size };
+const bia: PlannedPicture = { name: "depoimento-2", ...size };
+
+test("a withdrawn testimonial leaves the folder of the page's pictures, and the command says so", async () => {
+  const folders = emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await photo(folders, "depoimento-2.jpg");
+  expect(await makePictures(quiet, [ana, bia], folders)).toEqual([]);
+  const said: string[] = [];
+  await makePictures((line) => said.push(line), [ana], folders);
+  expect(filesIn(folders)).toEqual([
+    "depoimento-1-36.avif",
+    "depoimento-1-72.avif",
+    "depoimento-1-72.jpg",
+  ]);
+  expect(said.join("\n")).toMatch(/depoimento-2-72\.jpg: apagado, porque a página não usa mais/);
+});
+
+test("a picture whose original was taken back is a mistake until it is the sample again", async () => {
+  const folders = emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await makePictures(quiet, [ana], folders);
+  expect(mistakes([ana], folders)).toEqual([]);
+  rmSync(join(folders.originals, "depoimento-1.jpg"));
+  expect(mistakes([ana], folders)).toEqual([expect.stringContaining("Rode npm run pictures.")]);
+  const before = readFileSync(join(folders.made, "depoimento-1-72.jpg"));
+  await makePictures(quiet, [ana], folders);
+  expect(readFileSync(join(folders.made, "depoimento-1-72.jpg")).equals(before)).toBe(false);
+  expect(mistakes([ana], folders)).toEqual([]);
+});
+
+test("a picture is made again only when its original or one of its files has changed", async () => {
+  const folders = emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await makePictures(quiet, [ana], folders);
+  const file = join(folders.made, "depoimento-1-72.jpg");
+  const { mtimeMs } = statSync(file);
+  const said: string[] = [];
+  await makePictures((line) => said.push(line), [ana], folders);
+  expect(said).toEqual(["1 imagem não mudou."]);
+  expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  const whole = readFileSync(file);
+  writeFileSync(file, "half");
+  await makePictures(quiet, [ana], folders);
+  expect(readFileSync(file).equals(whole)).toBe(true);
+});
+
+test("all mistakes are told at once, and a picture with a mistake keeps the files that it had", async () => {
+  const folders = emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await makePictures(quiet, [ana, bia], folders);
+  const before = readFileSync(join(folders.made, "depoimento-1-72.jpg"));
+  writeFileSync(join(folders.originals, "depoimento-1.jpg"), "no picture");
+  await photo(folders, "depoimento-2.jpg", 30, 37);
+  await photo(folders, "depoimento-01.jpg");
+  writeFileSync(join(folders.originals, "foto.HEIC"), "");
+  const sentences = await makePictures(quiet, [ana, bia], folders);
+  expect(sentences.map((one) => one.replaceAll(folders.originals, "content/pictures"))).toEqual([
+    "content/pictures/depoimento-1.jpg está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.",
+    "content/pictures/depoimento-2.jpg tem 30 × 37 pixels e ficaria sem nitidez. Use uma imagem de pelo menos 72 × 90.",
+    'content/pictures/depoimento-01.jpg não é usado: a página não tem imagem com este nome. Se a imagem é "depoimento-1", mude o nome do arquivo para depoimento-1.',
+    "content/pictures/foto.HEIC é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.",
+  ]);
+  expect(readFileSync(join(folders.made, "depoimento-1-72.jpg")).equals(before)).toBe(true);
+});
+
+test.each([
+  { width: 144, height: 81, says: /tem 144 × 81 pixels, e o corte tiraria 55% da imagem/ },
+  { width: 100, height: 178, says: /e o corte tiraria 30% da imagem.* até a proporção 4:5/ },
+])(
+  "an original of $width by $height is refused, because of what the crop would cut away",
+  async ({ width, height, says }) => {
+    const folders = emptyFolders();
+    await photo(folders, "depoimento-1.jpg", width, height);
+    expect(await makePictures(quiet, [ana], folders)).toEqual([expect.stringMatching(says)]);
+    expect(filesIn(folders)).toEqual([]);
+  },
+);
+
+test("of two files with one name neither is used", async () => {
+  const folders = emptyFolders();
+  await photo(folders, "depoimento-1.jpg");
+  await photo(folders, "depoimento-1.png");
+  const sentence =
+    'Há mais de um arquivo para "depoimento-1": depoimento-1.jpg, depoimento-1.png. Deixe só um.';
+  expect(await makePictures(quiet, [ana], folders)).toEqual([sentence]);
+  expect(mistakes([ana], folders)).toEqual([sentence]);
+});
+
+test("a photo that lies on its side is turned upright, and what the camera wrote is removed", async () => {
+  const folders = emptyFolders();
+  const lying = { create: { width: 180, height: 144, channels: 3, background: "red" } } as const;
+  const withPlace = { IFD0: { Copyright: "Ana" }, IFD3: { GPSLatitude: "23/1 33/1 0/1" } };
+  await sharp(lying)
+    .withExif(withPlace)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(join(folders.originals, "depoimento-1.jpg"));
+  expect(await makePictures(quiet, [ana], folders)).toEqual([]);
+  for (const file of filesIn(folders)) {
+    const { exif, width, height, orientation } = await sharp(join(folders.made, file)).metadata();
+    expect({ exif, orientation }).toEqual({});
+    expect(height).toBeGreaterThan(width);
+  }
+});
+
+function emptyFolders(): Folders {
+  const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+  const originals = join(folder, "originals");
+  mkdirSync(originals);
+  const samples = "scripts/pictures/samples";
+  return { originals, samples, made: join(folder, "made"), record: join(folder, "made.json") };
+}
+
+async function photo({ originals }: Folders, file: string, width = 144, height = 180) {
+  const background = { r: file.length * 9, g: 90, b: 200 };
+  await sharp({ create: { width, height, channels: 3, background } }).toFile(join(originals, file));
+}
+
+function filesIn({ made }: Folders): string[] {
+  return existsSync(made) ? readdirSync(made).sort() : [];
+}
+
+function mistakes(planned: PlannedPicture[], folders: Folders): string[] {
+  return pictureFindings(planned, folders)
+    .filter(({ kind }) => kind === "mistake")
+    .map(({ sentence }) => sentence);
+}
+
+function quiet(): void {}

@@ -1,0 +1,34 @@
+import { join, parse } from "node:path";
+import { nearest } from "#content/shapes/nearest.ts";
+import { pictures as say } from "#phrases/pictures.ts";
+import { isPicture, strayOriginals } from "./original.ts";
+
+const heic = /^\.hei[cf]$/i;
+
+/** A sentence for each file in the folder of originals that is not used, with what to do. */
+export function unusedOriginals(folder: string, names: string[]): string[] {
+  return strayOriginals(folder, names).map((file) => {
+    const path = join(folder, file);
+    const { name, ext } = parse(file);
+    if (heic.test(ext)) return say.heic(path);
+    if (!isPicture(file)) return say.otherFormat(path);
+    return say.unknownName(path, nearestName(name, names));
+  });
+}
+
+/** Without zeros in front of numbers, so that `depoimento-01` is near `depoimento-1`, and `depoimento-10` is not. */
+function nearestName(name: string, names: string[]): string | undefined {
+  const plain = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, "-")
+    .replaceAll(/-?0*(\d+)/g, "-$1");
+  if (names.includes(plain)) return plain;
+  return /\d$/.test(plain)
+    ? undefined
+    : nearest(
+        plain,
+        names.filter((one) => !/\d$/.test(one)),
+      );
+}
