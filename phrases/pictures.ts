@@ -7,7 +7,11 @@ export const pictures = {
   unchanged: (count: number) =>
     count === 1 ? "1 imagem não mudou." : `${count} imagens não mudaram.`,
   removed: (file: string) => `${file}: apagado, porque a página não usa mais esta imagem.`,
-  done: "Pronto. Para publicar, rode npm run ready.",
+  keptVersions: (count: number) =>
+    count === 1
+      ? "1 arquivo das versões guardadas (build/versions/) foi apagado ou trocado também."
+      : `${count} arquivos das versões guardadas (build/versions/) foram apagados ou trocados também.`,
+  done: "Pronto. Para publicar, rode npm run ready e inicie o servidor de novo.",
   failed:
     "As imagens acima não foram feitas. Corrija o que está escrito e rode npm run pictures de novo.",
 

@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { updateKeptVersions } from "./kept-versions.ts";
+
+test("a version kept aside loses a withdrawn picture, and gets the picture that replaced another", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "versions-"));
+  const kept = join(folder, "versions", "a", "dist", "pictures");
+  const made = join(folder, "made");
+  for (const one of [kept, made]) mkdirSync(one, { recursive: true });
+  for (const file of ["withdrawn.jpg", "replaced.jpg", "same.jpg"])
+    writeFileSync(join(kept, file), "old");
+  writeFileSync(join(made, "replaced.jpg"), "new");
+  writeFileSync(join(made, "same.jpg"), "old");
+  const changed = await updateKeptVersions(join(folder, "versions"), made);
+  expect(changed.sort()).toEqual([join(kept, "replaced.jpg"), join(kept, "withdrawn.jpg")]);
+  expect(existsSync(join(kept, "withdrawn.jpg"))).toBe(false);
+  expect(readFileSync(join(kept, "replaced.jpg"), "utf8")).toBe("new");
+});
+
+test("without kept versions there is nothing to do", async () => {
+  expect(await updateKeptVersions("no/such/folder", "public/pictures")).toEqual([]);
+});
