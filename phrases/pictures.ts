@@ -1,9 +1,8 @@
 /** What `npm run pictures`, the build and `npm run conferir` say about pictures. Each mistake says what to do. */
 export const pictures = {
-  made: (name: string, file: string | undefined) =>
-    file === undefined
-      ? `${name}: feita de novo (desenho de exemplo).`
-      : `${name}: feita de ${file}.`,
+  madeFrom: (name: string, file: string) => `${name}: feita de ${file}.`,
+  madeFromSample: (name: string) => `${name}: feita do desenho de exemplo.`,
+  drawn: (name: string) => `${name}: desenhada com as palavras de hoje.`,
   unchanged: (count: number) =>
     count === 1 ? "1 imagem não mudou." : `${count} imagens não mudaram.`,
   removed: (file: string) => `${file}: apagado, porque a página não usa mais esta imagem.`,
@@ -38,6 +37,8 @@ export const pictures = {
     `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
   tooSmall: (file: string, has: string, wants: string) =>
     `${file} tem ${has} pixels e ficaria sem nitidez. Use uma imagem de pelo menos ${wants}.`,
+  ratherSmall: (file: string, has: string, wants: string) =>
+    `${file} tem ${has} pixels: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`,
   wrongShape: (file: string, has: string, lost: number, shape: string) =>
     `${file} tem ${has} pixels, e o corte tiraria ${lost}% da imagem. Recorte-a ou acrescente margem até a proporção ${shape}.`,
 };

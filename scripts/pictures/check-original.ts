@@ -8,20 +8,31 @@ const maxLostPart = 0.25;
 /** A picture of half the size is still sharp on an ordinary screen. */
 const minPartOfSize = 0.5;
 
-/** Says why a picture cannot be made from an original, and what to do; undefined if it can. */
-export async function checkOriginal(
-  file: string,
-  picture: PlannedPicture,
-): Promise<string | undefined> {
-  if (isHeic(file)) return say.heic(file);
+type Size = { width: number; height: number };
+/** A refused original is not used; one with an advice is. Both sentences say what to do. */
+type OriginalCheck = { kind: "good" } | { kind: "advice" | "refused"; sentence: string };
+
+export async function checkOriginal(file: string, picture: PlannedPicture): Promise<OriginalCheck> {
+  if (isHeic(file)) return { kind: "refused", sentence: say.heic(file) };
   const size = await sizeOf(file);
-  if (size === undefined) return say.broken(file);
+  return size === undefined
+    ? { kind: "refused", sentence: say.broken(file) }
+    : checkSize(file, size, picture);
+}
+
+function checkSize(file: string, size: Size, picture: PlannedPicture): OriginalCheck {
   const has = `${size.width} × ${size.height}`;
+  const wants = `${picture.width} × ${picture.height}`;
   const lost = lostPart(size, picture);
-  if (lost > maxLostPart) return say.wrongShape(file, has, Math.round(lost * 100), picture.shape);
+  if (lost > maxLostPart) {
+    const percent = Math.round(lost * 100);
+    return { kind: "refused", sentence: say.wrongShape(file, has, percent, picture.shape) };
+  }
   const scale = Math.min(size.width / picture.width, size.height / picture.height);
-  if (scale < minPartOfSize) return say.tooSmall(file, has, `${picture.width} × ${picture.height}`);
-  return undefined;
+  if (scale < minPartOfSize) return { kind: "refused", sentence: say.tooSmall(file, has, wants) };
+  return scale < 1
+    ? { kind: "advice", sentence: say.ratherSmall(file, has, wants) }
+    : { kind: "good" };
 }
 
 /** An iPhone's photo may have the ending of a JPEG: its first bytes tell what it is. */
@@ -34,7 +45,7 @@ function isHeic(file: string): boolean {
 }
 
 /** The size of the upright picture; undefined if the file is broken or is no picture. */
-async function sizeOf(file: string): Promise<{ width: number; height: number } | undefined> {
+async function sizeOf(file: string): Promise<Size | undefined> {
   try {
     const { autoOrient } = await sharp(file).metadata();
     // Reads every pixel: a file that was cut off has a size too.
@@ -45,10 +56,7 @@ async function sizeOf(file: string): Promise<{ width: number; height: number } |
   }
 }
 
-function lostPart(
-  size: { width: number; height: number },
-  { width, height }: PlannedPicture,
-): number {
+function lostPart(size: Size, { width, height }: PlannedPicture): number {
   const ratio = size.width / size.height / (width / height);
   return 1 - Math.min(ratio, 1 / ratio);
 }

@@ -37,39 +37,43 @@ export async function makePictures(
   const jobs = planned
     .map((picture) => ({ picture, source: sourceOf(picture, folders) }))
     .filter(({ picture, source }) => !isUpToDate(picture, source, { folders, record }));
+  writeRecord(folders.record, record);
   const mistakes: string[] = [];
   for (const job of jobs) {
-    const mistake = await make(job, folders);
-    if (mistake !== undefined) mistakes.push(mistake);
-    else {
+    const mistake = await make(job, folders, tell);
+    if (mistake === undefined)
       record.set(job.picture.name, entryOf(job.picture, job.source, folders));
-      tell(
-        say.made(job.picture.name, job.source.kind === "original" ? job.source.file : undefined),
-      );
-    }
+    else mistakes.push(mistake);
     writeRecord(folders.record, record);
   }
-  writeRecord(folders.record, record);
   if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));
   return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
 }
 
-async function make({ picture, source }: Job, folders: Folders): Promise<string | undefined> {
+async function make(
+  { picture, source }: Job,
+  folders: Folders,
+  tell: Say,
+): Promise<string | undefined> {
   switch (source.kind) {
     case "several":
       return say.twoFiles(picture.name, source.files.join(", "));
     case "original": {
-      const mistake = await checkOriginal(source.file, picture);
-      if (mistake === undefined) await encodePicture(source.file, picture, folders.made);
-      return mistake;
+      const check = await checkOriginal(source.file, picture);
+      if (check.kind === "refused") return check.sentence;
+      await encodePicture(source.file, picture, folders.made);
+      tell(say.madeFrom(picture.name, source.file));
+      if (check.kind === "advice") tell(check.sentence);
+      return undefined;
     }
     case "sample":
       await encodePicture(source.file, picture, folders.made);
+      tell(say.madeFromSample(picture.name));
       return undefined;
-    case "drawing": {
+    case "drawing":
       await encodePicture(await drawSocialPicture(), picture, folders.made);
+      tell(say.drawn(picture.name));
       return undefined;
-    }
   }
 }
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { checkOriginal } from "./check-original.ts";
+
+const poster = { kind: "picture", name: "aula", width: 640, height: 360, shape: "16:9" } as const;
+
+test.each([
+  { size: "640 × 360", kind: "good" },
+  {
+    size: "638 × 359",
+    kind: "advice",
+    says: /foi usada, mas perde nitidez.* por uma de 640 × 360/,
+  },
+  { size: "320 × 180", kind: "advice", says: /foi usada/ },
+  { size: "319 × 179", kind: "refused", says: /ficaria sem nitidez/ },
+  { size: "800 × 600", kind: "good" },
+  { size: "799 × 601", kind: "refused", says: /o corte tiraria 25% da imagem/ },
+])("an original of $size is $kind for a poster of 640 × 360", async ({ size, kind, says }) => {
+  const [width = 0, height = 0] = size.split(" × ").map(Number);
+  const file = join(mkdtempSync(join(tmpdir(), "original-")), "aula.png");
+  await sharp({ create: { width, height, channels: 3, background: "gray" } }).toFile(file);
+  const check = await checkOriginal(file, poster);
+  expect(check.kind).toBe(kind);
+  expect(check.kind === "good" ? "" : check.sentence).toMatch(says ?? /^$/);
+});
+
+test("a photo that was cut off in the middle is refused, and so is HEIC with the ending of a JPEG", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "original-"));
+  const [cut, heic] = [join(folder, "cut.webp"), join(folder, "heic.jpg")];
+  const whole = readFileSync("scripts/pictures/samples/aula-trauma.webp");
+  writeFileSync(cut, whole.subarray(0, whole.length / 2));
+  writeFileSync(heic, "\0\0\0\x18ftypheic\0\0\0\0");
+  expect(await checkOriginal(cut, poster)).toMatchObject({
+    sentence: expect.stringContaining("está com defeito"),
+  });
+  expect(await checkOriginal(heic, poster)).toMatchObject({
+    sentence: expect.stringContaining("é uma foto HEIC"),
+  });
+});

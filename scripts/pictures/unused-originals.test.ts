@@ -1,0 +1,20 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { unusedOriginals } from "./unused-originals.ts";
+
+const names = ["depoimento-1", "depoimento-2", "aula-trauma", "social"];
+
+test.each([
+  ["depoimento-01.jpg", /mude o nome do arquivo para depoimento-1\.$/],
+  ["Depoimento 2.png", /mude o nome do arquivo para depoimento-2\.$/],
+  ["aula-traumas.jpg", /mude o nome do arquivo para aula-trauma\.$/],
+  ["depoimento-10.jpg", /escreva o nome na lista de content\/testimonials\.ts/],
+  ["IMG_4411.HEIC", /é uma foto HEIC.*salve como JPG/],
+  ["depoimento-1.pdf", /não é uma imagem que este comando lê/],
+])("the owner reads what to do with %s", (file, sentence) => {
+  const folder = mkdtempSync(join(tmpdir(), "unused-"));
+  for (const one of [file, "social.jpg", ".DS_Store"]) writeFileSync(join(folder, one), "");
+  expect(unusedOriginals(folder, names)).toEqual([expect.stringMatching(sentence)]);
+});
