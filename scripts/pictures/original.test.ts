@@ -21,7 +21,7 @@ test("every picture of the page but the drawn preview has a sample", () => {
   const samples = picturesOfThePage()
     .filter(({ kind }) => kind === "picture")
     .map(({ name }) => findSample("scripts/pictures/samples", name));
-  expect(samples).toContain("scripts/pictures/samples/depoimento-9.webp");
+  expect(samples).toContain("scripts/pictures/samples/depoimento-1.webp");
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
 });
 
