@@ -8,12 +8,11 @@ import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";
 
 const { title, pictures, alt, previous, next, position, carousel, cta } = testimonials;
-const count = pictures.length;
 const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
 /** The section with the testimonials. It is left out while there are none, because its title promises them. */
 export function Testimonials() {
-  if (count === 0) return null;
+  if (pictures.length === 0) return null;
   return (
     <Section id="depoimentos" title={title} className="testimonials">
       <Island name="testimonial-carousel">
@@ -30,8 +29,8 @@ export function TestimonialCarousel() {
       label={carousel}
       previous={previous}
       next={next}
-      position={(number) => fill(position, { number, count })}
-      count={count}
+      position={(number) => fill(position, { number, count: pictures.length })}
+      count={pictures.length}
     >
       {pictures.map((name, index) => (
         <CarouselSlide key={name}>
