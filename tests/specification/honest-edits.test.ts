@@ -11,14 +11,20 @@ import { editLikeAnOwner, honestEdits } from "#tests/support/honest-edits/owner.
 // A copy with all ten edits of an owner. `.ci/prove-honest-edits` runs the whole `npm test` on such a copy.
 const checkedToo = ["tests", "biome.json", "tsconfig.base.json"];
 const projects = ["tsconfig.pure.json", "tsconfig.site.json", "tsconfig.server.json"];
+/** Three projects of types at once are slow on a busy machine, and slowness is not a failure. */
+const busyMachineMs = 120_000;
 let folder = "";
 
 beforeAll(async () => {
   folder = await copyProduct();
   for (const name of [...checkedToo, ...projects])
     await cp(name, join(folder, name), { recursive: true });
+  // The copy gets pictures of its own, because the new lesson and the new date need them.
+  await rm(join(folder, "public"));
+  await cp("public", join(folder, "public"), { recursive: true });
   editLikeAnOwner(folder);
-});
+  await run(["scripts/pictures.mjs"]);
+}, busyMachineMs);
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -33,14 +39,18 @@ test("after ten honest edits the check of content/ finds no mistake", async () =
   expect(stdout.trim()).toBe("");
 });
 
-test("after ten honest edits lint and types have no complaint", async () => {
-  const check = ["check", "--error-on-warnings", "content"];
-  const types = (project: string) => ["--project", project, "--incremental", "false"];
-  await Promise.all([
-    runPackage("@biomejs/biome/bin/biome", check),
-    ...projects.map((project) => runPackage("typescript/bin/tsc", types(project))),
-  ]);
-});
+test(
+  "after ten honest edits lint and types have no complaint",
+  async () => {
+    const check = ["check", "--error-on-warnings", "content"];
+    const types = (project: string) => ["--project", project, "--incremental", "false"];
+    await Promise.all([
+      runPackage("@biomejs/biome/bin/biome", check),
+      ...projects.map((project) => runPackage("typescript/bin/tsc", types(project))),
+    ]);
+  },
+  busyMachineMs,
+);
 
 test("after ten honest edits the product builds, and serves the new words", async () => {
   await buildProduct(folder);
