@@ -10,7 +10,7 @@ const minPartOfSize = 0.5;
 
 type Size = { width: number; height: number };
 /** A refused original is not used; one with an advice is. Both sentences say what to do. */
-type OriginalCheck = { kind: "good" } | { kind: "advice" | "refused"; sentence: string };
+export type OriginalCheck = { kind: "good" } | { kind: "advice" | "refused"; sentence: string };
 
 export async function checkOriginal(file: string, picture: PlannedPicture): Promise<OriginalCheck> {
   if (isHeic(file)) return { kind: "refused", sentence: say.heic(file) };

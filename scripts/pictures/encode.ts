@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
@@ -17,7 +17,10 @@ export async function encodePicture(
   await mkdir(unfinished, { recursive: true });
   await mkdir(folder, { recursive: true });
   const files = filesOf(picture);
-  for (const file of files) await encode(source, picture, file);
+  for (const file of files) {
+    if (picture.kind === "logo") await writeFile(`${unfinished}/${file}`, await bytesOf(source));
+    else await encode(source, picture, file);
+  }
   for (const file of files) await rename(`${unfinished}/${file}`, `${folder}/${file}`);
 }
 
@@ -27,6 +30,10 @@ async function encode(source: Buffer | string, picture: PlannedPicture, file: st
   const pixels = cropped(source, width, height);
   const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
   await encoded.toFile(`${unfinished}/${file}`);
+}
+
+async function bytesOf(source: Buffer | string): Promise<Buffer> {
+  return typeof source === "string" ? readFile(source) : source;
 }
 
 /**

@@ -97,6 +97,17 @@ test.each([
   },
 );
 
+test("a logo is published as the owner drew it, unless it holds more than shapes", async () => {
+  const folders = emptyFolders();
+  const logo: PlannedPicture = { ...ana, kind: "logo", name: "parceiro-1" };
+  const file = join(folders.originals, "parceiro-1.svg");
+  writeFileSync(file, '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>');
+  expect(await makePictures(quiet, [logo], folders)).toEqual([]);
+  expect(readFileSync(join(folders.made, "parceiro-1.svg"))).toEqual(readFileSync(file));
+  writeFileSync(file, '<svg viewBox="0 0 9 9" onload="alert(1)"></svg>');
+  expect(await makePictures(quiet, [logo], folders)).toEqual([expect.stringMatching(/tem partes/)]);
+});
+
 test("of two files with one name neither is used", async () => {
   const folders = emptyFolders();
   await photo(folders, "depoimento-1.jpg");
@@ -105,23 +116,6 @@ test("of two files with one name neither is used", async () => {
     'Há mais de um arquivo para "depoimento-1": depoimento-1.jpg, depoimento-1.png. Deixe só um.';
   expect(await makePictures(quiet, [ana], folders)).toEqual([sentence]);
   expect(mistakes([ana], folders)).toEqual([sentence]);
-});
-
-test("a photo that lies on its side is turned upright, and what the camera wrote is removed", async () => {
-  const folders = emptyFolders();
-  const lying = { create: { width: 180, height: 144, channels: 3, background: "red" } } as const;
-  const withPlace = { IFD0: { Copyright: "Ana" }, IFD3: { GPSLatitude: "23/1 33/1 0/1" } };
-  await sharp(lying)
-    .withExif(withPlace)
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toFile(join(folders.originals, "depoimento-1.jpg"));
-  expect(await makePictures(quiet, [ana], folders)).toEqual([]);
-  for (const file of filesIn(folders)) {
-    const { exif, width, height, orientation } = await sharp(join(folders.made, file)).metadata();
-    expect({ exif, orientation }).toEqual({});
-    expect(height).toBeGreaterThan(width);
-  }
 });
 
 function emptyFolders(): Folders {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pictures as say } from "#phrases/pictures.ts";
+import { checkLogo } from "./check-logo.ts";
 import { checkOriginal } from "./check-original.ts";
 import { encodePicture } from "./encode.ts";
 import { namesOf, unnamedFiles } from "./picture-findings.ts";
@@ -47,7 +48,7 @@ export async function makePictures(
     writeRecord(folders.record, record);
   }
   if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));
-  return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
+  return [...mistakes, ...unusedOriginals(folders.originals, planned)];
 }
 
 async function make(
@@ -59,7 +60,10 @@ async function make(
     case "several":
       return say.twoFiles(picture.name, source.files.join(", "));
     case "original": {
-      const check = await checkOriginal(source.file, picture);
+      const check =
+        picture.kind === "logo"
+          ? checkLogo(source.file)
+          : await checkOriginal(source.file, picture);
       if (check.kind === "refused") return check.sentence;
       await encodePicture(source.file, picture, folders.made);
       tell(say.madeFrom(picture.name, source.file));

@@ -5,22 +5,24 @@ import { expect, test } from "vitest";
 import { findOriginals, findSample, strayOriginals } from "./original.ts";
 import { picturesOfThePage } from "./picture-list.ts";
 
+const first = { kind: "picture", name: "depoimento-1" } as const;
+
 test("without the folder there are no originals", () => {
-  expect(findOriginals("no/such/folder", "depoimento-1")).toEqual([]);
-  expect(strayOriginals("no/such/folder", ["depoimento-1"])).toEqual([]);
+  expect(findOriginals("no/such/folder", first)).toEqual([]);
+  expect(strayOriginals("no/such/folder", [first])).toEqual([]);
 });
 
 test("an original is found by its name, whatever its format and the case of its ending", () => {
   const folder = folderWith("depoimento-1.JPG", "apresentacao.webp");
-  expect(findOriginals(folder, "depoimento-1")).toEqual(["depoimento-1.JPG"]);
-  expect(findOriginals(folder, "apresentacao")).toEqual(["apresentacao.webp"]);
-  expect(findOriginals(folder, "depoimento-10")).toEqual([]);
+  expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
+  expect(findOriginals(folder, { ...first, name: "apresentacao" })).toEqual(["apresentacao.webp"]);
+  expect(findOriginals(folder, { ...first, name: "depoimento-10" })).toEqual([]);
 });
 
 test("every picture of the page but the drawn preview has a sample", () => {
   const samples = picturesOfThePage()
     .filter(({ kind }) => kind === "picture")
-    .map(({ name }) => findSample("scripts/pictures/samples", name));
+    .map((picture) => findSample("scripts/pictures/samples", picture));
   expect(samples).toContain("scripts/pictures/samples/depoimento-1.webp");
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
 });
@@ -30,7 +32,7 @@ test.each([
   ["depoimento-10", "depoimento"],
   ["ana", "depoimento"],
 ])("the new picture %s gets the general sample %s", (name, sample) => {
-  const file = findSample("scripts/pictures/samples", name);
+  const file = findSample("scripts/pictures/samples", { ...first, name });
   expect(file).toBe(`scripts/pictures/samples/${sample}.webp`);
   expect(existsSync(file)).toBe(true);
 });

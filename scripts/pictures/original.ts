@@ -1,18 +1,23 @@
 import { existsSync, readdirSync } from "node:fs";
 import { parse } from "node:path";
+import type { PlannedPicture } from "./picture-list.ts";
 
-const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
+type Named = Pick<PlannedPicture, "kind" | "name">;
+
+const photoEndings = [".jpg", ".jpeg", ".png", ".webp", ".avif"];
+const logoEndings = [".svg"];
 
 /** The owner's own pictures of that name; more than one is a mistake. */
-export function findOriginals(folder: string, name: string): string[] {
-  return filesIn(folder).filter((file) => parse(file).name === name && isPicture(file));
+export function findOriginals(folder: string, picture: Named): string[] {
+  return filesIn(folder).filter((file) => isOriginalOf(picture, file));
 }
 
 /**
  * The sample that is shown until the owner has given an original. A new lesson or testimonial has no sample of its own,
  * and gets the general one, like `aula.webp`.
  */
-export function findSample(folder: string, name: string): string {
+export function findSample(folder: string, { kind, name }: Named): string {
+  if (kind === "logo") return `${folder}/${name}.svg`;
   const own = `${folder}/${name}.webp`;
   if (existsSync(own)) return own;
   const general = `${folder}/${name.replace(/-.*$/, "")}.webp`;
@@ -23,12 +28,17 @@ export function findSample(folder: string, name: string): string {
  * The files in the folder of originals that will not be used: the page does not know the name, or the format cannot be
  * read.
  */
-export function strayOriginals(folder: string, names: string[]): string[] {
-  return filesIn(folder).filter((file) => !(names.includes(parse(file).name) && isPicture(file)));
+export function strayOriginals(folder: string, planned: readonly Named[]): string[] {
+  return filesIn(folder).filter((file) => !planned.some((one) => isOriginalOf(one, file)));
 }
 
-export function isPicture(file: string): boolean {
-  return endings.includes(parse(file).ext.toLowerCase());
+export function isPhoto(file: string): boolean {
+  return photoEndings.includes(parse(file).ext.toLowerCase());
+}
+
+function isOriginalOf({ kind, name }: Named, file: string): boolean {
+  const endings = kind === "logo" ? logoEndings : photoEndings;
+  return parse(file).name === name && endings.includes(parse(file).ext.toLowerCase());
 }
 
 function filesIn(folder: string): string[] {

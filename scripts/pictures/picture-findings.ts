@@ -31,7 +31,7 @@ export function pictureFindings(
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.kind === "drawing";
       return wasDrawn ? note(say.oldPreview) : mistake(say.changed(picture.name));
     }),
-    ...unusedOriginals(folders.originals, namesOf(planned)).flatMap(note),
+    ...unusedOriginals(folders.originals, planned).flatMap(note),
     ...(samples.length > 0
       ? note(say.samples(namesOf(samples.map((one) => one.picture)).join(", ")))
       : []),

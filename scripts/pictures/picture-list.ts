@@ -1,9 +1,12 @@
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
 
-/** A picture of the page. A preview is the picture of a shared link: only messengers show it. */
+/**
+ * A picture of the page. A logo is an SVG, which is published as it is. A preview is the picture of a shared link: only
+ * messengers show it.
+ */
 export type PlannedPicture = {
-  kind: "picture" | "preview";
+  kind: "picture" | "logo" | "preview";
   name: string;
   width: number;
   height: number;
@@ -27,7 +30,12 @@ export function picturesOfThePage(): PlannedPicture[] {
 
 /** The files of a picture in `public/pictures/`: `site/ui/picture.tsx` names the same. */
 export function filesOf({ kind, name, width }: PlannedPicture): string[] {
-  return kind === "preview"
-    ? [`${name}.jpg`]
-    : [`${name}-${width / 2}.avif`, `${name}-${width}.avif`, `${name}-${width}.jpg`];
+  switch (kind) {
+    case "picture":
+      return [`${name}-${width / 2}.avif`, `${name}-${width}.avif`, `${name}-${width}.jpg`];
+    case "logo":
+      return [`${name}.svg`];
+    case "preview":
+      return [`${name}.jpg`];
+  }
 }

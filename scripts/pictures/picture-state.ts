@@ -31,13 +31,13 @@ const drawingCode = ["social-picture", "light-layer", "infinity"].map(
 );
 
 export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
-  const files = findOriginals(folders.originals, picture.name);
+  const files = findOriginals(folders.originals, picture);
   const [file] = files;
   if (files.length > 1) return { kind: "several", files };
   if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
   return picture.kind === "preview"
     ? { kind: "drawing" }
-    : { kind: "sample", file: findSample(folders.samples, picture.name) };
+    : { kind: "sample", file: findSample(folders.samples, picture) };
 }
 
 /** What the record must say of a picture that is made from this source. */

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unusedOriginals } from "./unused-originals.ts";
 
-const names = ["depoimento-1", "depoimento-2", "aula-trauma", "social"];
+const planned = ["depoimento-1", "depoimento-2", "aula-trauma", "social"].map((name) => ({
+  kind: "picture" as const,
+  name,
+}));
 
 test.each([
   ["depoimento-01.jpg", /mude o nome do arquivo para depoimento-1\.$/],
@@ -16,5 +19,5 @@ test.each([
 ])("the owner reads what to do with %s", (file, sentence) => {
   const folder = mkdtempSync(join(tmpdir(), "unused-"));
   for (const one of [file, "social.jpg", ".DS_Store"]) writeFileSync(join(folder, one), "");
-  expect(unusedOriginals(folder, names)).toEqual([expect.stringMatching(sentence)]);
+  expect(unusedOriginals(folder, planned)).toEqual([expect.stringMatching(sentence)]);
 });

@@ -1,17 +1,22 @@
 import { join, parse } from "node:path";
 import { nearest } from "#content/shapes/nearest.ts";
 import { pictures as say } from "#phrases/pictures.ts";
-import { isPicture, strayOriginals } from "./original.ts";
+import { isPhoto, strayOriginals } from "./original.ts";
+import type { PlannedPicture } from "./picture-list.ts";
 
 const heic = /^\.hei[cf]$/i;
 
 /** A sentence for each file in the folder of originals that is not used, with what to do. */
-export function unusedOriginals(folder: string, names: string[]): string[] {
-  return strayOriginals(folder, names).map((file) => {
+export function unusedOriginals(
+  folder: string,
+  planned: readonly Pick<PlannedPicture, "kind" | "name">[],
+): string[] {
+  const names = planned.map(({ name }) => name);
+  return strayOriginals(folder, planned).map((file) => {
     const path = join(folder, file);
     const { name, ext } = parse(file);
     if (heic.test(ext)) return say.heic(path);
-    if (!isPicture(file)) return say.otherFormat(path);
+    if (!isPhoto(file)) return say.otherFormat(path);
     return say.unknownName(path, nearestName(name, names));
   });
 }

@@ -1,5 +1,5 @@
 // Runs in the page, with a call of `gridHoles` behind it: see `grid-holes.ts`.
-function gridHoles(selector, counts) {
+globalThis.gridHoles = (selector, counts) => {
   const grid = document.querySelector(selector);
   const end = grid.querySelector(".courses__materials, .price-staircase__offer");
   const items = [...grid.children].filter((item) => item !== end);
@@ -11,7 +11,7 @@ function gridHoles(selector, counts) {
     if (grid.dataset.lessons) grid.dataset.lessons = count;
     return holesIn(grid).map((hole) => `${selector} with ${count}: ${hole}`);
   });
-}
+};
 
 function holesIn(grid) {
   const boxes = [...grid.children].map((item) => item.getBoundingClientRect());

@@ -1,0 +1,26 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { encodePicture } from "./encode.ts";
+
+const portrait = { kind: "picture", name: "ana", width: 72, height: 90, shape: "4:5" } as const;
+
+test("a photo that lies on its side is turned upright, and what the camera wrote is removed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "encoded-"));
+  const lying = { create: { width: 180, height: 144, channels: 3, background: "red" } } as const;
+  const photo = await sharp(lying)
+    .withExif({ IFD0: { Copyright: "Ana" }, IFD3: { GPSLatitude: "23/1 33/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(photo).metadata()).exif?.includes("Ana")).toBe(true);
+  await encodePicture(photo, portrait, folder);
+  expect(readdirSync(folder).sort()).toEqual(["ana-36.avif", "ana-72.avif", "ana-72.jpg"]);
+  for (const file of readdirSync(folder)) {
+    const { exif, width, height, orientation } = await sharp(join(folder, file)).metadata();
+    expect({ exif, orientation }).toEqual({});
+    expect(height).toBeGreaterThan(width);
+  }
+});
