@@ -6,7 +6,7 @@ import { makeManifest } from "./manifest.ts";
 import { pictureFolders } from "./picture-state.ts";
 
 /** `npm run pictures`. Returns the exit code. */
-export async function run(): Promise<number> {
+export async function makeAll(): Promise<number> {
   const mistakes = await makePictures(console.log);
   const updated = await updateKeptVersions("build/versions", pictureFolders.made);
   if (updated.length > 0) console.log(say.keptVersions(updated.length));
