@@ -19,7 +19,7 @@ export const pictures = {
   unnamed: (files: string) =>
     `public/pictures/ tem arquivos que a página não usa, e que não são publicados: ${files}. Para apagá-los, rode npm run pictures.`,
   changed: (name: string) =>
-    `public/pictures/ não tem a imagem "${name}" como ela está em content/pictures/. Rode npm run pictures.`,
+    `A imagem "${name}" ainda não foi feita, ou o arquivo dela mudou depois. Rode npm run pictures.`,
   oldPreview: "A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.",
   missing: (file: string) => `A página usa ${file}, que não existe. Rode npm run pictures.`,
 
