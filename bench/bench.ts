@@ -1,3 +1,4 @@
+import { benchCommands } from "./commands.ts";
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
 import { benchLighthouse } from "./lighthouse.ts";
@@ -8,6 +9,10 @@ import { benchSoak } from "./soak.ts";
 type Bench = { run: () => Promise<void>; about: string };
 
 const benches: Record<string, Bench> = {
+  commands: {
+    run: benchCommands,
+    about: "Measures the operator's commands with 30,000 people in the store: lower is better.",
+  },
   function: {
     run: benchFunction,
     about:

@@ -22,7 +22,7 @@ import { formatCount, formatTime } from "./printing/text.ts";
 
 export const redeliver: Command = {
   needs: "database",
-  usage: "--since <data> [--to <data>] [--parked] [--yes]",
+  usage: "--since <quando> [--to <quando>] [--parked] [--yes]",
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 0, max: 0 },

@@ -26,7 +26,7 @@ import { writePrivateFile } from "./private-file.ts";
 
 export const exportLeads: Command = {
   needs: "database",
-  usage: "[<arquivo>] [--since <data>] [--to <data>] [--excel] [--replace]",
+  usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel] [--replace]",
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 0, max: 1 },

@@ -19,7 +19,7 @@ const maxLabels = 20;
 
 export const stats: Command = {
   needs: "database",
-  usage: "[--by minute|hour|day] [--since <data>] [--to <data>] [--watch | --json]",
+  usage: "[--by minute|hour|day] [--since <quando>] [--to <quando>] [--watch | --json]",
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 0, max: 0 },
