@@ -23,9 +23,21 @@ function periodIn(year: number, event: EventDate): Period {
 
 /** How many milliseconds the time zone is ahead of UTC at about the time `around`. */
 export function zoneOffsetMs(timeZone: string, around: number): number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  const name = format.formatToParts(around).find(({ type }) => type === "timeZoneName")?.value;
+  const name = offsetFormat(timeZone)
+    .formatToParts(around)
+    .find(({ type }) => type === "timeZoneName")?.value;
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
   const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minuteMs;
   return sign === "-" ? -ahead : ahead;
+}
+
+/** The formats that were made, kept because making one takes sixteen times as long as using it. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    offsetFormats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  offsetFormats.set(timeZone, format);
+  return format;
 }
