@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -71,7 +71,9 @@ async function startDev() {
   const root = await temporaryFolder();
   const save = async (file: string, text: string) => {
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), text);
+    // The new file takes the place of the old one at once: Vite must not read it half written.
+    await writeFile(join(root, `${file}.part`), text);
+    await rename(join(root, `${file}.part`), join(root, file));
   };
   for (const [file, text] of Object.entries(sources)) await save(file, text);
   const port = await freePort();
