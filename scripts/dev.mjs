@@ -1,7 +1,6 @@
 // @ts-check
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
-import { adoptOldLayout } from "./publish/old-layout.mjs";
 import { publishSources } from "./publish/publish-sources.mjs";
 import { publishedVersion } from "./publish/versions.mjs";
 import { readArguments } from "./setup/arguments.mjs";
@@ -26,7 +25,6 @@ await module.startDevServer();
  * their sources.
  */
 async function publishForServer() {
-  await adoptOldLayout();
   if (await publishedVersion()) return;
   const outcome = await publishSources({ showProgress: true, evenWithdrawn: true });
   if (outcome.kind === "failed") fail(phrases.notPublishedFirst, outcome.output);

@@ -4,7 +4,6 @@
 import "./setup/require-node.mjs";
 import "./setup/root.mjs";
 import { makeReady } from "./publish/make-ready.mjs";
-import { adoptOldLayout } from "./publish/old-layout.mjs";
 import { publishedVersion } from "./publish/versions.mjs";
 import { publishBefore } from "./publish/withdrawn.mjs";
 import { readArguments } from "./setup/arguments.mjs";
@@ -23,10 +22,7 @@ async function publishPresent() {
 }
 
 async function goBack() {
-  const outcome = await oneAtATime(async () => {
-    await adoptOldLayout();
-    return publishBefore();
-  });
+  const outcome = await oneAtATime(publishBefore);
   switch (outcome) {
     case "published":
       return console.log(phrases.back);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smallProject, writeOldLayout } from "#tests/support/publish/small-project.ts";
+import { smallProject } from "#tests/support/publish/small-project.ts";
 
 /** A busy machine starts the many programs of a test slowly. */
 const manyProgramsMs = 180_000;
@@ -37,29 +37,4 @@ test("after a kill during --back, no start publishes the withdrawn version again
     await project.run("build");
   }
   expect(await project.published()).toEqual(new Set(["um"]));
-});
-
-test("what a program from before the versions has built stays published, also if the first build fails", async () => {
-  const project = await smallProject();
-  await writeOldLayout(project, "antiga");
-  await project.write("palavras com QUEBRA");
-  expect((await project.run("start")).output).toMatch(/served: antiga\n$/);
-  expect(await project.published()).toEqual(new Set(["antiga"]));
-  await project.write("nova");
-  expect((await project.run("start")).output).toMatch(/served: nova\n$/);
-  await project.run("ready", "--back");
-  expect((await project.run("start")).output).toMatch(/served: antiga\n$/);
-});
-
-test("a kill during the move from the old layout is mended by the next call", {
-  timeout: manyProgramsMs,
-}, async () => {
-  for (let change = 1, killed = true; killed; change++) {
-    const project = await smallProject();
-    await writeOldLayout(project, "antiga");
-    killed = await project.killAtChange(change, "ready", "--back");
-    await project.run("ready", "--back");
-    expect(await project.published()).toEqual(new Set(["antiga"]));
-    expect((await project.serve()).output).toBe("served: antiga\n");
-  }
 });

@@ -24,6 +24,6 @@ export async function pointTo(target, link) {
  * Whether there is a real folder, not a link to a folder.
  * @param {string} path
  */
-export async function isFolder(path) {
+async function isFolder(path) {
   return (await lstat(path).catch(() => undefined))?.isDirectory() ?? false;
 }

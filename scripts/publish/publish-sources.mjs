@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { phrases } from "#scripts/setup/phrases.mjs";
 import { runPackage, runQuietly } from "#scripts/setup/run-quietly.mjs";
 import { doneOrFailed, withProgress } from "#scripts/setup/with-progress.mjs";
-import { adoptOldLayout } from "./old-layout.mjs";
 import { readSources } from "./sources.mjs";
 import {
   completeVersion,
   folderOf,
+  linkAddresses,
   newVersion,
   otherVersions,
   publish,
@@ -32,7 +32,7 @@ import { forgetWithdrawn, withdrawnFiles } from "./withdrawn.mjs";
  * @returns {Promise<Outcome>}
  */
 export async function publishSources({ showProgress, evenWithdrawn }) {
-  await adoptOldLayout();
+  if (await publishedVersion()) await linkAddresses();
   const sources = await readSources();
   if (!evenWithdrawn && (await isWithdrawn(sources))) return { kind: "withdrawn" };
   const found = await findBuilt(sources);

@@ -23,16 +23,10 @@ const versions = "build/versions";
 export const published = "build/current";
 /** Written last into the folder of a version: without this file the version is not complete. */
 const record = "version.json";
-export const outputs = [
-  "dist/index.html",
-  "dist/black-ahsd.ics",
-  "server/main.js",
-  "server/cli.js",
-];
+const outputs = ["dist/index.html", "dist/black-ahsd.ics", "server/main.js", "server/cli.js"];
 
 /**
- * The fixed addresses of what is published: the site for static hosts, and the programs for systemd. A version that was
- * built before there were versions looks for its pages in `dist`.
+ * The fixed addresses of what is published: the site for static hosts, and the programs for systemd.
  */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
 

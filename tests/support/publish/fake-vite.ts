@@ -5,10 +5,6 @@ export const pageFiles = ["index.html", "black-ahsd.ics", "assets/a.js", "assets
 const server = `import { readFileSync } from "node:fs";
 console.log("served: " + readFileSync(new URL("../dist/index.html", import.meta.url), "utf8"));`;
 
-/** The server of a version from before the versions: it looks for its page in the folder in which it was started. */
-export const oldServer = `import { readFileSync } from "node:fs";
-console.log("served: " + readFileSync("dist/index.html", "utf8"));`;
-
 /** Stands for `vite build --app`: writes a page with the words of content/hero.ts, and a server. */
 export const fakeVite = `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 const folder = process.env.BUILD_FOLDER;

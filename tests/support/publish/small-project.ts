@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
-import { fakeVite, oldServer, pageFiles } from "./fake-vite.ts";
+import { fakeVite, pageFiles } from "./fake-vite.ts";
 
 type Ended = { code: number | null; output: string };
 
@@ -17,8 +17,6 @@ export type SmallProject = {
   setting: (line: string) => Promise<void>;
   /** Runs `npm start`, `npm run ready` or `npm run build`, and returns what it printed. */
   run: (program: string, ...args: string[]) => Promise<Ended>;
-  /** Starts the published server as systemd does. */
-  serve: () => Promise<Ended>;
   /** Runs a program, and kills it before its n-th change of the disk; false if it ended before. */
   killAtChange: (change: number, program: string, ...args: string[]) => Promise<boolean>;
   /** The words of the published page, read from each of its files. */
@@ -42,7 +40,6 @@ export async function smallProject(): Promise<SmallProject> {
     write: (words) => writeInto(folder, "content/hero.ts", words),
     setting: (line) => writeInto(folder, ".env", line),
     run: (program, ...args) => run(folder, [`scripts/${program}.mjs`, ...args]),
-    serve: () => run(folder, ["build/server/main.js"]),
     async killAtChange(change, program, ...args) {
       const killed = { KILL_AT_CHANGE: String(change), KILLED_PROGRAM: `${program}.mjs` };
       const nodeArgs = ["--import", preload, `scripts/${program}.mjs`, ...args];
@@ -54,14 +51,6 @@ export async function smallProject(): Promise<SmallProject> {
     published: () => wordsIn(join(folder, "dist")),
     versions: async () => (await readdir(join(folder, "build/versions"))).length,
   };
-}
-
-/** Writes what a program from before the versions has built: `dist/` and `build/server/` as real folders. */
-export async function writeOldLayout({ folder }: SmallProject, words: string): Promise<void> {
-  for (const file of pageFiles) await writeInto(folder, `dist/${file}`, words);
-  await writeInto(folder, "build/server/main.js", oldServer);
-  await writeInto(folder, "build/server/cli.js", "");
-  await writeInto(folder, "build/fingerprint", "of that time");
 }
 
 const installed = JSON.stringify({ packages: { "node_modules/one": { version: "1" } } });
