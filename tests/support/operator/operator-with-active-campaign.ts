@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
+import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { createTestCourier, deliveryTo, target } from "#tests/support/courier/test-courier.ts";
 import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
@@ -48,8 +49,9 @@ export async function createOperatorWithActiveCampaign(
     clock,
     run: (args, overrides) => operator.run(args, { ...io, ...overrides }),
     async signUpNow(...names) {
-      for (const name of names)
-        await operator.signUp({ lead: person(name), receivedAt: clock.now });
+      const context = { surface: "popup", receivedAt: clock.now } as const;
+      const submissions = names.map((name) => ({ lead: person(name), ...context }));
+      await use((database) => appendSubmissions(database, submissions));
     },
     deliver: () =>
       use(async (database) => {
