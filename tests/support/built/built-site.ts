@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
-import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /**
  * Writes a small built site, with just the files that the command `doctor` checks, into a folder that is removed after
@@ -42,10 +41,4 @@ async function writeSite(folder: string, url: string, fonts: string[]): Promise<
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-}
-
-async function temporaryFolder(): Promise<string> {
-  const { store, remove } = await createTemporaryFolder();
-  onTestFinished(remove);
-  return store.folder;
 }
