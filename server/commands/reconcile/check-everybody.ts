@@ -32,19 +32,10 @@ export async function checkEverybody(check: Check, counts: Counts): Promise<void
   const proof = missed.filter((_, at) => at % Math.ceil(missed.length / proofSize) === 0);
   const agrees = await provePages(check, counts, proof);
   const rest = missed.filter((one) => !proof.includes(one));
-  if (agrees)
-    for (const { person, what } of rest) {
-      counts.checked += 1;
-      await countLacking(check.io, counts, person, what);
-    }
-  else {
-    check.io.note(phrases.pagesDiffer);
-    await checkOneByOne(
-      check,
-      counts,
-      rest.map(({ person }) => person),
-    );
-  }
+  if (agrees) return countMissed(check, counts, rest);
+  check.io.note(phrases.pagesDiffer);
+  const others = rest.map(({ person }) => person);
+  return checkOneByOne(check, counts, others);
 }
 
 /** The delivered people by their e-mail in lower case, because ActiveCampaign ignores case. */
@@ -113,7 +104,7 @@ function unseenLacks({ list }: Expected): Lack[] {
   return [list === undefined ? { kind: "contact" } : { kind: "list", list }];
 }
 
-/** Looks up some of the missed people one by one. False if one of them is complete after all. */
+/** Looks up some of the missed people one by one. False if a look-up does not find that the person lacks something. */
 async function provePages(
   check: Check,
   counts: Counts,
@@ -121,8 +112,16 @@ async function provePages(
 ): Promise<boolean> {
   let agrees = true;
   for (const { person } of proof) {
-    const result = await checkPerson(check, counts, person);
-    if (result !== "lacking") agrees = false;
+    const { kind } = await checkPerson(check, counts, person);
+    if (kind !== "lacking") agrees = false;
   }
   return agrees;
+}
+
+/** Counts people as incomplete, as the pages showed them. */
+async function countMissed({ io }: Check, counts: Counts, missed: readonly Missed[]) {
+  for (const { person, what } of missed) {
+    counts.checked += 1;
+    await countLacking(io, counts, person, what);
+  }
 }

@@ -16,12 +16,11 @@ export async function checkOneByOne(
   const progress = createProgress(check.io, phrases.progress.people, progressIntervalMs);
   let unclearInARow = 0;
   for (const person of people) {
-    const result = await checkPerson(check, counts, person);
-    unclearInARow = typeof result === "object" ? unclearInARow + 1 : 0;
-    if (typeof result === "object" && unclearInARow === maxUnclearInARow) {
-      counts.stopped = result.unclear;
-      return;
-    }
+    const finding = await checkPerson(check, counts, person);
     progress(counts.checked);
+    unclearInARow = finding.kind === "unclear" ? unclearInARow + 1 : 0;
+    if (finding.kind !== "unclear" || unclearInARow < maxUnclearInARow) continue;
+    counts.stopped = finding.reason;
+    return;
   }
 }

@@ -2,6 +2,7 @@ import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal, shellWord } from "#server/commands/printing/escape.ts";
 import {
+  type ContactFinding,
   type Expected,
   inspectContact,
   type Lack,
@@ -32,21 +33,22 @@ export async function checkPerson(
   { io, read, expected }: Check,
   counts: Counts,
   person: DeliveredPerson,
-): Promise<"complete" | "lacking" | { unclear: string }> {
+): Promise<ContactFinding> {
   const finding = await inspectContact(read, person.email, expected);
   counts.checked += 1;
   switch (finding.kind) {
     case "complete":
       counts.unsubscribed += finding.unsubscribed ? 1 : 0;
-      return "complete";
+      break;
     case "unclear":
       counts.unclear += 1;
       await io.write(`${shellWord(person.email)}\t${phrases.unclear(finding.reason)}\n`);
-      return { unclear: finding.reason };
+      break;
     case "lacking":
       await countLacking(io, counts, person, finding.what);
-      return "lacking";
+      break;
   }
+  return finding;
 }
 
 /**
