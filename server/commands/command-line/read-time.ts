@@ -1,5 +1,5 @@
-import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
+import { timeZone as launchZone } from "#server/commands/printing/text.ts";
 
 /**
  * `start` is the first moment of what the text names. `end` is the first moment after a whole day; for an hour it is
@@ -26,11 +26,7 @@ const wholeForm = new RegExp(`^(${dayForm})?(?:(?:^|[ t]+)${hourForm}(?: ?(?:${o
  * Reads a date or an hour as Brazilians write it, in the launch's time zone; also the forms that our commands print.
  * Without a year or a day, the text means the latest such time that is not in the future.
  */
-export function readTime(
-  typed: string,
-  now: number,
-  timeZone: string = launch.event.timeZone,
-): ReadTime {
+export function readTime(typed: string, now: number, timeZone: string = launchZone): ReadTime {
   const text = typed.trim().toLowerCase();
   const ago = agoForm.exec(text);
   if (ago !== null) return moment(now - Number(ago[1]) * unitMs(ago[2]));

@@ -1,6 +1,9 @@
 import { span as phrases } from "#phrases/commands/span.ts";
+import { times } from "#phrases/times.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { timeZone } from "#server/commands/printing/text.ts";
 import type { CommandInput, Option } from "./command.ts";
-import { readTimeOption, sinceOption, timeZone } from "./since-option.ts";
+import { readTime } from "./read-time.ts";
 
 /** The time between `--since` and `--to`. An option that is not given leaves its end open. */
 export type GivenSpan = {
@@ -11,7 +14,7 @@ export type GivenSpan = {
 };
 
 export const spanOptions = {
-  ...sinceOption,
+  since: { type: "string", about: times.since(timeZone) },
   to: { type: "string", about: phrases.to(timeZone) },
 } as const satisfies Record<string, Option>;
 
@@ -27,4 +30,26 @@ export function readSpan(
   if (since !== undefined && to !== undefined && to.end <= since.start)
     return { kind: "misused", line: phrases.empty };
   return { kind: "span", since: since?.start, to: to?.end };
+}
+
+type TimeOption = { kind: "time"; start: number; end: number } | { kind: "misused"; line: string };
+
+/** Reads the value of one of the two options; undefined if the option is not given. */
+function readTimeOption(
+  { values }: CommandInput,
+  option: keyof typeof spanOptions,
+  now: number,
+): TimeOption | undefined {
+  const text = values.get(option);
+  if (text === undefined) return undefined;
+  const read = readTime(text, now);
+  const shown = escapeForTerminal(text);
+  switch (read.kind) {
+    case "time":
+      return read;
+    case "not-read":
+      return { kind: "misused", line: times.notRead(option, shown) };
+    case "impossible":
+      return { kind: "misused", line: times.impossible(option, shown) };
+  }
 }

@@ -1,5 +1,5 @@
-import { launch } from "#content/launch.ts";
 import { zoneOffsetMs } from "#event/event-instant.ts";
+import { timeZone } from "#server/commands/printing/text.ts";
 import type { Slice } from "#server/storage/submissions/submission-stats.ts";
 
 export type Period = "minute" | "hour" | "day";
@@ -7,7 +7,6 @@ export type Period = "minute" | "hour" | "day";
 /** The counts of one period. `start` is its first moment; `label` is how people read it. */
 export type PeriodRow = { start: number; label: string; signUps: number; newPeople: number };
 
-const { timeZone } = launch.event;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const quarterMs = 15 * minuteMs;

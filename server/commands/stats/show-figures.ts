@@ -1,10 +1,9 @@
 import { stats as phrases } from "#phrases/commands/stats.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
-import { timeZone } from "#server/commands/command-line/since-option.ts";
 import { barChart } from "#server/commands/printing/bar-chart.ts";
 import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
+import { formatCount, timeZone } from "#server/commands/printing/text.ts";
 import type { DeliveryState } from "#server/storage/tables.ts";
 import type { Period } from "./periods.ts";
 import type { Figures } from "./read-figures.ts";
