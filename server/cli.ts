@@ -49,7 +49,6 @@ function commandLineIo(): CommandLineIo {
     write,
     note,
     prompt,
-    readLine: async () => (await readLines(1))[0] ?? "",
     readLines,
   };
 }

@@ -51,8 +51,6 @@ export type CommandIo = {
   note(line: string): void;
   /** Asks a question at the terminal. Resolves to undefined if there is no terminal. */
   prompt(question: string): Promise<string | undefined>;
-  /** Reads the first line of standard input. Resolves to an empty text if standard input is empty. */
-  readLine(): Promise<string>;
   /** Reads the first lines of standard input: fewer if it has fewer. */
   readLines(count: number): Promise<string[]>;
 };

@@ -23,8 +23,8 @@ test.each([...commandsWithEmail, ["retry", "-"]])(
   async (...args) => {
     const { run, signUp } = await createOperator();
     await signUp({ flag: args[0] === "release" ? "honeypot" : undefined });
-    const readLine = () => Promise.resolve("ana@example.com\r");
-    expect(await run(args, { readLine })).toMatchObject({ code: 0, err: "" });
+    const readLines = () => Promise.resolve(["ana@example.com\r"]);
+    expect(await run(args, { readLines })).toMatchObject({ code: 0, err: "" });
   },
 );
 
@@ -48,7 +48,7 @@ test.each(["retry", "release"])(
   async (name) => {
     const { run } = await createOperator();
     const prompt = () => Promise.reject(new Error("asked"));
-    expect(await run([name], { prompt, readLine: prompt })).toMatchObject({ code: 0 });
+    expect(await run([name], { prompt, readLines: prompt })).toMatchObject({ code: 0 });
   },
 );
 

@@ -17,13 +17,13 @@ export async function readEmail(io: CommandIo, input: CommandInput): Promise<str
 
 /** The words that name a person, asked for with `question` if the operator wrote none. */
 export async function readPersonOperand(
-  { prompt, readLine }: CommandIo,
+  { prompt, readLines }: CommandIo,
   { operands }: CommandInput,
   question: string,
 ): Promise<string> {
   const words = operands.join(" ");
   const isAsked = words === "" || words === fromInput;
-  const text = isAsked ? ((await prompt(question)) ?? (await readLine())) : words;
+  const text = isAsked ? ((await prompt(question)) ?? (await readLines(1))[0] ?? "") : words;
   return text.trim().normalize("NFC");
 }
 

@@ -111,7 +111,7 @@ test.each([
 ])("find refuses %j, which many people would fit", async (text, line) => {
   const { run, signUp } = await createOperator();
   await signUp({});
-  const { code, err } = await run(["find"], { readLine: () => Promise.resolve(text) });
+  const { code, err } = await run(["find"], { readLines: () => Promise.resolve([text]) });
   expect(code).toBe(2);
   expect(err).toContain(line);
 });

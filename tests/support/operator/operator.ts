@@ -88,7 +88,6 @@ async function run(
   const io: CommandLineIo = {
     clock: () => 1_000,
     prompt: () => Promise.resolve(undefined),
-    readLine: () => Promise.resolve(""),
     readLines: () => Promise.resolve([]),
     databaseClock: () => Promise.resolve(1_000),
     sleep: () => Promise.resolve(),
