@@ -1,5 +1,4 @@
 import { messages } from "#content/messages.ts";
-import { leadFields } from "#lead/contract.ts";
 import { excelColumns as titles } from "#phrases/commands/export.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
@@ -8,10 +7,7 @@ import { readVisits } from "#server/commands/printing/read-visits.ts";
 import { formatTime, timeZone } from "#server/commands/printing/text.ts";
 import { splitName } from "#server/delivery/active-campaign/contact.ts";
 import { type ExportedLead, hadUnsubscribedBefore } from "#server/storage/leads/exported-leads.ts";
-import { type Columns, sourceCells, sourceNames } from "./plain-columns.ts";
-
-const knownFields: readonly string[] = ["name", "email", "whatsapp"];
-const laterFields = leadFields.filter((field) => !knownFields.includes(field));
+import { type Columns, laterFields, sourceCells, sourceNames } from "./plain-columns.ts";
 
 const sentences: ReadonlyMap<string, string> = new Map(Object.entries(messages.wordings.texts));
 

@@ -11,7 +11,10 @@ export const sourceNames = [...visitParameters, "referrer"] as const;
 
 /** Programs read the columns by position, so every column keeps its place, and new columns come at the end. */
 const firstFields = ["email", "name", "whatsapp"] as const satisfies readonly LeadField[];
-const laterFields = leadFields.filter((field) => !firstFields.some((first) => first === field));
+/** The fields that were added to the form after the first export: their columns come last. */
+export const laterFields = leadFields.filter(
+  (field) => !firstFields.some((first) => first === field),
+);
 
 /** The columns for programs. */
 export const plainColumns: Columns = {
