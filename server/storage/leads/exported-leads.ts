@@ -1,11 +1,9 @@
 import { pages } from "#server/storage/connection/paging.ts";
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
 import type { Database, Surface } from "#server/storage/tables.ts";
-
 import { type Span, signedUpIn } from "./signed-up-in.ts";
 
 const pageSize = 1_000;
-const always: Span = { since: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** How a person signed up. */
 type SignUpOrigin = { surface: Surface; wording: string | null; source: string | null };
@@ -35,16 +33,15 @@ export async function* exportedPages(
 }
 
 function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
-  return database
+  const page = database
     .selectFrom("leads")
     .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
     .selectAll("leads")
     .select(["deliveries.state", "deliveries.last_outcome"])
     .where("leads.id", ">", lastId)
-    .$if(span !== undefined, (query) => query.where(signedUpIn(span ?? always)))
     .orderBy("leads.id")
-    .limit(pageSize)
-    .execute();
+    .limit(pageSize);
+  return (span === undefined ? page : page.where(signedUpIn(span))).execute();
 }
 
 async function originsOf(database: Database, keys: string[]): Promise<Map<string, SignUpOrigins>> {
