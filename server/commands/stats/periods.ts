@@ -25,16 +25,19 @@ export const periods: Readonly<
   day: { lengthMs: 24 * hourMs, sliceMs: quarterMs, rows: 60 },
 };
 
+/** Without `since` only the newest `rows` periods are shown. */
+type Shown = { now: number; since: number | undefined; to: number | undefined; rows: number };
+
 /** Returns one row for each period from the first sign-up to the end, with a 0 for a period without sign-ups. */
 export function periodRows(
   slices: readonly Slice[],
   period: Period,
-  { now, since, to, rows }: { now: number; since?: number; to?: number; rows?: number },
+  { now, since, to, rows }: Shown,
 ): PeriodRow[] {
   const { lengthMs } = periods[period];
   const counts = countByPeriod(slices, lengthMs);
   const end = beginning(Math.min(now, to === undefined ? now : to - 1), lengthMs);
-  const shown = since === undefined ? (rows ?? periods[period].rows) : maxRows;
+  const shown = since === undefined ? rows : maxRows;
   const earliest = Math.max(
     end - (shown - 1) * lengthMs,
     since === undefined ? -Infinity : beginning(since, lengthMs),

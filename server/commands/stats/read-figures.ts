@@ -73,20 +73,14 @@ function wholeSpan({ since = 0, to = Number.MAX_SAFE_INTEGER }: Question): Span 
 /** Without `--since` only the newest periods are read, because only these are shown. */
 async function readPeriods(
   database: Database,
-  { by, rows, since, to }: Question,
+  { by, rows = periods[by].rows, since, to }: Question,
   now: number,
 ): Promise<PeriodRow[]> {
   const { lengthMs, sliceMs } = periods[by];
-  const shown = rows ?? periods[by].rows;
   const end = to ?? Number.MAX_SAFE_INTEGER;
-  const earliest = Math.min(now, end) - (shown + 1) * lengthMs;
+  const earliest = Math.min(now, end) - (rows + 1) * lengthMs;
   const slices = await countBySlice(database, { since: since ?? earliest, to: end }, sliceMs);
-  return periodRows(slices, by, {
-    now,
-    rows: shown,
-    ...(since === undefined ? {} : { since }),
-    ...(to === undefined ? {} : { to }),
-  });
+  return periodRows(slices, by, { now, since, to, rows });
 }
 
 async function readDeliveries(database: Database): Promise<Map<DeliveryState, number>> {
