@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
+import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Command, CommandInput, Option } from "./command.ts";
-import { nearestName } from "./nearest-name.ts";
 
 type Misused = { kind: "misused"; line: string };
 type ReadInput = { kind: "input"; input: CommandInput } | { kind: "help" } | Misused;
@@ -54,10 +54,8 @@ function explainOption(
   const shown = escapeForTerminal(rawName);
   switch (options[name]?.type) {
     case undefined: {
-      const nearest = rawName.startsWith("--")
-        ? nearestName(name, Object.keys(options))
-        : undefined;
-      const advice = nearest === undefined ? "" : ` ${phrases.didYouMean(`--${nearest}`)}`;
+      const meant = rawName.startsWith("--") ? nearest(name, Object.keys(options)) : undefined;
+      const advice = meant === undefined ? "" : ` ${phrases.didYouMean(`--${meant}`)}`;
       return phrases.noOption(shown) + advice;
     }
     case "boolean":

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { store as storePhrases } from "#phrases/store.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
@@ -7,7 +8,6 @@ import { describeStore, type Store } from "#server/storage/connection/open-datab
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Command, CommandInput, CommandIo, CommandLineIo, CommandOutcome } from "./command.ts";
 import { commands } from "./command-table.ts";
-import { nearestName } from "./nearest-name.ts";
 import { readInput } from "./read-input.ts";
 
 type ExitCode = 0 | 1 | 2;
@@ -43,8 +43,8 @@ function explainUnknown({ note }: CommandIo, name: string | undefined): ExitCode
     for (const line of helpForAll().trimEnd().split("\n")) note(line);
     return 2;
   }
-  const nearest = nearestName(name, commands.keys());
-  const advice = nearest === undefined ? "" : ` ${phrases.didYouMean(nearest)}`;
+  const meant = nearest(name, [...commands.keys()]);
+  const advice = meant === undefined ? "" : ` ${phrases.didYouMean(meant)}`;
   note(phrases.noCommand(escapeForTerminal(name)) + advice);
   note(phrases.allCommands);
   return 2;
