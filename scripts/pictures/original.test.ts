@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findOriginals, findSample, strayOriginals } from "./original.ts";
+import { findOriginals, findSample, findUnused } from "./original.ts";
 import { picturesOfThePage } from "./picture-list.ts";
 
 const first = { kind: "picture", name: "depoimento-1" } as const;
 
 test("without the folder there are no originals", () => {
   expect(findOriginals("no/such/folder", first)).toEqual([]);
-  expect(strayOriginals("no/such/folder", [first])).toEqual([]);
+  expect(findUnused("no/such/folder", [first])).toEqual([]);
 });
 
 test("an original is found by its name, whatever its format and the case of its ending", () => {

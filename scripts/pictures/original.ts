@@ -28,7 +28,7 @@ export function findSample(folder: string, { kind, name }: Named): string {
  * The files in the folder of originals that will not be used: the page does not know the name, or the format cannot be
  * read.
  */
-export function strayOriginals(folder: string, planned: readonly Named[]): string[] {
+export function findUnused(folder: string, planned: readonly Named[]): string[] {
   return filesIn(folder).filter((file) => !planned.some((one) => isOriginalOf(one, file)));
 }
 

@@ -16,7 +16,13 @@ export type PlannedPicture = {
 
 const portrait = { kind: "picture", width: 720, height: 900, shape: "4:5" } as const;
 const poster = { kind: "picture", width: 640, height: 360, shape: "16:9" } as const;
-const social = { kind: "preview", name: "social", width: 1200, height: 630 } as const;
+const social = {
+  kind: "preview",
+  name: "social",
+  width: 1200,
+  height: 630,
+  shape: "1200:630",
+} as const;
 
 /** All pictures that the pages name. */
 export function picturesOfThePage(): PlannedPicture[] {
@@ -24,7 +30,7 @@ export function picturesOfThePage(): PlannedPicture[] {
     ...testimonials.pictures.map((name) => ({ name, ...portrait })),
     { name: "apresentacao", ...portrait },
     ...lessons.lessons.map(({ video }) => ({ name: `aula-${video}`, ...poster })),
-    { ...social, shape: "1200:630" },
+    social,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { join, parse } from "node:path";
 import { nearest } from "#content/shapes/nearest.ts";
 import { pictures as say } from "#phrases/pictures.ts";
-import { isPhoto, strayOriginals } from "./original.ts";
+import { findUnused, isPhoto } from "./original.ts";
 import type { PlannedPicture } from "./picture-list.ts";
 
 const heic = /^\.hei[cf]$/i;
@@ -12,7 +12,7 @@ export function unusedOriginals(
   planned: readonly Pick<PlannedPicture, "kind" | "name">[],
 ): string[] {
   const names = planned.map(({ name }) => name);
-  return strayOriginals(folder, planned).map((file) => {
+  return findUnused(folder, planned).map((file) => {
     const path = join(folder, file);
     const { name, ext } = parse(file);
     if (heic.test(ext)) return say.heic(path);
