@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { publishPictures } from "./publish-pictures.ts";
 
 test("a picture that no page names is not published", async () => {
-  const site = siteWith("ana-720.jpg", "ana-720.avif", "withdrawn-720.jpg", "social.jpg");
+  const site = await siteWith("ana-720.jpg", "ana-720.avif", "withdrawn-720.jpg", "social.jpg");
   await publishPictures(site);
   expect(readdirSync(join(site, "pictures")).sort()).toEqual([
     "ana-720.avif",
@@ -15,14 +15,14 @@ test("a picture that no page names is not published", async () => {
 });
 
 test("a page that names a missing picture ends the build with what to do", async () => {
-  const site = siteWith("ana-720.avif", "social.jpg");
+  const site = await siteWith("ana-720.avif", "social.jpg");
   await expect(publishPictures(site)).rejects.toThrow(
     "A página usa public/pictures/ana-720.jpg, que não existe. Rode npm run pictures.",
   );
 });
 
-function siteWith(...pictures: string[]): string {
-  const site = mkdtempSync(join(tmpdir(), "site-"));
+async function siteWith(...pictures: string[]): Promise<string> {
+  const site = await temporaryFolder();
   const page = `<meta content="https://black.example/pictures/social.jpg"/>
     <source srcSet="/pictures/ana-720.avif 720w"/><img src="/pictures/ana-720.jpg"/>`;
   writeFileSync(join(site, "index.html"), page);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { checkOriginal } from "./check-original.ts";
 
 const poster = { kind: "picture", name: "aula", width: 640, height: 360, shape: "16:9" } as const;
@@ -20,7 +20,7 @@ test.each([
   { size: "799 × 601", kind: "refused", says: /o corte tiraria 25% da imagem/ },
 ])("an original of $size is $kind for a poster of 640 × 360", async ({ size, kind, says }) => {
   const [width = 0, height = 0] = size.split(" × ").map(Number);
-  const file = join(mkdtempSync(join(tmpdir(), "original-")), "aula.png");
+  const file = join(await temporaryFolder(), "aula.png");
   await sharp({ create: { width, height, channels: 3, background: "gray" } }).toFile(file);
   const check = await checkOriginal(file, poster);
   expect(check.kind).toBe(kind);
@@ -28,7 +28,7 @@ test.each([
 });
 
 test("a photo that was cut off in the middle is refused, and so is HEIC with the ending of a JPEG", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "original-"));
+  const folder = await temporaryFolder();
   const [cut, heic] = [join(folder, "cut.webp"), join(folder, "heic.jpg")];
   const whole = readFileSync("scripts/pictures/samples/aula-trauma.webp");
   writeFileSync(cut, whole.subarray(0, whole.length / 2));

@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { encodePicture } from "./encode.ts";
 
 const portrait = { kind: "picture", name: "ana", width: 72, height: 90, shape: "4:5" } as const;
 
 test("a photo that lies on its side is turned upright, and what the camera wrote is removed", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "encoded-"));
+  const folder = await temporaryFolder();
   const lying = { create: { width: 180, height: 144, channels: 3, background: "red" } } as const;
   const photo = await sharp(lying)
     .withExif({ IFD0: { Copyright: "Ana" }, IFD3: { GPSLatitude: "23/1 33/1 0/1" } })

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { updateKeptVersions } from "./kept-versions.ts";
 
 test("a version kept aside loses a withdrawn picture, and gets the picture that replaced another", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "versions-"));
+  const folder = await temporaryFolder();
   const kept = join(folder, "versions", "a", "dist", "pictures");
   const made = join(folder, "made");
   for (const one of [kept, made]) mkdirSync(one, { recursive: true });

@@ -1,17 +1,16 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { makePictures } from "./make-pictures.ts";
 import { pictureFindings } from "./picture-findings.ts";
 import type { PlannedPicture } from "./picture-list.ts";
@@ -22,7 +21,7 @@ const ana: PlannedPicture = { name: "depoimento-1", ...size };
 const bia: PlannedPicture = { name: "depoimento-2", ...size };
 
 test("a withdrawn testimonial leaves the folder of the page's pictures, and the command says so", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await photo(folders, "depoimento-2.jpg");
   expect(await makePictures(quiet, [ana, bia], folders)).toEqual([]);
@@ -37,7 +36,7 @@ test("a withdrawn testimonial leaves the folder of the page's pictures, and the 
 });
 
 test("a picture whose original was taken back is a mistake until it is the sample again", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await makePictures(quiet, [ana], folders);
   expect(mistakes([ana], folders)).toEqual([]);
@@ -50,7 +49,7 @@ test("a picture whose original was taken back is a mistake until it is the sampl
 });
 
 test("a picture is made again only when its original or one of its files has changed", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await makePictures(quiet, [ana], folders);
   const file = join(folders.made, "depoimento-1-72.jpg");
@@ -66,7 +65,7 @@ test("a picture is made again only when its original or one of its files has cha
 });
 
 test("all mistakes are told at once, and a picture with a mistake keeps the files that it had", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await makePictures(quiet, [ana, bia], folders);
   const before = readFileSync(join(folders.made, "depoimento-1-72.jpg"));
@@ -90,7 +89,7 @@ test.each([
 ])(
   "an original of $width by $height is refused, because of what the crop would cut away",
   async ({ width, height, says }) => {
-    const folders = emptyFolders();
+    const folders = await emptyFolders();
     await photo(folders, "depoimento-1.jpg", width, height);
     expect(await makePictures(quiet, [ana], folders)).toEqual([expect.stringMatching(says)]);
     expect(filesIn(folders)).toEqual([]);
@@ -98,7 +97,7 @@ test.each([
 );
 
 test("a logo is published as the owner drew it, unless it holds more than shapes", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   const logo: PlannedPicture = { ...ana, kind: "logo", name: "parceiro-1" };
   const file = join(folders.originals, "parceiro-1.svg");
   writeFileSync(file, '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>');
@@ -109,7 +108,7 @@ test("a logo is published as the owner drew it, unless it holds more than shapes
 });
 
 test("of two files with one name neither is used", async () => {
-  const folders = emptyFolders();
+  const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await photo(folders, "depoimento-1.png");
   const sentence =
@@ -118,8 +117,8 @@ test("of two files with one name neither is used", async () => {
   expect(mistakes([ana], folders)).toEqual([sentence]);
 });
 
-function emptyFolders(): Folders {
-  const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+async function emptyFolders(): Promise<Folders> {
+  const folder = await temporaryFolder();
   const originals = join(folder, "originals");
   mkdirSync(originals);
   const samples = "scripts/pictures/samples";

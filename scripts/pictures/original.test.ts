@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { findOriginals, findSample, findUnused } from "./original.ts";
 import { picturesOfThePage } from "./picture-list.ts";
 
@@ -12,8 +12,8 @@ test("without the folder there are no originals", () => {
   expect(findUnused("no/such/folder", [first])).toEqual([]);
 });
 
-test("an original is found by its name, whatever its format and the case of its ending", () => {
-  const folder = folderWith("depoimento-1.JPG", "apresentacao.webp");
+test("an original is found by its name, whatever its format and the case of its ending", async () => {
+  const folder = await folderWith("depoimento-1.JPG", "apresentacao.webp");
   expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
   expect(findOriginals(folder, { ...first, name: "apresentacao" })).toEqual(["apresentacao.webp"]);
   expect(findOriginals(folder, { ...first, name: "depoimento-10" })).toEqual([]);
@@ -37,8 +37,8 @@ test.each([
   expect(existsSync(file)).toBe(true);
 });
 
-function folderWith(...files: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "originals-"));
+async function folderWith(...files: string[]): Promise<string> {
+  const folder = await temporaryFolder();
   for (const file of files) writeFileSync(join(folder, file), "");
   return folder;
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { unusedOriginals } from "./unused-originals.ts";
 
 const planned = ["depoimento-1", "depoimento-2", "aula-trauma", "social"].map((name) => ({
@@ -16,8 +16,8 @@ test.each([
   ["depoimento-10.jpg", /escreva o nome na lista de content\/testimonials\.ts/],
   ["IMG_4411.HEIC", /é uma foto HEIC.*salve como JPG/],
   ["depoimento-1.pdf", /não é uma imagem que este comando lê/],
-])("the owner reads what to do with %s", (file, sentence) => {
-  const folder = mkdtempSync(join(tmpdir(), "unused-"));
+])("the owner reads what to do with %s", async (file, sentence) => {
+  const folder = await temporaryFolder();
   for (const one of [file, "social.jpg", ".DS_Store"]) writeFileSync(join(folder, one), "");
   expect(unusedOriginals(folder, planned)).toEqual([expect.stringMatching(sentence)]);
 });
