@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createLogger, createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { devApi } from "./dev-api.ts";
 
 /** Each try saves again, because the watcher overlooks a save that comes right after another one. */
@@ -116,10 +116,4 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((closed) => server.close(closed));
   return typeof address === "object" ? (address?.port ?? 0) : 0;
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-dev-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
 }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createLogger, createServer } from "vite";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { devContent } from "./dev-content.ts";
 
 /** Each try saves again, because the watcher overlooks a save that comes right after another one. */
@@ -21,7 +21,7 @@ test("mistakes in a saved file stand in the terminal and over the page, until a 
 });
 
 async function startDev() {
-  const root = await mkdtemp(join(tmpdir(), "black-ahsd-dev-"));
+  const root = await temporaryFolder();
   await mkdir(join(root, "content"));
   const save = () => writeFile(join(root, "content/hero.ts"), `// ${Math.random()}`);
   await save();
@@ -36,10 +36,7 @@ async function startDev() {
     optimizeDeps: { noDiscovery: true },
     customLogger: { ...createLogger("silent"), error: print, info: print },
   });
-  onTestFinished(async () => {
-    await vite.close();
-    await rm(root, { recursive: true });
-  });
+  onTestFinished(() => vite.close());
   const sent = vi.spyOn(vite.environments.client.hot, "send");
   return { mistakes, save, sent, printed: () => printed };
 }
