@@ -5,7 +5,7 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { publishPictures } from "./publish-pictures.ts";
 
 test("a picture that no page names is not published", async () => {
-  const site = await siteWith("ana-720.jpg", "ana-720.avif", "withdrawn-720.jpg", "social.jpg");
+  const site = await siteWith("ana-720.jpg", "ana-720.avif", "taken-back-720.jpg", "social.jpg");
   await publishPictures(site);
   expect(readdirSync(join(site, "pictures")).sort()).toEqual([
     "ana-720.avif",

@@ -4,8 +4,9 @@ import { pictures as say } from "#phrases/pictures.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 
 /**
- * Leaves only those pictures in the built site that its pages name: the picture of a withdrawn testimonial must not
- * stay public. Ends the build if a page names a picture that is missing, or that the owner has replaced or taken back.
+ * Leaves only those pictures in the built site that its pages name: the picture of a testimonial that was taken back must
+ * not stay public. Ends the build if a page names a picture that is missing, or that the owner has replaced or taken
+ * back.
  */
 export async function publishPictures(siteDir: string): Promise<void> {
   const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { checkOriginal } from "./check-original.ts";
 
-const poster = { kind: "picture", name: "aula", width: 640, height: 360, shape: "16:9" } as const;
+const poster = { kind: "picture", name: "aula", width: 640, height: 360, ratio: "16:9" } as const;
 
 test.each([
   { size: "640 × 360", kind: "good" },

@@ -26,7 +26,7 @@ function checkSize(file: string, size: Size, picture: PlannedPicture): OriginalC
   const lost = lostPart(size, picture);
   if (lost > maxLostPart) {
     const percent = Math.round(lost * 100);
-    return { kind: "refused", sentence: say.wrongShape(file, has, percent, picture.shape) };
+    return { kind: "refused", sentence: say.wrongShape(file, has, percent, picture.ratio) };
   }
   const scale = Math.min(size.width / picture.width, size.height / picture.height);
   if (scale < minPartOfSize) return { kind: "refused", sentence: say.tooSmall(file, has, wants) };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { encodePicture } from "./encode.ts";
 
-const portrait = { kind: "picture", name: "ana", width: 72, height: 90, shape: "4:5" } as const;
+const portrait = { kind: "picture", name: "ana", width: 72, height: 90, ratio: "4:5" } as const;
 
 test("a photo that lies on its side is turned upright, and what the camera wrote is removed", async () => {
   const folder = await temporaryFolder();

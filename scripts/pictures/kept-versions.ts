@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /**
  * Gives every version of the site that is kept aside the pictures of today: `npm run ready -- --back` brings back the
- * words of a version, but never a picture that was withdrawn. Returns the files that it removed or replaced.
+ * words of a version, but never a picture that was taken back. Returns the files that it removed or replaced.
  */
 export async function updateKeptVersions(versions: string, made: string): Promise<string[]> {
   const folders = existsSync(versions) ? readdirSync(versions) : [];

@@ -16,11 +16,11 @@ import { pictureFindings } from "./picture-findings.ts";
 import type { PlannedPicture } from "./picture-list.ts";
 import type { Folders } from "./picture-state.ts";
 
-const size = { kind: "picture", width: 72, height: 90, shape: "4:5" } as const;
+const size = { kind: "picture", width: 72, height: 90, ratio: "4:5" } as const;
 const ana: PlannedPicture = { name: "depoimento-1", ...size };
 const bia: PlannedPicture = { name: "depoimento-2", ...size };
 
-test("a withdrawn testimonial leaves the folder of the page's pictures, and the command says so", async () => {
+test("a testimonial that was taken back leaves the folder of the page's pictures, and the command says so", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");
   await photo(folders, "depoimento-2.jpg");

@@ -39,7 +39,7 @@ export function pictureFindings(
   ];
 }
 
-/** The files in `public/pictures/` that no picture of the page has, like those of a withdrawn testimonial. */
+/** The files in `public/pictures/` that no picture of the page has, like those of a testimonial that was taken back. */
 export function unnamedFiles(planned: readonly PlannedPicture[], { made }: Folders): string[] {
   if (!existsSync(made)) return [];
   const named = new Set(planned.flatMap(filesOf));

@@ -10,18 +10,18 @@ export type PlannedPicture = {
   name: string;
   width: number;
   height: number;
-  /** The shape as the owner reads it. */
-  shape: string;
+  /** The ratio of width to height, as the owner reads it. */
+  ratio: string;
 };
 
-const portrait = { kind: "picture", width: 720, height: 900, shape: "4:5" } as const;
-const poster = { kind: "picture", width: 640, height: 360, shape: "16:9" } as const;
+const portrait = { kind: "picture", width: 720, height: 900, ratio: "4:5" } as const;
+const poster = { kind: "picture", width: 640, height: 360, ratio: "16:9" } as const;
 const social = {
   kind: "preview",
   name: "social",
   width: 1200,
   height: 630,
-  shape: "1200:630",
+  ratio: "1200:630",
 } as const;
 
 /** All pictures that the pages name. */

@@ -3,7 +3,7 @@ import { fail } from "./fail.mjs";
 import { phrases } from "./phrases.mjs";
 
 /**
- * The arguments of this program. An argument that it does not know ends it, because a slip like `--bakc` must not
+ * The arguments of this program. An argument that it does not know ends it, because a typo like `--bakc` must not
  * publish anything.
  * @param {readonly string[]} known
  */

@@ -104,7 +104,7 @@ function unseenLacks({ list }: Expected): Lack[] {
   return [list === undefined ? { kind: "contact" } : { kind: "list", list }];
 }
 
-/** Looks up some of the missed people one by one. False if a look-up does not find that the person lacks something. */
+/** Looks up some of the missed people one by one. False unless each look-up finds that something is missing. */
 async function provePages(
   check: Check,
   counts: Counts,
