@@ -15,7 +15,7 @@ import {
   type WithDatabase,
 } from "./command-line/command.ts";
 import { confirm, yesOption } from "./command-line/confirm.ts";
-import { readSpan, spanOptions } from "./command-line/span-options.ts";
+import { closeSpan, readSpan, spanOptions } from "./command-line/span-options.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { createProgress } from "./printing/progress.ts";
 import { formatCount, formatTime } from "./printing/text.ts";
@@ -37,7 +37,7 @@ export const redeliver: Command = {
     const { since, to } = given;
     if (since === undefined) return { kind: "misused", line: phrases.sinceMissing };
     await io.write(phrases.span(formatTime(since), to === undefined ? undefined : formatTime(to)));
-    return redeliverSpan(io, input, { since, to: to ?? Number.MAX_SAFE_INTEGER });
+    return redeliverSpan(io, input, closeSpan(given));
   },
 };
 

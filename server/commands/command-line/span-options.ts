@@ -2,6 +2,7 @@ import { span as phrases } from "#phrases/commands/span.ts";
 import { times } from "#phrases/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
+import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import type { CommandInput, Option } from "./command.ts";
 import { readTime } from "./read-time.ts";
 
@@ -30,6 +31,14 @@ export function readSpan(
   if (since !== undefined && to !== undefined && to.end <= since.start)
     return { kind: "misused", line: phrases.empty };
   return { kind: "span", since: since?.start, to: to?.end };
+}
+
+/** The span with both ends: an open end is before the first sign-up, or after the last. */
+export function closeSpan({
+  since = 0,
+  to = Number.MAX_SAFE_INTEGER,
+}: Omit<GivenSpan, "kind">): Span {
+  return { since, to };
 }
 
 type TimeOption = { kind: "time"; start: number; end: number } | { kind: "misused"; line: string };

@@ -8,6 +8,7 @@ import {
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import {
+  closeSpan,
   type GivenSpan,
   readSpan,
   spanOptions,
@@ -50,9 +51,8 @@ export const exportLeads: Command = {
   },
 };
 
-function spanOf({ since, to }: GivenSpan): Span | undefined {
-  if (since === undefined && to === undefined) return undefined;
-  return { since: since ?? 0, to: to ?? Number.MAX_SAFE_INTEGER };
+function spanOf(given: GivenSpan): Span | undefined {
+  return given.since === undefined && given.to === undefined ? undefined : closeSpan(given);
 }
 
 /** Writes the lines of all leads, and returns how many leads there were. */

@@ -1,11 +1,10 @@
 import { stats as phrases } from "#phrases/commands/stats.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import type { GivenSpan } from "#server/commands/command-line/span-options.ts";
+import { closeSpan, type GivenSpan } from "#server/commands/command-line/span-options.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
 import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import {
   countBySlice,
   countSignUps,
@@ -36,9 +35,8 @@ export async function readFigures(
   question: Question,
   visits: VisitCounts,
 ): Promise<Figures> {
-  const span = wholeSpan(question);
   const now = clock();
-  const counts = await countSignUps(database, span);
+  const counts = await countSignUps(database, closeSpan(question));
   return {
     ...counts,
     sources: visits.sources,
@@ -59,15 +57,11 @@ export async function readFigures(
 export async function readVisitCounts(io: WithDatabase, question: Question): Promise<VisitCounts> {
   const progress = createProgress(io, phrases.progress);
   const counts = createVisitCounts();
-  for await (const page of visitSources(io.database, wholeSpan(question))) {
+  for await (const page of visitSources(io.database, closeSpan(question))) {
     for (const source of page) countVisit(counts, source);
     progress(counts.read);
   }
   return counts;
-}
-
-function wholeSpan({ since = 0, to = Number.MAX_SAFE_INTEGER }: Question): Span {
-  return { since, to };
 }
 
 /** Without `--since` only the newest periods are read, because only these are shown. */
@@ -77,9 +71,9 @@ async function readPeriods(
   now: number,
 ): Promise<PeriodRow[]> {
   const { lengthMs, sliceMs } = periods[by];
-  const end = to ?? Number.MAX_SAFE_INTEGER;
-  const earliest = Math.min(now, end) - (rows + 1) * lengthMs;
-  const slices = await countBySlice(database, { since: since ?? earliest, to: end }, sliceMs);
+  const earliest = Math.min(now, to ?? now) - (rows + 1) * lengthMs;
+  const span = closeSpan({ since: since ?? earliest, to });
+  const slices = await countBySlice(database, span, sliceMs);
   return periodRows(slices, by, { now, since, to, rows });
 }
 
