@@ -8,7 +8,7 @@ import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/sta
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";
 
-/** Does what the section "The drill" of docs/operacao/copias.md describes. */
+/** Does what the section "O ensaio" of docs/operacao/copias.md describes. */
 test("a backup made under load is restored elsewhere with all its sign-ups, and no lead is sent twice", async () => {
   const fake = await startFakeActiveCampaign();
   onTestFinished(() => fake.stop());
