@@ -4,6 +4,7 @@ import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { dateErasuresBefore } from "#server/storage/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts";
+import { isConsent } from "#server/storage/submissions/submissions.ts";
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { type LeadUpdate, upsertLeads } from "./leads.ts";
 
@@ -104,7 +105,6 @@ export async function takeUnderived(
       emailKey: email_key,
       phone: phones.get(id),
       receivedAt: received_at,
-      // The form on the page has a consent box; the popup only shows a notice.
-      consented: surface === "page" && wording !== null,
+      consented: isConsent({ surface, wording }),
     }));
 }

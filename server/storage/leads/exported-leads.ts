@@ -1,5 +1,6 @@
 import { pages } from "#server/storage/connection/paging.ts";
 import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
+import { isConsent } from "#server/storage/submissions/submissions.ts";
 import type { Database, Surface } from "#server/storage/tables.ts";
 import { type Span, signedUpIn } from "./signed-up-in.ts";
 
@@ -56,8 +57,7 @@ async function originsOf(database: Database, keys: string[]): Promise<Map<string
   const origins = new Map<string, SignUpOrigins>();
   for (const { email_key, ...origin } of rows) {
     const earlier = origins.get(email_key);
-    const { surface, wording } = origin;
-    const consented = surface === "page" && wording !== null ? wording : earlier?.consentWording;
+    const consented = isConsent(origin) ? origin.wording : earlier?.consentWording;
     origins.set(email_key, {
       first: earlier?.first ?? origin,
       last: origin,

@@ -27,6 +27,15 @@ export type Submission = {
  */
 export type Appended = "stored" | "repeated" | "key-reused";
 
+type Shown = { surface: Surface; wording: string | null };
+
+/** Whether a sign-up is a consent: the form on the page has a consent box; the popup only shows a notice. */
+export function isConsent<SignUp extends Shown>(
+  signUp: SignUp,
+): signUp is SignUp & { wording: string } {
+  return signUp.surface === "page" && signUp.wording !== null;
+}
+
 /**
  * Stores sign-ups. Once this returns they are on disk, so that they can be acknowledged and leads can be derived from
  * them.
