@@ -24,6 +24,9 @@ import { forgetWithdrawn, withdrawnFiles } from "./withdrawn.mjs";
  */
 /** @typedef {{ kind: "built", name: string } | { kind: "failed", output: string }} Build */
 
+/** How often sources that change while they are built are built again. */
+const maxTries = 5;
+
 /**
  * Publishes the present sources. They are built, if they are not yet, into the folder of a new version, and published
  * only when this version is complete.
@@ -68,16 +71,24 @@ async function findBuilt({ fingerprint }) {
 }
 
 /**
+ * Builds a version. Files that were saved during the build may be in it without having been checked, so the build counts
+ * only if the sources are still the same after it.
  * @param {Sources} sources
  * @param {boolean} showProgress
+ * @param {number} tries
  * @returns {Promise<Build>}
  */
-async function buildVersion(sources, showProgress) {
+async function buildVersion(sources, showProgress, tries = 1) {
   const name = await newVersion(sources.fingerprint);
   const build = () => checkAndBuild(folderOf(name));
   const { ok, output } = await (showProgress
     ? withProgress(phrases.building, build, doneOrFailed)
     : build());
+  const after = await readSources();
+  if (after.fingerprint !== sources.fingerprint)
+    return tries < maxTries
+      ? buildVersion(after, showProgress, tries + 1)
+      : { kind: "failed", output: phrases.changedWhileBuilt };
   if (!ok) return { kind: "failed", output };
   await completeVersion(name, sources);
   return { kind: "built", name };

@@ -109,18 +109,26 @@ export async function linkAddresses() {
   }
 }
 
+/** Only folders are versions: a file manager may leave a file of its own there, like `.DS_Store`. */
 async function versionNames() {
-  return existsSync(versions) ? await readdir(versions) : [];
+  if (!existsSync(versions)) return [];
+  const entries = await readdir(versions, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /**
+ * A version whose mark is damaged is not complete, so it is built again.
  * @param {string} name
  * @returns {Promise<Version | undefined>}
  */
 async function readVersion(name) {
   const folder = folderOf(name);
   if (![record, ...outputs].every((file) => existsSync(join(folder, file)))) return undefined;
-  return { ...JSON.parse(await readFile(join(folder, record), "utf8")), name };
+  try {
+    return { ...JSON.parse(await readFile(join(folder, record), "utf8")), name };
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -28,6 +28,8 @@ export const phrases = {
     "Não foi possível preparar o SQLite (veja acima o que o npm rebuild disse). Ele precisa de um compilador de C++, do make e do Python; com o Node 24, a maioria das máquinas não precisa de nenhum deles.",
 
   building: "Gerando a página (alguns segundos)",
+  changedWhileBuilt:
+    "Os arquivos mudaram enquanto a página era gerada. Espere até que todos estejam salvos.",
   ready: "Pronto: a página está publicada. Inicie o servidor (ou reinicie) para que ele a mostre.",
   notPublished:
     "NADA FOI PUBLICADO: a versão que já estava publicada continua. Corrija o que está escrito acima e rode de novo: npm run ready",
