@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -19,8 +19,35 @@ test.each([
   '<use href="https://example.com/other.svg#a"/>',
   '<path fill="url(https://example.com/a.svg#a)"/>',
   "<style>@import 'https://example.com/a.css'</style>",
+  "<x:script xmlns:x='http://www.w3.org/2000/svg'>alert(1)</x:script>",
+  '<a><set attributeName="href" to="java&#115;cript:alert(1)"/></a>',
+  '<use href="#a"/><a xlink:href="&#x23;&#10;" href="&#104;ttps://example.com"/>',
+  "<style>&#64;import 'https://example.com/a.css'</style>",
+  "<style>path { fill: u\\72l(https://example.com/a.svg) }</style>",
+  '<object xmlns="http://www.w3.org/1999/xhtml" data="https://example.com"/>',
+  "<scr\u001b(Bipt>alert(1)</scr\u001b(Bipt>",
 ])("a drawing with %s is refused", async (part) => {
   expect(sentenceOf(await svg(part))).toMatch(/tem partes que um desenho não precisa/);
+});
+
+test.each([
+  '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>',
+  '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>',
+  '<?xml-stylesheet href="https://example.com/a.css"?>',
+  '<?xml version="1.0" encoding="iso-2022-jp"?>',
+])("a drawing that begins with %s is refused", async (beginning) => {
+  const file = await svg("<path/>");
+  writeFileSync(file, beginning + readFileSync(file, "utf8"));
+  expect(sentenceOf(file)).toMatch(/tem partes que um desenho não precisa/);
+});
+
+test("what drawing programs write around the shapes is accepted", async () => {
+  const file = await svg(
+    "<title>A &amp; B&#xE7;</title><g inkscape:label='a'><path style='fill:#fff'/></g>",
+  );
+  const beginning = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n`;
+  writeFileSync(file, beginning + readFileSync(file, "utf8"));
+  expect(checkLogo(file)).toEqual({ kind: "good" });
 });
 
 test("a drawing without its size is refused, and so is a file that is no drawing", async () => {
