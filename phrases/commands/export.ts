@@ -27,6 +27,8 @@ export const exportLeads = {
   noFile: (file: string) => `${file} existe e não é um arquivo. Escolha outro nome.`,
   exists: (file: string) =>
     `${file} já existe. Escolha outro nome, ou troque o arquivo com --replace.`,
+  otherExport: (part: string) =>
+    `outra exportação para o mesmo nome tirou ${part} desta. Espere que ela termine, ou escolha outro nome.`,
   notIgnored: (file: string) =>
     `Cuidado: ${file} está dentro de um repositório git que não o ignora. Não faça commit dele, ou use a pasta exports/.`,
 };

@@ -53,7 +53,10 @@ test("files, folders and links to nowhere in the place of the links are replaced
     (place: string) => mkdir(join(place, "inside"), { recursive: true }),
     (place: string) => symlink("nowhere", place),
   ]) {
-    for (const place of places) await rm(place).then(() => put(place));
+    for (const place of places) {
+      await rm(place);
+      await put(place);
+    }
     expect((await project.run("start")).output).toBe("served: um\n");
     expect(await project.published()).toEqual(new Set(["um"]));
   }

@@ -63,6 +63,25 @@ test("a file that came while the export was written stays, and an export that fa
   expect(readdirSync(folder)).toEqual(["leads.csv"]);
 });
 
+test("of two exports to the same name at once, the later one is written whole, and the other fails", async () => {
+  const file = join(await temporaryFolder(), "leads.csv");
+  let later: Promise<void> | undefined;
+  const first = writePrivateFile(file, false, async (write) => {
+    await write("first");
+    await new Promise<void>((begun) => {
+      later = writePrivateFile(file, false, async (writeLater) => {
+        await writeLater("later");
+        begun();
+        await first.catch(() => undefined);
+        await writeLater(", whole");
+      });
+    });
+  });
+  await expect(first).rejects.toMatchObject({ code: "EBUSY" });
+  await later;
+  expect(readFileSync(file, "utf8")).toBe("later, whole");
+});
+
 test.each(["dist", "public", "build", "content", "public/pictures", "dist.next"])(
   "export refuses a file in the published folder %s, also through a link",
   async (published) => {

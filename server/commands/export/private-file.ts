@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { link, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { exportLeads as phrases } from "#phrases/commands/export.ts";
 
 const onlyOwner = 0o600;
 /** The error codes of a file system that knows no second name for a file, like that of a USB stick. */
@@ -21,11 +22,23 @@ export async function writePrivateFile(
   try {
     await produce((text) => file.appendFile(text));
     await file.sync();
+    await refuseOtherPart(file, part);
     await (replace ? rename(part, path) : giveNewName(part, path));
   } finally {
+    if (await isAt(file, part)) await rm(part, { force: true });
     await file.close();
-    await rm(part, { force: true });
   }
+}
+
+/** Another export to the same name has removed this one's part, and may still be writing a part of its own. */
+async function refuseOtherPart(file: FileHandle, part: string): Promise<void> {
+  if (await isAt(file, part)) return;
+  throw Object.assign(new Error(phrases.otherExport(part)), { code: "EBUSY" });
+}
+
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.ino === (await file.stat()).ino;
 }
 
 /** Gives the file a second name, because this fails when the name is taken, and `rename` does not. */

@@ -46,6 +46,7 @@ test.each(engines)("on %s find takes a phone number however it is written", asyn
     expect((await run(["find", text])).out, text).toMatch(/^e-mail +ana@example\.com$/m);
   for (const text of ["+12125550199", "2125550199", "25550199"])
     expect((await run(["find", text])).out, text).toMatch(/^e-mail +joao@example\.com$/m);
+  expect((await run(["find", "00000000"])).err).toMatch(/^Nenhuma pessoa tem o telefone 00000000/);
 });
 
 test("find lists the people whose number ends in the same digits, with how many they are", async () => {

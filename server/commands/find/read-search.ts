@@ -26,7 +26,9 @@ export function readSearch(text: string): Search {
   if (digitsOf(text).length < minDigits)
     return { kind: "too-short", line: phrases.phoneTooShort(shown, minDigits) };
   // A number without its country may be Brazilian or not, so it is looked for as it is written too.
-  const spellings = [readWhatsapp(text) ?? text, text].map(withoutZeros);
+  const numbers = [readWhatsapp(text) ?? text, text].map(withoutZeros);
+  // What is left of a text of many zeros would fit many people; as it is written, such a text fits only a few.
+  const spellings = [...numbers.filter(isLong), digitsOf(text)];
   const fits = (person: SearchedPerson) => spellings.some((wanted) => hasPhone(person, wanted));
   return { kind: "several", fits, nobody: phrases.noPhone(shown) };
 }
@@ -44,8 +46,12 @@ function fold(text: string): string {
 /** One of the two may lack the country or the area, so the shorter number must be the end of the longer one. */
 function hasPhone({ phone, whatsapp }: SearchedPerson, wanted: string): boolean {
   const stored = withoutZeros(phone ?? whatsapp);
-  if (stored.length < minDigits) return false;
+  if (!isLong(stored)) return false;
   return stored.endsWith(wanted) || wanted.endsWith(stored);
+}
+
+function isLong(number: string): boolean {
+  return number.length >= minDigits;
 }
 
 function withoutZeros(text: string): string {

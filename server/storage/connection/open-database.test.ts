@@ -75,6 +75,14 @@ test("an address without a Postgres gives a reason, not a crash", async () => {
   expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
 });
 
+test.each(["1234/secret", "1234?secret", "1234#secret"])(
+  "the password %s, which needs escapes in an address, is not shown",
+  (password) => {
+    const url = `postgres://user:${password}@127.0.0.1/leads`;
+    expect(describeStore({ kind: "postgres", url })).toBe("Postgres (DATABASE_URL)");
+  },
+);
+
 test.each([
   ["another password", { password: "another" }, /password/],
   ["no password", { password: "" }, /password/],

@@ -59,12 +59,18 @@ export function openForSignUps(store: Store, database: Database): Database {
   }
 }
 
-/** Names the store in messages for people, without user and password. */
+/**
+ * Names the store in messages for people, without user and password. A password with a bare `/`, `?` or `#` makes a URL
+ * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
+ */
 export function describeStore(store: Store): string {
   switch (store.kind) {
     case "sqlite":
       return sqliteFile(store.folder);
-    case "postgres":
-      return phrases.postgres(`${new URL(store.url).host}${new URL(store.url).pathname}`);
+    case "postgres": {
+      const { host, pathname, search, hash } = new URL(store.url);
+      const holdsPassword = `${pathname}${search}${hash}`.includes("@");
+      return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
+    }
   }
 }
