@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -17,6 +17,15 @@ test("an original is found by its name, whatever its format and the case of its 
   expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
   expect(findOriginals(folder, { ...first, name: "apresentacao" })).toEqual(["apresentacao.webp"]);
   expect(findOriginals(folder, { ...first, name: "depoimento-10" })).toEqual([]);
+});
+
+test("a folder and a link to nowhere are no originals, and a link to a file is one", async () => {
+  const folder = await folderWith("elsewhere.bin");
+  symlinkSync("elsewhere.bin", join(folder, "depoimento-1.jpg"));
+  symlinkSync("nowhere", join(folder, "depoimento-1.png"));
+  mkdirSync(join(folder, "depoimento-1.webp"));
+  expect(findOriginals(folder, first)).toEqual(["depoimento-1.jpg"]);
+  expect(findUnused(folder, [first])).toEqual(["elsewhere.bin"]);
 });
 
 test("every picture of the page but the drawn preview has a sample", () => {

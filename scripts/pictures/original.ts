@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { parse } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, parse } from "node:path";
 import type { PlannedPicture } from "./picture-list.ts";
 
 type Named = Pick<PlannedPicture, "kind" | "name">;
@@ -41,9 +41,11 @@ function isOriginalOf({ kind, name }: Named, file: string): boolean {
   return parse(file).name === name && endings.includes(parse(file).ext.toLowerCase());
 }
 
+/** Leaves out folders and links to nowhere, which no picture can be made from. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => !file.startsWith("."))
+    .filter((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile())
     .sort();
 }
