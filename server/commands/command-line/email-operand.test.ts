@@ -62,3 +62,10 @@ test("erase asks first for the e-mail, then for a confirmation", async () => {
     out: expect.stringContaining("ana@example.com foi apagado daqui."),
   });
 });
+
+test("a NUL in the e-mail from standard input is left out", async () => {
+  const { run, signUp } = await createOperator("postgres");
+  await signUp({});
+  const readLine = () => Promise.resolve("ana@example.com\0");
+  expect(await run(["find"], { readLine })).toMatchObject({ code: 0, err: "" });
+});

@@ -24,7 +24,8 @@ export async function readPersonOperand(
   const words = operands.join(" ");
   const isAsked = words === "" || words === fromInput;
   const text = isAsked ? ((await prompt(question)) ?? (await readLines(1))[0] ?? "") : words;
-  return text.trim().normalize("NFC");
+  // Postgres refuses a text with a NUL, and no sign-up holds one.
+  return text.replaceAll("\0", "").trim().normalize("NFC");
 }
 
 export const noEmail: CommandOutcome = {
