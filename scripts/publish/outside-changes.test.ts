@@ -62,6 +62,21 @@ test("files, folders and links to nowhere in the place of the links are replaced
   }
 });
 
+test("a change behind a link in the sources is built, and a link to nowhere does no harm", async () => {
+  const project = await smallProject();
+  const elsewhere = join(project.folder, "elsewhere");
+  await mkdir(elsewhere);
+  await symlink(elsewhere, join(project.folder, "content"));
+  await symlink("nowhere", join(elsewhere, "broken.ts"));
+  await mkdir(join(project.folder, "public"));
+  await writeFile(join(project.folder, "shared.jpg"), "one");
+  await symlink("../shared.jpg", join(project.folder, "public/linked.jpg"));
+  await project.write("um");
+  await project.run("build");
+  await writeFile(join(project.folder, "shared.jpg"), "two");
+  expect((await project.run("start")).output).toMatch(/^Gerando[\s\S]*served: um\n$/);
+});
+
 async function publishedProject(words: string): Promise<SmallProject> {
   const project = await smallProject();
   await project.write(words);

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import util from "node:util";
 
 /** The files and folders on which a build depends, besides the rooms (the top folders with source code). */
@@ -56,16 +55,17 @@ async function rooms() {
 }
 
 /**
+ * The files at a path, also those behind links, because the build follows links too. A link to nowhere is no file.
  * @param {string} path
  * @returns {Promise<string[]>}
  */
 async function filesIn(path) {
-  if ((await stat(path)).isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
-    .sort();
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile()) return [path];
+  if (!found?.isDirectory()) return [];
+  const names = await readdir(path);
+  const files = await Promise.all(names.sort().map((name) => filesIn(`${path}/${name}`)));
+  return files.flat();
 }
 
 /** @param {string | Buffer} data */
