@@ -18,6 +18,7 @@ export const commandLine = {
   stopped: (name: string, reason: string) =>
     `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
   outputFailed: (reason: string) => `Não deu para escrever a saída (${reason}).`,
+  unanswered: "Interrompido. Nada mudou.",
   storeNotWritten: (reason: string) =>
     `Não dá para escrever no banco de dados (${reason}). As inscrições mais novas podem faltar nesta saída.`,
 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { commandLine as phrases } from "#phrases/command-line.ts";
+import { ask } from "#server/commands/command-line/ask.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
@@ -73,19 +74,16 @@ function note(line: string): void {
 }
 
 /**
- * Asks a question at the terminal; undefined without a terminal. Ctrl-C and Ctrl-D count as an empty answer, which is
- * not a yes.
+ * Asks a question at the terminal; undefined without a terminal. Ctrl-C and Ctrl-D end the command at once: no command
+ * changes anything before its last question.
  */
 async function prompt(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  return new Promise((resolve) => {
-    terminal.once("close", () => resolve(""));
-    terminal.question(question, (answer) => {
-      resolve(answer);
-      terminal.close();
-    });
-  });
+  const { stdin: input, stderr: output } = process;
+  const answer = await ask({ input, output, terminal: output.isTTY }, question);
+  if (answer !== undefined) return answer;
+  note(`\n${phrases.unanswered}`);
+  process.exit(1);
 }
 
 /** Reads the first lines, then closes standard input, because an open pipe would keep this process running. */
