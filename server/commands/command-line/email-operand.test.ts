@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
+import { ana } from "#tests/support/people.ts";
 
 const commandsWithEmail = [["access"], ["erase", "--yes"], ["release", "-"]];
 
@@ -66,6 +67,18 @@ test("erase asks first for the e-mail, then for a confirmation", async () => {
 test("a NUL in the e-mail from standard input is left out", async () => {
   const { run, signUp } = await createOperator("postgres");
   await signUp({});
-  const readLine = () => Promise.resolve("ana@example.com\0");
-  expect(await run(["find"], { readLine })).toMatchObject({ code: 0, err: "" });
+  const readLines = () => Promise.resolve(["ana@example.com\0"]);
+  expect(await run(["find"], { readLines })).toMatchObject({ code: 0, err: "" });
+});
+
+test("an e-mail that is copied from a list with its quotes is found at the question", async () => {
+  const { run, signUp } = await createOperator();
+  await signUp({ lead: { ...ana, email: "o'neil$@example.com" } });
+  const { out } = await run(["list"]);
+  const copied = out.split("\n")[1]?.split("\t")[0];
+  expect(copied).toMatch(/^'/);
+  expect(await run(["access"], { prompt: () => Promise.resolve(copied) })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("o'neil$@example.com"),
+  });
 });

@@ -1,5 +1,5 @@
 import { email as phrases } from "#phrases/command-line.ts";
-import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/storage/leads/person.ts";
 import { type CommandInput, type CommandIo, type CommandOutcome, failed } from "./command.ts";
@@ -23,9 +23,10 @@ export async function readPersonOperand(
 ): Promise<string> {
   const words = operands.join(" ");
   const isAsked = words === "" || words === fromInput;
-  const text = isAsked ? ((await prompt(question)) ?? (await readLines(1))[0] ?? "") : words;
+  if (!isAsked) return words.trim().normalize("NFC");
+  const answer = (await prompt(question)) ?? (await readLines(1))[0] ?? "";
   // Postgres refuses a text with a NUL, and no sign-up holds one.
-  return text.replaceAll("\0", "").trim().normalize("NFC");
+  return readShellWord(answer.replaceAll("\0", "").trim()).normalize("NFC");
 }
 
 export const noEmail: CommandOutcome = {

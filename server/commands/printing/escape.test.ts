@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parseLead } from "#lead/parse-lead.ts";
-import { escapeForTerminal, escapeJson, shellWord } from "./escape.ts";
+import { escapeForTerminal, escapeJson, readShellWord, shellWord } from "./escape.ts";
 
 test.each([
   ["\u001b[31mred\u001b[0m", "\\u001b[31mred\\u001b[0m"],
@@ -52,3 +52,11 @@ test("a shell passes on unchanged each character that an e-mail may have", () =>
   const shown = execFileSync("sh", ["-c", `printf %s ${shellWord(email)}`], { encoding: "utf8" });
   expect(shown).toBe(email);
 });
+
+test.each(["$(x)@example.com", "o'neil@example.com", "'-'@example.com", "ana@example.com"])(
+  "%s is read again from the word that a command printed",
+  (email) => {
+    expect(readShellWord(shellWord(email))).toBe(email);
+    expect(readShellWord(email)).toBe(email);
+  },
+);
