@@ -20,7 +20,9 @@ const agoForm = /^h[áa] ?(\d{1,4}) ?(min|h|d)(?:utos?|oras?|ias?)?$/;
 const dayForm = String.raw`hoje|ontem|\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?|\d{4}-\d\d-\d\d`;
 const hourForm = String.raw`(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.\d+)?)?|h(\d\d)?)`;
 const offsetForm = String.raw`\(?([+-]\d\d:\d\d)\)?|z`;
-const wholeForm = new RegExp(`^(${dayForm})?(?:(?:^|[ t]+)${hourForm}(?: ?(?:${offsetForm}))?)?$`);
+const wholeForm = new RegExp(
+  `^(${dayForm})?(?:(?:^|[ t]+)(?:[àa]s )?${hourForm}(?: ?(?:${offsetForm}))?)?$`,
+);
 
 /**
  * Reads a date or an hour as Brazilians write it, in the launch's time zone; also the forms that our commands print.
