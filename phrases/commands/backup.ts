@@ -7,6 +7,7 @@ export const backup = {
     "guarde-a cifrada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
   ],
   exists: (file: string) => `${file} já existe. Escolha outro nome, ou apague o arquivo.`,
+  noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
   copied: (from: string, to: string) => `A cópia de ${from} está em ${to}. Ela foi conferida.`,
   leftBeside: (file: string, copies: readonly string[]) =>
     `Não há leads em ${file}. Uma restauração deixou ${copies.join(", ")} ao lado. Para trazer uma delas de volta: npm run leads -- restore <arquivo>`,

@@ -21,6 +21,7 @@ export const exportLeads = {
   written: (leads: string, file: string) =>
     `Leads escritos em ${file}: ${leads}. Só o seu usuário pode ler o arquivo. Ele tem dados pessoais: apague-o quando não precisar mais.\n`,
   replaceNeedsFile: "--replace só funciona com um arquivo.",
+  needsName: "Falta o nome do arquivo. Por exemplo: exports/leads.csv",
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
   published: (folder: string) =>
     `Um arquivo em ${folder}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,

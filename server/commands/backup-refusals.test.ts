@@ -55,6 +55,10 @@ test("backup never overwrites a file, and creates no store", async () => {
     code: 1,
     err: `${file} já existe. Escolha outro nome, ou apague o arquivo.\n`,
   });
+  expect(await run(["backup", "/nowhere/at/all.sqlite"])).toMatchObject({
+    code: 1,
+    err: "A pasta /nowhere/at não existe. Crie a pasta, ou escolha outra.\n",
+  });
   expect(await run(["backup", join(file, "in-a-file")])).toMatchObject({
     code: 1,
     err: expect.stringMatching(

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { backup as phrases } from "#phrases/commands/backup.ts";
 import { store as storePhrases } from "#phrases/store.ts";
 import { copySqlite } from "#server/storage/backup/backup.ts";
@@ -22,6 +22,7 @@ export const backup: Command = {
     const from = sqliteFile(store.folder);
     if (!existsSync(from)) return failed(explainMissing(store.folder));
     if (existsSync(to)) return failed(phrases.exists(to));
+    if (!existsSync(dirname(to))) return failed(phrases.noFolder(dirname(to)));
     refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);

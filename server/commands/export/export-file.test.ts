@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -123,4 +123,22 @@ test("export to a folder that does not exist says so", async () => {
   expect((await run(["export", "/nowhere/at/all/leads.csv"])).err).toBe(
     "A pasta /nowhere/at/all não existe. Crie a pasta, ou escolha outra.\n",
   );
+});
+
+test.each(["", "exports/"])(
+  "export to %j says that the name of the file is missing",
+  async (given) => {
+    const { run } = await createOperator();
+    expect(await run(["export", given])).toMatchObject({
+      code: 1,
+      err: "Falta o nome do arquivo. Por exemplo: exports/leads.csv\n",
+    });
+  },
+);
+
+test("export to the folder of the project names this folder", () => {
+  expect(findPlace(".", { replace: true })).toEqual({
+    kind: "unfit",
+    line: `${resolve(".")} existe e não é um arquivo. Escolha outro nome.`,
+  });
 });

@@ -11,10 +11,12 @@ export function findPlace(
   given: string,
   { replace, root = "." }: { replace: boolean; root?: string },
 ): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
+  const namesFolder = given === "" || given.endsWith("/");
+  if (namesFolder) return { kind: "unfit", line: phrases.needsName };
   const folder = dirname(resolve(given));
   if (!existsSync(folder)) return { kind: "unfit", line: phrases.noFolder(folder) };
   // The real path, because a link could lead into a published folder.
-  const path = join(realpathSync(folder), basename(given));
+  const path = join(realpathSync(folder), basename(resolve(given)));
   const [room = ""] = relative(realpathSync(root), path).split(sep);
   if (published.test(room)) return { kind: "unfit", line: phrases.published(room) };
   const found = lstatSync(path, { throwIfNoEntry: false });
