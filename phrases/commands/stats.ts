@@ -21,6 +21,8 @@ export const stats = {
     "--watch precisa de um terminal. Sem terminal, rode stats sem --watch, ou com --json.",
   progress: "Inscrições lidas",
   total: (signUps: string, people: string) => `Inscrições: ${signUps}. Pessoas: ${people}.\n`,
+  span: (since: string | undefined, to: string | undefined) =>
+    since === undefined ? `Até ${to}.\n` : `De ${since} até ${to ?? "agora"}.\n`,
   titles: {
     minute: (timeZone: string) => `Por minuto (${timeZone}): inscrições, pessoas novas`,
     hour: (timeZone: string) => `Por hora (${timeZone}): inscrições, pessoas novas`,

@@ -3,10 +3,9 @@ import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
 import { barChart } from "#server/commands/printing/bar-chart.ts";
 import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
-import { formatCount, timeZone } from "#server/commands/printing/text.ts";
+import { formatCount, formatTime, timeZone } from "#server/commands/printing/text.ts";
 import type { DeliveryState } from "#server/storage/tables.ts";
-import type { Period } from "./periods.ts";
-import type { Figures } from "./read-figures.ts";
+import type { Figures, Question } from "./read-figures.ts";
 
 /** The states of a delivery, in the order in which a delivery goes through them. */
 export const statesInOrder = [
@@ -20,12 +19,13 @@ export const statesInOrder = [
 const { titles } = phrases;
 
 /** The figures as people read them. Of the sources and campaigns it shows the `maxLabels` highest. */
-export function showFigures(figures: Figures, by: Period, maxLabels: number): string {
+export function showFigures(figures: Figures, question: Question, maxLabels: number): string {
+  const { by } = question;
   const surfaces = [...figures.surfaces].map(
     ([name, count]) => [surfaceNames[name], count] as const,
   );
   const all = [
-    phrases.total(formatCount(figures.signUps), formatCount(figures.people)),
+    phrases.total(formatCount(figures.signUps), formatCount(figures.people)) + spanLine(question),
     barChart(
       titles[by](timeZone),
       figures.periods.map(({ label, signUps, newPeople }) => [label, signUps, newPeople]),
@@ -37,6 +37,13 @@ export function showFigures(figures: Figures, by: Period, maxLabels: number): st
     heldLine(figures.held) + unsubscribedLine(figures.hadUnsubscribed) + circuitLines(figures),
   ];
   return all.join("\n");
+}
+
+/** Which time the figures are of: `--since 20:00` before 20:00 means yesterday, which the operator must see. */
+function spanLine({ since, to }: Question): string {
+  if (since === undefined && to === undefined) return "";
+  const [start, end] = [since, to].map((ms) => (ms === undefined ? undefined : formatTime(ms)));
+  return phrases.span(start, end);
 }
 
 function highestFirst(

@@ -52,7 +52,7 @@ test.each(engines)("on %s --since and --to leave out other sign-ups", async (eng
   for (const ago of [0, 1, 24, 48]) await signUp({ receivedAt: now - ago * hour });
   const at = { clock: () => now };
   expect((await run(["stats", "--since", "hoje"], at)).out).toMatch(
-    /^Inscrições: 2\. Pessoas: 1\./,
+    /^Inscrições: 2\. Pessoas: 1\.\nDe 11\/11\/2026 00:00:00 \(-03:00\) até agora\.\n/,
   );
   const span = ["--since", "10/11/2026", "--to", "11/11/2026 20:00"];
   const { out } = await run(["stats", ...span, "--by", "day"], at);

@@ -76,7 +76,7 @@ async function printOnce(
   await io.write(
     switches.has("json")
       ? figuresJson(figures, question)
-      : showFigures(figures, question.by, maxLabels),
+      : showFigures(figures, question, maxLabels),
   );
   return done;
 }

@@ -27,7 +27,7 @@ export async function watchFigures(
   for (;;) {
     const figures = await readFigures(io, question, visits);
     const head = phrases.watching(formatTime(figures.now));
-    await io.write(`${clearScreen}${head}\n${showFigures(figures, by, maxLabels)}`);
+    await io.write(`${clearScreen}${head}\n${showFigures(figures, question, maxLabels)}`);
     await io.sleep(redrawMs, new AbortController().signal);
     if (io.clock() - readAt < visitsAreNewMs) continue;
     visits = await readVisitCounts(quiet, question);
