@@ -7,6 +7,9 @@ export const backup = {
     "guarde-a cifrada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
   ],
   exists: (file: string) => `${file} já existe. Escolha outro nome, ou apague o arquivo.`,
+  isFolder: (folder: string) => `${folder} é uma pasta. Escreva também o nome do arquivo.`,
+  published: (folder: string) =>
+    `Um arquivo em ${folder}/ pode ir para a internet, e a cópia tem dados pessoais. Escolha outra pasta.`,
   noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
   copied: (from: string, to: string) => `A cópia de ${from} está em ${to}. Ela foi conferida.`,
   leftBeside: (file: string, copies: readonly string[]) =>

@@ -67,6 +67,18 @@ test("backup never overwrites a file, and creates no store", async () => {
   });
 });
 
+test("backup refuses a folder, and a file in a folder that is published", async () => {
+  const { run } = await createOperator();
+  expect(await run(["backup", "docs"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/docs é uma pasta\. Escreva também o nome do arquivo\.\n$/),
+  });
+  expect(await run(["backup", "public/leads.sqlite"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Um arquivo em public\/ pode ir para a internet/),
+  });
+});
+
 test("after the log of a store was removed, a backup waits until the server has saved every sign-up", async () => {
   const { run, signUp, file, use, store } = await createOperatorWithBackupFile();
   await signUp({});

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backup as phrases } from "#phrases/commands/backup.ts";
 import { store as storePhrases } from "#phrases/store.ts";
@@ -7,6 +7,7 @@ import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { refuseForeignLog, waitForLog } from "#server/storage/connection/write-ahead-log.ts";
 import { type Command, done, failed } from "./command-line/command.ts";
+import { publishedRoom } from "./export/file-place.ts";
 import { shellWord } from "./printing/escape.ts";
 
 export const backup: Command = {
@@ -21,8 +22,8 @@ export const backup: Command = {
     if (store.kind === "postgres") return failed(...phrases.postgres(shellWord(operands[0] ?? "")));
     const from = sqliteFile(store.folder);
     if (!existsSync(from)) return failed(explainMissing(store.folder));
-    if (existsSync(to)) return failed(phrases.exists(to));
-    if (!existsSync(dirname(to))) return failed(phrases.noFolder(dirname(to)));
+    const unfit = explainUnfit(to);
+    if (unfit !== undefined) return failed(unfit);
     refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);
@@ -30,6 +31,15 @@ export const backup: Command = {
     return done;
   },
 };
+
+/** Why a backup cannot get this name. */
+function explainUnfit(to: string): string | undefined {
+  const folder = dirname(to);
+  if (existsSync(to)) return statSync(to).isDirectory() ? phrases.isFolder(to) : phrases.exists(to);
+  if (!existsSync(folder)) return phrases.noFolder(folder);
+  const room = publishedRoom(to);
+  return room === undefined ? undefined : phrases.published(room);
+}
 
 function explainMissing(folder: string): string {
   const left = findOrphans(folder).map(({ path }) => path);

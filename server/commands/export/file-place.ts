@@ -17,12 +17,19 @@ export function findPlace(
   if (!existsSync(folder)) return { kind: "unfit", line: phrases.noFolder(folder) };
   // The real path, because a link could lead into a published folder.
   const path = join(realpathSync(folder), basename(resolve(given)));
-  const [room = ""] = relative(realpathSync(root), path).split(sep);
-  if (published.test(room)) return { kind: "unfit", line: phrases.published(room) };
+  const room = publishedRoom(path, root);
+  if (room !== undefined) return { kind: "unfit", line: phrases.published(room) };
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return { kind: "place", path };
   if (!found.isFile()) return { kind: "unfit", line: phrases.noFile(path) };
   return replace ? { kind: "place", path } : { kind: "unfit", line: phrases.exists(path) };
+}
+
+/** The published folder of the project that a file would be in; undefined for a file in no such folder. */
+export function publishedRoom(path: string, root = "."): string | undefined {
+  const real = join(realpathSync(dirname(path)), basename(path));
+  const [room = ""] = relative(realpathSync(root), real).split(sep);
+  return published.test(room) ? room : undefined;
 }
 
 /** Whether a commit could take up this file. False outside of a repository, and without git. */
