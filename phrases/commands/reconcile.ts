@@ -56,6 +56,8 @@ export const reconcileRemote = {
   someUnclear: (people: string) =>
     `Pessoas sem resposta clara: ${people}. Para conferir essas pessoas, rode o comando de novo.`,
   repairAdvice: "Para enviar de novo quem está incompleto: --repair",
+  serverSettings:
+    "O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.\n",
   question: (people: string) => `Enviar de novo as pessoas incompletas (${people})?`,
   repaired: (people: string) =>
     `Pessoas na fila para enviar de novo: ${people}. Depois do envio, confira outra vez com reconcile --remote.\n`,

@@ -111,6 +111,16 @@ test("redeliver asks first, and changes nothing without a sim", async () => {
   expect(agreed).toMatchObject({ code: 0 });
 });
 
+test("redeliver says that deliveries are paused", async () => {
+  const { run, signUpNow, deliver } = await createOperatorWithActiveCampaign();
+  await signUpNow("ana");
+  await deliver();
+  const paused = /^Em pausa desde .*\. Para continuar: npm run leads -- resume$/m;
+  expect((await run(["redeliver", "--since", "hoje"])).out).not.toMatch(paused);
+  await run(["pause"]);
+  expect((await run(["redeliver", "--since", "hoje"])).out).toMatch(paused);
+});
+
 test("redeliver needs --since, and a span that ends after it begins", async () => {
   const { run } = await createOperatorWithActiveCampaign();
   expect((await run(["redeliver"])).err).toMatch(/^Falta --since\. /);

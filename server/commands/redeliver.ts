@@ -1,5 +1,7 @@
+import { circuit } from "#phrases/command-line.ts";
 import { redeliver as phrases } from "#phrases/commands/redeliver.ts";
 import { minutesToDeliver } from "#server/delivery/delivery-time.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
 import {
   countRedeliverable,
   leadsOfSpan,
@@ -56,6 +58,8 @@ async function redeliverSpan(
     return done;
   }
   await io.write(prospect(io, { count, individually: found.individually }));
+  const { pausedAt } = await readCircuit(io.database);
+  if (pausedAt !== undefined) await io.write(`${circuit.paused(formatTime(pausedAt))}\n`);
   const answer = await confirm(io, input, phrases.question(formatCount(count)));
   if (answer !== "agreed") return answer;
   await io.write(phrases.done(formatCount(await makeSpanDue(io, span, parked))));

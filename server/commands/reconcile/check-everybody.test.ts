@@ -105,6 +105,7 @@ test("reconcile --remote --repair asks first", async () => {
   const prompt = () => Promise.resolve("não");
   expect(await run(["reconcile", "--remote", "--repair"], { prompt })).toMatchObject({
     code: 1,
+    out: expect.stringContaining("se você mudou algo, reinicie o servidor antes.\n"),
     err: expect.stringMatching(/^Nada mudou\.$/m),
   });
   await deliver();

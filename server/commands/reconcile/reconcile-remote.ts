@@ -84,6 +84,7 @@ async function repair(
   leadIds: readonly number[],
 ): Promise<CommandOutcome> {
   const { database, databaseClock, write } = io;
+  await write(phrases.serverSettings);
   const answer = await confirm(io, input, phrases.question(formatCount(leadIds.length)));
   if (answer !== "agreed") return answer;
   const now = await databaseClock(database);
