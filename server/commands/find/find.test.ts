@@ -38,6 +38,12 @@ test.each(engines)(
   },
 );
 
+test.each(["d'avila", "D’Ávila"])("find takes %s with any apostrophe", async (text) => {
+  const { run, signUp } = await createOperator();
+  await signUp({ lead: { ...ana, name: text === "D’Ávila" ? "Ana D'Ávila" : "Ana D’Ávila" } });
+  expect((await run(["find", text])).out).toMatch(/^e-mail +ana@example\.com$/m);
+});
+
 test.each(engines)("on %s find takes a phone number however it is written", async (engine) => {
   const { run, signUp } = await createOperator(engine);
   for (const lead of [ana, bia, joao]) await signUp({ lead });

@@ -38,9 +38,13 @@ function hasWords(name: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** Removes accents and capital letters. */
+/** Removes accents and capital letters. Telephones write other apostrophes than keyboards do: `D’Ávila`, `D'Ávila`. */
 function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[’‘´`]/g, "'")
+    .toLowerCase();
 }
 
 /** One of the two may lack the country or the area, so the shorter number must be the end of the longer one. */
