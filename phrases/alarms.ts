@@ -13,48 +13,49 @@ export const alarms = {
   /** One sign-up could not be stored. */
   signUpNotStored: {
     alarm: "inscricao-nao-gravada",
-    message: "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tente de novo.",
+    message:
+      "Uma inscrição não pôde ser gravada: a página pediu ao visitante que tentasse de novo.",
   },
   /** A lead waits for more than five minutes, or ActiveCampaign does not accept leads. Comes once a minute. */
   leadsWait: {
     alarm: "entrega-atrasada",
     message:
-      "Há leads à espera do ActiveCampaign. Nenhum se perdeu: todos estão gravados aqui. Para saber a causa: npm run leads -- doctor",
+      "Há leads que ainda não chegaram ao ActiveCampaign. Nenhum se perdeu: todos estão guardados aqui. Para saber a causa: npm run leads -- doctor",
   },
   /** ActiveCampaign fails for all leads. Comes once, when this begins. */
   circuitTripped: {
     alarm: "activecampaign-nao-aceita",
     message:
-      "O ActiveCampaign não está aceitando leads. Eles ficam gravados aqui, e o servidor tenta de novo sozinho. Para saber a causa: npm run leads -- doctor",
+      "O ActiveCampaign não está aceitando leads. Eles ficam guardados aqui, e o servidor tenta de novo sozinho. Para saber a causa: npm run leads -- doctor",
   },
   /** ActiveCampaign refused one lead. */
   leadParked: {
     alarm: "lead-recusado",
     message:
-      "O ActiveCampaign recusou um lead, que agora espera por você. Para ver qual e o motivo: npm run leads -- retry",
+      "O ActiveCampaign recusou um lead, que só será enviado de novo se você pedir. Para ver qual é e por quê: npm run leads -- retry",
   },
   /** An error in our own code, or one that makes the server start again. */
   courierError: {
     alarm: "erro-no-servidor",
     message:
-      "Um erro interrompeu o envio de leads, que recomeça em um segundo. Se esta linha se repetir, rode: npm run leads -- doctor",
+      "Um erro interrompeu as entregas, que recomeçam em um segundo. Se esta linha se repetir, rode: npm run leads -- doctor",
   },
   requestError: {
     alarm: "erro-no-servidor",
-    message: "Um erro inesperado aconteceu ao responder a uma página. Guarde esta linha.",
+    message: "Ocorreu um erro inesperado ao responder a um pedido de página. Guarde esta linha.",
   },
   signUpError: {
     alarm: "erro-no-servidor",
-    message: "Um erro inesperado aconteceu ao responder a uma inscrição. Guarde esta linha.",
+    message: "Ocorreu um erro inesperado ao responder a uma inscrição. Guarde esta linha.",
   },
   serverEnds: {
     alarm: "erro-no-servidor",
-    message: "O servidor termina por causa de um erro inesperado. Guarde esta linha.",
+    message: "O servidor vai parar por causa de um erro inesperado. Guarde esta linha.",
   },
   logRemoved: {
     alarm: "erro-no-servidor",
     message:
-      "O arquivo leads.sqlite-wal ou leads.sqlite-shm foi apagado durante o uso. Todas as inscrições foram salvas em leads.sqlite, e o servidor termina para ser iniciado de novo. Nunca apague esses dois arquivos.",
+      "O arquivo leads.sqlite-wal ou leads.sqlite-shm foi apagado durante o uso. Todas as inscrições foram salvas em leads.sqlite, e o servidor vai parar para ser iniciado de novo. Nunca apague esses dois arquivos.",
   },
 } as const;
 
@@ -62,10 +63,10 @@ export const alarms = {
 export const alarmsOver = {
   leadsWait: {
     alarmOver: alarms.leadsWait.alarm,
-    message: "O alarme acabou: os leads já não esperam pelo ActiveCampaign.",
+    message: "O alarme acabou: nenhum lead está atrasado.",
   },
   circuitTripped: {
     alarmOver: alarms.circuitTripped.alarm,
-    message: "O ActiveCampaign voltou a responder: o envio de leads continua.",
+    message: "O ActiveCampaign voltou a responder: as entregas continuam.",
   },
 } as const;

@@ -6,21 +6,21 @@ export const commandLine = {
   usage: (usage: string) => `Uso: ${usage}`,
   anyCommand: "<comando>",
   oneCommand: "<comando> --help   o que o comando faz, e suas opções",
-  exitCodes: "Código de saída: 0 deu certo, 1 falhou, 2 o comando está escrito errado.",
+  exitCodes: "Código de saída: 0, deu certo; 1, falhou; 2, o comando está mal escrito.",
   noCommand: (name: string) => `O comando "${name}" não existe.`,
   allCommands: `Para ver todos os comandos: ${call} --help`,
   didYouMean: (word: string) => `Você quis dizer ${word}?`,
   noOption: (option: string) => `A opção ${option} não existe neste comando.`,
   noValue: (option: string) => `Falta o valor de ${option}.`,
-  valueTooMany: (option: string) => `A opção ${option} não leva valor.`,
-  argumentMissing: "Falta um argumento.",
-  argumentTooMany: (word: string) => `Argumento a mais: "${word}".`,
+  valueTooMany: (option: string) => `A opção ${option} não aceita valor.`,
+  argumentMissing: "O comando está incompleto.",
+  argumentTooMany: (word: string) => `O comando não aceita "${word}" aqui.`,
   stopped: (name: string, reason: string) =>
     `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
-  outputFailed: (reason: string) => `Não deu para escrever a saída (${reason}).`,
+  outputFailed: (reason: string) => `Não foi possível escrever a saída (${reason}).`,
   unanswered: "Interrompido. Nada mudou.",
   storeNotWritten: (reason: string) =>
-    `Não dá para escrever no banco de dados (${reason}). As inscrições mais novas podem faltar nesta saída.`,
+    `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
 };
 
 /** What the commands say that take the e-mail of one person. */
@@ -35,7 +35,7 @@ export const email = {
   orAll: "Escreva um e-mail ou --all, não os dois.",
   unknown: (text: string) => `Nenhuma pessoa tem o e-mail ${text}.`,
   erasedAt: (time: string) => `Uma pessoa com este e-mail foi apagada em ${time}.`,
-  searchInstead: `Confira como ele se escreve, ou procure pelo nome: ${call} find`,
+  searchInstead: `Confira a grafia ou procure pelo nome: ${call} find`,
 };
 
 /** The words that name the columns and rows of a person. */
@@ -48,13 +48,13 @@ export const person = {
 
 /** Why nothing is sent to ActiveCampaign at present. */
 export const circuit = {
-  paused: (time: string) => `Em pausa desde ${time}. Para continuar: ${call} resume`,
+  paused: (time: string) => `Entregas em pausa desde ${time}. Para continuar: ${call} resume`,
   tripped: (since: string, reason: string, probeAt: string) =>
-    `Parado desde ${since}, porque o ActiveCampaign falhou (${reason}). Próxima tentativa: ${probeAt}. Para achar a causa: ${call} doctor`,
+    `Entregas paradas desde ${since}, porque o ActiveCampaign falhou (${reason}). Próxima tentativa: ${probeAt}. Para achar a causa: ${call} doctor`,
   backingOff: (until: string) =>
-    `O ActiveCampaign pediu para esperar até ${until}. Depois disso o envio continua sozinho. Para continuar já: ${call} resume --now`,
+    `O ActiveCampaign pediu para esperar até ${until}. Depois disso, as entregas continuam sozinhas. Para não esperar: ${call} resume --now`,
   free: "Nenhuma pausa, falha ou espera impede as entregas.",
-  waiting: (count: string) => `Leads à espera: ${count}`,
+  waiting: (count: string) => `Leads na fila: ${count}`,
   notConfigured:
     "O ActiveCampaign não está configurado. Escreva ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env e reinicie o servidor.",
 };

@@ -4,7 +4,7 @@ export const deliveryStates = {
   sending: "enviando",
   importing: "em importação",
   delivered: "entregue",
-  parked: "à espera de você",
+  parked: "recusado",
 } as const;
 
 /** Where a person is who has no delivery. */

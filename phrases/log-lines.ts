@@ -6,8 +6,8 @@ export const logLines = {
   importFailed: "Uma importação falhou: os leads dela serão enviados de outra forma.",
   importIncomplete: "Uma importação ficou incompleta: os leads dela serão enviados um a um.",
   importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",
-  deliveryFailed: "O envio de um lead falhou. O servidor tentará de novo.",
-  backOff: "O ActiveCampaign pediu para esperar. Depois disso, o envio continua sozinho.",
+  deliveryFailed: "A entrega de um lead falhou. O servidor tentará de novo.",
+  backOff: "O ActiveCampaign pediu para esperar. Depois disso, as entregas continuam sozinhas.",
   leaseNotReleased:
     "O servidor não conseguiu devolver a vez de enviar leads: ela vence em meio minuto.",
   removalFailed: "A remoção de uma pessoa no ActiveCampaign falhou. O servidor tentará de novo.",

@@ -1,8 +1,8 @@
 /** What `npm run pictures`, the build and `npm run conferir` say about pictures. Each mistake says what to do. */
 export const pictures = {
-  madeFrom: (name: string, file: string) => `${name}: feita de ${file}.`,
-  madeFromSample: (name: string) => `${name}: feita do desenho de exemplo.`,
-  drawn: (name: string) => `${name}: desenhada com as palavras de hoje.`,
+  madeFrom: (name: string, file: string) => `${name}: feita a partir de ${file}.`,
+  madeFromSample: (name: string) => `${name}: feita a partir do desenho de exemplo.`,
+  drawn: (name: string) => `${name}: desenhada com as palavras atuais.`,
   unchanged: (count: number) =>
     count === 1 ? "1 imagem não mudou." : `${count} imagens não mudaram.`,
   removed: (file: string) => `${file}: apagado, porque a página não usa mais esta imagem.`,
@@ -10,9 +10,9 @@ export const pictures = {
     count === 1
       ? "1 arquivo das versões guardadas (build/versions/) foi apagado ou trocado também."
       : `${count} arquivos das versões guardadas (build/versions/) foram apagados ou trocados também.`,
-  done: "Pronto. Para publicar, rode npm run ready e inicie o servidor de novo.",
+  done: "Pronto. Para publicar, rode npm run ready e reinicie o servidor.",
   failed:
-    "As imagens acima não foram feitas. Corrija o que está escrito e rode npm run pictures de novo.",
+    "As imagens acima não foram feitas. Corrija o que cada linha diz e rode npm run pictures de novo.",
 
   samples: (names: string) =>
     `Ainda são desenhos de exemplo: ${names}. Ponha as suas imagens em content/pictures/ e rode npm run pictures.`,
@@ -26,7 +26,7 @@ export const pictures = {
   heic: (file: string) =>
     `${file} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`,
   otherFormat: (file: string) =>
-    `${file} não é uma imagem que este comando lê. Salve-a como JPG, PNG, WebP ou AVIF.`,
+    `${file} não é uma imagem que este comando consiga ler. Salve-a como JPG, PNG, WebP ou AVIF.`,
   unknownName: (file: string, nearest: string | undefined) =>
     nearest === undefined
       ? `${file} não é usado: a página não tem imagem com este nome. Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`
@@ -34,7 +34,7 @@ export const pictures = {
   twoFiles: (name: string, files: string) =>
     `Há mais de um arquivo para "${name}": ${files}. Deixe só um.`,
   unsafeLogo: (file: string) =>
-    `${file} tem partes que um desenho não precisa, como scripts, imagens ou endereços de outros sites. Peça a quem o desenhou um SVG só com formas.`,
+    `${file} tem partes de que um desenho não precisa, como scripts, imagens ou endereços de outros sites. Peça a quem o desenhou um SVG só com formas.`,
   logoWithoutSize: (file: string) =>
     `${file} não tem viewBox, o tamanho do desenho. Salve-o de novo no programa de desenho, como SVG com viewBox.`,
   broken: (file: string) =>
@@ -44,5 +44,5 @@ export const pictures = {
   ratherSmall: (file: string, has: string, wants: string) =>
     `${file} tem ${has} pixels: foi usada, mas perde nitidez nos celulares. Se puder, troque-a por uma de ${wants}.`,
   wrongShape: (file: string, has: string, lost: number, shape: string) =>
-    `${file} tem ${has} pixels, e o corte tiraria ${lost}% da imagem. Recorte-a ou acrescente margem até a proporção ${shape}.`,
+    `${file} tem ${has} pixels, e o corte tiraria ${lost}% da imagem. Recorte-a ou acrescente margem até chegar à proporção ${shape}.`,
 };

@@ -3,7 +3,7 @@ export const surfaceNames = {
   popup: "popup",
   page: "formulário da página",
   operator: "pelo operador (add)",
-  unknown: "não se sabe",
+  unknown: "desconhecido",
 } as const;
 
 /** The marks on sign-ups. `honeypot` and `flood` hold a sign-up back until the operator releases it. */

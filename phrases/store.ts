@@ -6,9 +6,9 @@ export const store = {
   /** Each command says this first, so that the operator sees which leads it reads. */
   reading: (place: string) => `Banco de dados: ${place}`,
   missingFolder: (folder: string) =>
-    `Não há leads na pasta ${folder}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, ${whereSettingsAre}; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, rode-o primeiro: npm start. Nada foi criado.`,
+    `Não há leads na pasta ${folder}: falta o arquivo leads.sqlite. A pasta vem de DATA_DIR, ${whereSettingsAre}; sem DATA_DIR, é a pasta data. Se os leads estão em outra pasta, corrija DATA_DIR. Se o servidor ainda não rodou nesta máquina, inicie-o primeiro: npm start. Nada foi criado.`,
   missingTables: (place: string) =>
-    `Não há leads no ${place}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não rodou com este banco, rode-o primeiro: npm start. Nada foi criado.`,
+    `Não há leads no ${place}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`,
   onlyCopies: (place: string, copies: readonly string[]) =>
     `Não há leads em ${place}, mas uma restauração deixou ${copies.join(", ")} ao lado.`,
   bringBack: (copy: string) =>
@@ -18,7 +18,7 @@ export const store = {
   notDurable: (place: string, settings: readonly string[]) =>
     `Os leads não estariam seguros no ${place} (${settings.map((name) => `${name} = off`).join(", ")}): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá ${settings.join(" e ")} (on), ou corrija DATABASE_URL no .env.`,
   unusableFolder: (place: string, reason: string) =>
-    `Não dá para guardar leads em ${place} (${reason}). Deixe este usuário ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`,
+    `Não é possível guardar leads em ${place} (${reason}). Dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`,
   unusablePostgres: (place: string, reason: string) =>
-    `Não dá para guardar leads no ${place} (${reason}). Ligue esse servidor, ou corrija DATABASE_URL no .env.`,
+    `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, ou corrija DATABASE_URL no .env.`,
 };

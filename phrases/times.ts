@@ -2,9 +2,9 @@ const forms = '20:00, hoje, ontem, 11/11, 11/11/2026, "11/11/2026 20:00", "há 2
 
 /** The dates and hours that the operator writes after an option like `--since`. */
 export const times = {
-  since: (timeZone: string) => `conta a partir desta data ou hora, no fuso ${timeZone}: ${forms}`,
+  since: (timeZone: string) => `a partir desta data ou hora, no fuso ${timeZone}: ${forms}`,
   notRead: (option: string, text: string) =>
-    `--${option}: não dá para ler "${text}" como data ou hora. Escreva, por exemplo: ${forms}.`,
+    `--${option}: "${text}" não foi entendido como data ou hora. Escreva, por exemplo: ${forms}.`,
   impossible: (option: string, text: string) =>
     `--${option}: "${text}" não existe. Confira o dia, o mês e a hora.`,
 };

@@ -11,7 +11,8 @@ test("without a build, an operator's command says how to build", async () => {
   const folder = await temporaryProject();
   await expect(leads(folder, "list")).rejects.toMatchObject({
     code: 1,
-    stderr: "Os comandos ainda não foram gerados. Gere com: npm run ready\n",
+    stderr:
+      "Ainda não há nenhuma versão publicada, e os comandos fazem parte dela. Para publicar: npm run ready\n",
   });
 });
 

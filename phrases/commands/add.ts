@@ -16,9 +16,9 @@ export const add = {
   erased: (time: string) => `Foi apagada em ${time}: só inscreva se ela pediu depois disso.`,
   nothing: "Nada foi guardado.",
   stored: (email: string) =>
-    `${email} está na lista, e vai ao ActiveCampaign como qualquer inscrição.`,
+    `${email} foi inscrito e será enviado ao ActiveCampaign como os outros leads.`,
   updated: (email: string) =>
-    `${email} foi atualizado, e vai ao ActiveCampaign como qualquer inscrição.`,
+    `${email} foi atualizado e será enviado ao ActiveCampaign como os outros leads.`,
   phoneNotRead:
-    "O telefone não foi reconhecido: fica guardado como foi escrito, mas não vai ao ActiveCampaign.",
+    "O telefone não foi reconhecido: fica guardado como foi escrito, mas não será enviado ao ActiveCampaign.",
 };

@@ -1,10 +1,10 @@
 /** `npm run leads -- backup`. */
 export const backup = {
   usage: "<arquivo>",
-  summary: "copia todos os dados para um arquivo, com o servidor rodando",
+  summary: "faz uma cópia de segurança do banco de dados, com o servidor no ar",
   details: [
     "A cópia mostra os dados de um só momento. Ela é conferida, e só o seu usuário pode lê-la. Ela tem dados pessoais:",
-    "guarde-a cifrada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
+    "guarde-a criptografada e longe desta máquina. Um caminho sem / no começo parte da pasta do projeto.",
   ],
   exists: (file: string) => `${file} já existe. Escolha outro nome, ou apague o arquivo.`,
   isFolder: (folder: string) => `${folder} é uma pasta. Escreva também o nome do arquivo.`,

@@ -12,7 +12,7 @@ export const erase = {
   erasedAgain: (count: string) => `Pessoas apagadas de novo: ${count}`,
   question: (email: string, leads: string, signUps: string) =>
     `Apagar ${email} para sempre (leads: ${leads}, inscrições: ${signUps})?`,
-  notFound: (email: string) => `Nenhuma pessoa tem o e-mail ${email}. Confira como ele se escreve.`,
+  notFound: (email: string) => `Nenhuma pessoa tem o e-mail ${email}. Confira a grafia.`,
   erased: (email: string, leads: string, signUps: string) =>
     `${email} foi apagado daqui. Leads: ${leads}, inscrições: ${signUps}.`,
   queued: "A remoção no ActiveCampaign está na fila.",

@@ -9,7 +9,7 @@ export const exportLeads = {
     "Com --excel: ponto e vírgula, colunas em português, horários como 11/11/2026 20:00:05, no fuso que o título diz.",
     "",
     "Formulário e frase são os da última inscrição. O nome vai dividido como no ActiveCampaign. O consentimento é a frase da",
-    "caixa que a pessoa marcou por último. Quem tinha se descadastrado: só se sabe de quem não foi pela importação.",
+    "caixa que a pessoa marcou por último. De quem foi pela importação, não se sabe se tinha se descadastrado.",
     "Uma célula que a planilha calcularia ou mudaria começa com ' (um nome =1+1 fica '=1+1). Tire o ' onde precisar do",
     "texto como a pessoa digitou.",
   ],

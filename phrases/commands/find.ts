@@ -4,16 +4,16 @@ export const find = {
   summary: "mostra uma pessoa: o lead, a entrega e as inscrições",
   details: [
     "Procura por e-mail, por telefone ou por parte do nome. Maiúsculas e acentos não fazem diferença; o telefone pode ser",
-    "escrito de qualquer jeito, também só com os últimos 8 algarismos. Quando várias pessoas servem, mostra uma lista.",
+    "escrito de qualquer jeito, também só com os últimos 8 dígitos. Se encontra várias pessoas, mostra uma lista.",
     "Para ver tudo o que está guardado sobre a pessoa, use access.",
-    "O comando pergunta o que procurar, ou o lê da entrada padrão (também com -). Aceita-o também depois do comando, mas",
+    "O comando pergunta o que procurar, ou o lê da entrada padrão (também com -). Também o aceita depois do comando, mas",
     "então ele fica visível na lista de processos e no histórico do terminal.",
   ],
   question: "E-mail, telefone ou parte do nome: ",
   missing:
     "Falta o que procurar. Escreva um e-mail, um telefone ou parte do nome quando o comando perguntar, ou mande-o pela entrada padrão.",
   phoneTooShort: (text: string, digits: number) =>
-    `"${text}" é curto para um telefone. Escreva pelo menos os últimos ${digits} algarismos.`,
+    `"${text}" é curto para um telefone. Escreva pelo menos os últimos ${digits} dígitos.`,
   nameTooShort: (text: string) =>
     `"${text}" é curto demais. Escreva pelo menos duas letras do nome.`,
   noPhone: (text: string) =>

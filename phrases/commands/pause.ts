@@ -1,8 +1,8 @@
 /** `npm run leads -- pause` and `resume`. */
 export const pause = {
-  summary: "não manda mais nada ao ActiveCampaign até resume",
+  summary: "pausa as entregas ao ActiveCampaign até você rodar resume",
   details: [
-    "Os visitantes continuam a se inscrever, e todo lead é guardado. Um pedido ao ActiveCampaign que já começou termina.",
+    "Os visitantes continuam a se inscrever, e todo lead é guardado. Um pedido que já começou vai até o fim.",
     "A pausa vale para todos os servidores, e continua depois de um reinício.",
   ],
   paused:
@@ -10,10 +10,10 @@ export const pause = {
 };
 
 export const resume = {
-  summary: "acaba com a pausa e tenta o ActiveCampaign de novo já",
+  summary: "acaba com a pausa e volta a enviar na hora",
   details: [
     "Quando o ActiveCampaign falha, o servidor para de enviar e tenta de novo sozinho, pelo menos uma vez por minuto. Depois",
-    "que você resolve a causa, este comando tenta já. Se o ActiveCampaign pediu para esperar, a espera continua, a não ser",
+    "que você resolve a causa, este comando tenta na hora. Se o ActiveCampaign pediu para esperar, a espera continua, a não ser",
     "com --now.",
   ],
   now: "também acaba com uma espera que o ActiveCampaign pediu",

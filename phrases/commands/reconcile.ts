@@ -1,11 +1,11 @@
 /** `npm run leads -- reconcile`. */
 export const reconcile = {
-  summary: "confere que cada pessoa guardada está entregue, a caminho, à espera de você ou retida",
+  summary: "confere se cada pessoa guardada está entregue, a caminho, recusada ou retida",
   details: [
     "Quem não está em nenhum desses lugares está perdido: a lista mostra essas pessoas, e o código de saída é 1. Cada",
     "e-mail conta como uma pessoa.",
     "",
-    "--remote confere no ActiveCampaign 50 pessoas entregues, ao acaso; --all confere todas: contato, lista e tags, como",
+    "--remote confere no ActiveCampaign 50 pessoas entregues, sorteadas; --all confere todas: contato, lista e tags, como",
     "estão no .env agora. Com --all, cem contatos vêm em cada pedido: 30.000 pessoas são 300 pedidos, em menos de 10",
     "minutos. Conferir não muda nada no ActiveCampaign.",
     "--repair põe na fila, depois de perguntar, quem está sem contato, lista ou tag. Quem se descadastrou não volta à lista.",
@@ -22,7 +22,7 @@ export const reconcile = {
     stored: "pessoas guardadas",
     delivered: "entregues",
     waiting: "a caminho",
-    parked: "à espera de você",
+    parked: "recusadas",
     held: "retidas",
     sum: "soma",
   },
@@ -37,7 +37,7 @@ export const reconcileRemote = {
   noTags: (reason: string) =>
     `O ActiveCampaign não disse quais tags tem (${reason}), por isso ninguém foi conferido. Para achar a causa: npm run leads -- doctor`,
   duration: (people: string, requests: string, minutes: string) =>
-    `Pessoas a conferir: ${people}. São pelo menos ${requests} pedidos, em ${minutes} min ou mais. Outras pessoas na lista tornam isso mais longo.`,
+    `Pessoas a conferir: ${people}. São pelo menos ${requests} pedidos, em ${minutes} min ou mais. Se há outras pessoas na lista, demora mais.`,
   progress: { people: "Pessoas conferidas", contacts: "Contatos lidos" },
   lacks: {
     contact: "sem contato",

@@ -4,7 +4,7 @@ const call = "npm run leads -- redeliver";
 export const redeliver = {
   summary: "envia de novo ao ActiveCampaign todas as pessoas inscritas num período",
   details: [
-    "Serve para depois de um engano, como o número errado da lista em ACTIVECAMPAIGN_LIST: corrija o .env, reinicie o",
+    "Use depois de um engano, como o número errado da lista em ACTIVECAMPAIGN_LIST: corrija o .env, reinicie o",
     "servidor e rode este comando. Cada pessoa vai com a lista e as tags de agora; para o ActiveCampaign é uma",
     "atualização. Mais de 50 pessoas vão juntas, até 250 por pedido.",
     "",
@@ -14,16 +14,16 @@ export const redeliver = {
     "Se o comando parar no meio, rode de novo: quem já está na fila não entra duas vezes.",
     `Exemplo: ${call} --since "11/11/2026 20:00" --to "11/11/2026 21:30"`,
   ],
-  parked: "inclui quem o ActiveCampaign recusou e está à espera de você",
+  parked: "inclui quem o ActiveCampaign recusou",
   sinceMissing: `Falta --since. Por exemplo: ${call} --since "11/11/2026 20:00"`,
   span: (since: string, to: string | undefined) =>
     `Pessoas inscritas de ${since} até ${to ?? "agora"}:\n`,
   counts: {
     again: "para enviar de novo",
     due: "já na fila (vão de qualquer modo)",
-    parked: "à espera de você",
+    parked: "recusadas",
   },
-  parkedStay: "Quem está à espera de você fica como está. Para incluir essas pessoas: --parked\n",
+  parkedStay: "Quem foi recusado fica como está. Para incluir essas pessoas: --parked\n",
   target: (list: string | undefined, tags: readonly string[]) =>
     `Elas vão para ${list === undefined ? "nenhuma lista" : `a lista ${list}`} e ${
       tags.length === 0 ? "sem tags" : `com as tags ${tags.join(", ")}`
@@ -31,7 +31,7 @@ export const redeliver = {
   notConfigured:
     "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n",
   duration: (minutes: string) =>
-    `O envio leva pelo menos ${minutes} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme de leads à espera pode tocar.\n`,
+    `As entregas levam pelo menos ${minutes} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme entrega-atrasada pode aparecer.\n`,
   nobody: "Não há ninguém para enviar de novo neste período.\n",
   question: (people: string) => `Enviar de novo (pessoas: ${people})?`,
   progress: "Pessoas na fila",

@@ -1,14 +1,14 @@
 /** `npm run leads -- restore`. */
 export const restore = {
   usage: "<arquivo> [--replace]",
-  summary: "troca os dados por uma cópia de segurança",
+  summary: "troca o banco de dados por uma cópia de segurança",
   details: [
     "Pare o servidor antes. A cópia é conferida, e quem foi apagado depois dela é apagado de novo.",
-    "Os dados antigos ficam ao lado dos novos. Apague-os quando não precisar mais deles.",
+    "O banco antigo fica ao lado do novo. Apague-o quando não precisar mais dele.",
   ],
-  replace: "troca os dados mesmo que já haja leads",
+  replace: "troca o banco mesmo que ele já tenha leads",
   unfit: (file: string, reason: string) =>
-    `Não dá para restaurar ${file}: ${reason}. Escolha outra cópia.`,
+    `Não é possível restaurar ${file}: ${reason}. Escolha outra cópia.`,
   inUse: (target: string) =>
     `${target} está em uso por um servidor ou por outro comando. Pare-o e rode restore de novo.`,
   notEmpty: (target: string) =>
@@ -18,9 +18,9 @@ export const restore = {
   restored: (target: string, counts: { leads: string; signUps: string; erasedAgain: string }) =>
     `${target} foi restaurado. Leads: ${counts.leads}, inscrições: ${counts.signUps}, pessoas apagadas de novo: ${counts.erasedAgain}.`,
   aside: (path: string) =>
-    `Os dados antigos estão agora em ${path}. Apague-os quando não precisar mais deles.`,
+    `O banco antigo está agora em ${path}. Apague-o quando não precisar mais dele.`,
   erasuresLost:
-    "Não deu para ler os dados antigos, e por isso não se sabe quem foi apagado desde a cópia. Procure essas pessoas nos seus registros e apague-as de novo antes de ligar o servidor.",
+    "Não foi possível ler o banco antigo, e por isso não se sabe quem foi apagado desde a cópia. Procure essas pessoas nos seus registros e apague-as de novo antes de iniciar o servidor.",
   postgres: (file: string) => [
     "Os leads estão no Postgres: use as ferramentas dele para restaurar. Pare os servidores. Ponha em DATABASE_URL, no",
     "terminal, o endereço sem a senha (docs/operacao/copias.md diz onde escrever a senha). Neste terminal rode:",

@@ -1,17 +1,17 @@
 /** `npm run leads -- retry`. */
 export const retry = {
-  summary: "manda de novo os leads que o ActiveCampaign recusou; sem e-mail, lista esses leads",
+  summary: "envia de novo os leads que o ActiveCampaign recusou; sem e-mail, lista esses leads",
   details: [
-    "Um lead recusado fica à espera de você. Sem e-mail, a lista mostra cada um com o motivo. Com um e-mail, também vai de",
-    "novo um lead que espera a próxima tentativa, ou que já foi entregue: para o ActiveCampaign é uma atualização. A conta",
-    "das tentativas recomeça do 0.",
-    "Para mandar de novo uma só pessoa: retry -",
+    "O servidor não tenta de novo um lead recusado: você decide. Sem e-mail, a lista mostra cada um com o motivo. Com um",
+    "e-mail, também vai de novo um lead que está na fila ou que já foi entregue: para o ActiveCampaign é uma atualização.",
+    "A contagem de tentativas recomeça do zero.",
+    "Para enviar de novo uma só pessoa: retry - (o comando pergunta o e-mail)",
   ],
-  all: "manda de novo todos os leads à espera de você",
-  none: "Nenhum lead está à espera de você.",
+  all: "envia de novo todos os leads recusados",
+  none: "Nenhum lead está recusado.",
   tries: (count: string) => `tentativas: ${count}`,
-  allQueued: (count: string) => `Leads que vão de novo: ${count}`,
-  queued: (email: string) => `${email} vai de novo ao ActiveCampaign.`,
+  allQueued: (count: string) => `Leads na fila para enviar de novo: ${count}`,
+  queued: (email: string) => `${email} será enviado de novo ao ActiveCampaign.`,
   underway: (email: string, state: string) =>
     `${email} já está a caminho do ActiveCampaign: ${state}.`,
   held: (email: string) =>

@@ -15,8 +15,8 @@ export const stats = {
     watch: "atualiza a tela até Ctrl-C",
     json: "escreve os números como JSON",
   },
-  badPeriod: (given: string) => `--by: "${given}" não serve. Escreva minute, hour ou day.`,
-  watchAlone: "Dê --watch ou --json, não os dois.",
+  badPeriod: (given: string) => `--by não aceita "${given}". Escreva minute, hour ou day.`,
+  watchAlone: "Escreva --watch ou --json, não os dois.",
   watchNeedsTerminal:
     "--watch precisa de um terminal. Sem terminal, rode stats sem --watch, ou com --json.",
   progress: "Inscrições lidas",

@@ -20,7 +20,7 @@ export const slips = {
     `${what} está entre aspas curvas. As aspas em volta do texto são retas: "assim".`,
   curlyEnd: (what: string) =>
     `${what} termina com aspas curvas. Feche o texto com uma aspa reta: ".`,
-  code: "este texto tem um cifrão antes de uma chave, que não funciona aqui. Escreva só o nome entre chaves.",
+  code: "este texto tem um cifrão antes de uma chave, o que não funciona aqui. Escreva só o nome entre chaves.",
   decimalComma: (number: string) =>
     `há uma vírgula dentro de um número. Escreva ${number}, com ponto.`,
   thousands: (written: string) =>

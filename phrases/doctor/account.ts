@@ -10,7 +10,7 @@ export const accountFindings = {
   notAnAccount: (url: string, reason: string) =>
     `${url} não é o endereço de uma conta (${reason}).`,
   copyAddress: `Copie o endereço de novo de ${place} para ACTIVECAMPAIGN_URL, no .env, e reinicie o servidor.`,
-  unclear: (reason: string) => `O ActiveCampaign não dá uma resposta clara (${reason}).`,
+  unclear: (reason: string) => `O ActiveCampaign não deu uma resposta clara (${reason}).`,
   checkNetwork:
     "Veja a rede desta máquina, e se o ActiveCampaign está no ar. Os leads novos ficam guardados até que ele volte.",
 
@@ -18,13 +18,14 @@ export const accountFindings = {
   noList: (id: string) => `A lista ${id} não existe.`,
   setList:
     "Abra a lista no ActiveCampaign, escreva em ACTIVECAMPAIGN_LIST, no .env, o número que aparece no endereço dela e reinicie o servidor.",
-  listUnknown: (id: string, reason: string) => `Não deu para verificar a lista ${id} (${reason}).`,
+  listUnknown: (id: string, reason: string) =>
+    `Não foi possível conferir a lista ${id} (${reason}).`,
 
   tag: (name: string) => `A tag "${name}" existe.`,
-  noTag: (name: string) => `A tag "${name}" ainda não existe: o primeiro lead a criará.`,
+  noTag: (name: string) => `A tag "${name}" ainda não existe: será criada com o primeiro lead.`,
   checkSpelling:
     "Confira o nome em ACTIVECAMPAIGN_TAGS: as automações só começam com o nome exato.",
   tagUnknown: (name: string, reason: string) =>
-    `Não deu para verificar a tag "${name}" (${reason}).`,
+    `Não foi possível conferir a tag "${name}" (${reason}).`,
   again: doctor.again,
 };

@@ -25,5 +25,5 @@ export const builtSite = {
     `A página foi gerada para ${built}, mas SITE_URL é ${siteUrl}.`,
   noAddress: "nenhum endereço",
   addressTodo: (command: string) =>
-    `Publique de novo: ${command}. Se SITE_URL ou PORT vale só para o servidor, escreva no .env.`,
+    `Publique de novo: ${command}. Se você definiu SITE_URL ou PORT só para o servidor, escreva também no .env.`,
 };

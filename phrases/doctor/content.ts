@@ -5,7 +5,7 @@ export const content = {
   subjects: {
     event: "evento",
     mistakes: "erros",
-    samples: "amostras",
+    samples: "exemplos",
     pictures: "imagens",
     pageForm: "formulário da página",
     offer: "oferta",
@@ -26,17 +26,17 @@ export const content = {
   noMistakes: "Os valores de content/launch.ts e content/links.ts são válidos.",
   mistake: (file: string, name: string, problem: string) => `content/${file}: "${name}" ${problem}`,
   correctMistake: (buildAgain: string) => `Corrija e publique de novo: ${buildAgain}`,
-  noSamples: "content/links.ts não tem mais amostras.",
-  samples: (names: string) => `Ainda são amostras em content/links.ts: ${names}.`,
+  noSamples: "content/links.ts não tem mais valores de exemplo.",
+  samples: (names: string) => `Ainda são valores de exemplo em content/links.ts: ${names}.`,
   replaceSamples: (buildAgain: string) =>
-    `Troque-as pelos valores verdadeiros e publique de novo: ${buildAgain}`,
+    `Troque-os pelos verdadeiros e publique de novo: ${buildAgain}`,
   hasPictures: (folder: string) =>
     `As suas imagens estão em ${folder}. npm run pictures diz quais ainda são desenhos de exemplo.`,
   noPictures: (folder: string) =>
     `Não há a pasta ${folder}: todas as imagens são desenhos de exemplo.`,
   addPictures: "Ponha as suas imagens como diz content/README.md e rode: npm run pictures",
-  formStores: "O formulário da página guarda as inscrições, como a janela.",
-  formStoresNothing: "O formulário da página não guarda nada: só a janela guarda.",
+  formStores: "O formulário da página guarda as inscrições, como o popup.",
+  formStoresNothing: "O formulário da página não guarda nada: só o popup guarda.",
   letFormStore: "Para guardar também, escreva inPageFormSends: true em content/launch.ts.",
   oneGuarantee: (days: number) => `A página promete uma garantia só: ${days} dias.`,
   twoGuarantees: ({ page, summary }: Days) =>

@@ -1,8 +1,8 @@
 /** `npm run leads -- doctor`: its help, the words for its levels, and what it says at the end. */
 export const doctor = {
-  summary: "verifica tudo antes de um lançamento e diz o que fazer",
+  summary: "confere tudo antes de um lançamento e diz o que fazer",
   details: [
-    "Verifica as configurações, o banco de dados, o disco, os relógios e a fila; a chave, a lista e as tags no ActiveCampaign; e a página gerada.",
+    "Confere as configurações, o banco de dados, o disco, os relógios e a fila; a chave, a lista e as tags no ActiveCampaign; e a página publicada.",
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
     "Não muda nada no ActiveCampaign e não cria nada aqui. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
@@ -10,7 +10,7 @@ export const doctor = {
   sum: ({ ok, warn, fail }: { ok: number; warn: number; fail: number }) =>
     `ok: ${ok}, aviso: ${warn}, falha: ${fail}`,
   fixFirst: "Resolva cada linha que começa com falha e rode doctor de novo.",
-  storeFirst: "Resolva isto primeiro: o que depende do banco de dados ainda não foi verificado.",
+  storeFirst: "Resolva isto primeiro: o que depende do banco de dados ainda não foi conferido.",
   again: "Rode doctor de novo.",
   buildAgain: "npm start; com systemd: npm run ready e depois systemctl restart black-ahsd",
 };

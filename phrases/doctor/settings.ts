@@ -26,7 +26,7 @@ export const settingsFindings = {
   setTags: `Escreva os nomes das tags em ACTIVECAMPAIGN_TAGS, no .env, ${restart}.`,
 
   unencrypted: (host: string) =>
-    `DATABASE_URL não pede criptografia: os dados pessoais viajam abertos até ${host}.`,
+    `DATABASE_URL não pede criptografia: os dados pessoais vão sem criptografia até ${host}.`,
   encrypt:
     "Acrescente ?sslmode=verify-full ao fim do endereço, no .env, ou ?sslmode=disable se a rede for só sua. Veja docs/operacao/instalar.md.",
 };

@@ -15,7 +15,7 @@ export const standbyFindings = {
     `Uma inscrição confirmada resiste à perda do disco do Postgres: uma réplica síncrona também a tem (${settings}).`,
   hidden: (settings: string) =>
     `O usuário de DATABASE_URL não pode ver se uma réplica síncrona está conectada (${settings}).`,
-  grant: "Dê a ele o direito pg_read_all_stats, ou olhe pg_stat_replication no Postgres.",
+  grant: "Dê a ele a permissão pg_read_all_stats, ou olhe pg_stat_replication no Postgres.",
   noStandby: (settings: string) =>
     `Nenhuma réplica síncrona está conectada (${settings}): toda inscrição espera por uma e é recusada com 503.`,
   startStandby: `Inicie a réplica, ou ponha synchronous_standby_names em '' e recarregue o Postgres. ${guide}`,

@@ -13,7 +13,7 @@ export const storeFindings = {
   notDurable: (settings: string) => `Inscrições confirmadas podem se perder (${settings}).`,
   makeDurable: "Corrija essas configurações no banco de dados.",
 
-  postgresDisk: "Não dá para ver daqui o disco do Postgres.",
+  postgresDisk: "Não é possível ver daqui o disco do Postgres.",
   checkPostgresDisk: "Veja na máquina do Postgres: deve haver 2 GB livres.",
   freeSpace: (gigabytes: string, folder: string) => `${gigabytes} GB livres em ${folder}.`,
   makeRoom:
@@ -30,7 +30,7 @@ export const storeFindings = {
   compareCopies:
     "Restaure as cópias em outra pasta (DATA_DIR) e compare os números de stats. Guarde as cópias até ter certeza.",
   copies: (names: readonly string[]) =>
-    `Há cópias ao lado do banco de dados: ${names.join(", ")}. As pessoas que foram apagadas depois disso ainda estão nelas.`,
+    `Há cópias ao lado do banco de dados: ${names.join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
   deleteCopies: (paths: string) =>
     `Apague as cópias, a não ser que um backup ou restore esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
 };

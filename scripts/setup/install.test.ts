@@ -54,9 +54,7 @@ test("the compiled SQLite is kept when more packages are installed, but not when
 
 test("a SQLite that cannot be compiled ends the start with a message that names the needed tools", async () => {
   const folder = await temporaryProject({ sqlite: "broken" });
-  const message = expect.stringContaining(
-    "Ele precisa de um compilador de C++, do make e do Python",
-  );
+  const message = expect.stringContaining("instale um compilador de C++, o make e o Python");
   await expect(install(folder, "production")).rejects.toMatchObject({ code: 1, stderr: message });
 });
 

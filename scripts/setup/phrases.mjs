@@ -25,7 +25,7 @@ export const phrases = {
   /** @param {string} node */
   settingUpSqlite: (node) => `Preparando o SQLite para o Node ${node} (um ou dois minutos)`,
   noSqlite:
-    "Não foi possível preparar o SQLite (veja acima o que o npm rebuild disse). Ele precisa de um compilador de C++, do make e do Python; com o Node 24, a maioria das máquinas não precisa de nenhum deles.",
+    "Não foi possível preparar o SQLite (veja acima o que o npm rebuild disse). Com o Node 24 isso quase nunca acontece: use-o, ou instale um compilador de C++, o make e o Python.",
 
   building: "Gerando a página (alguns segundos)",
   changedWhileBuilt:
@@ -53,5 +53,6 @@ export const phrases = {
     known.length === 0
       ? `Este comando não conhece ${given}: rode sem nada depois do nome.`
       : `Este comando não conhece ${given}. O que pode vir depois do nome: ${known.join(", ")}.`,
-  noCommands: "Os comandos ainda não foram gerados. Gere com: npm run ready",
+  noCommands:
+    "Ainda não há nenhuma versão publicada, e os comandos fazem parte dela. Para publicar: npm run ready",
 };

@@ -13,7 +13,7 @@ test.each(engines)(
     const { run, deliver, fake, use } = await createOperatorWithActiveCampaign(engine);
     expect(await run(["add", "--yes"], piped(...anaLines))).toEqual({
       code: 0,
-      out: "ana@example.com está na lista, e vai ao ActiveCampaign como qualquer inscrição.\n",
+      out: "ana@example.com foi inscrito e será enviado ao ActiveCampaign como os outros leads.\n",
       err: "",
     });
     await deliver();
@@ -37,7 +37,7 @@ test("add a second time updates the person, as a second sign-up does", async () 
   await signUp({});
   const later = [ana.name, "ANA@example.com", "(21) 91234-5678"];
   expect((await run(["add", "--yes"], piped(...later))).out).toBe(
-    "ANA@example.com foi atualizado, e vai ao ActiveCampaign como qualquer inscrição.\n",
+    "ANA@example.com foi atualizado e será enviado ao ActiveCampaign como os outros leads.\n",
   );
   const { out } = await run(["list"]);
   expect(out.split("\n").filter((line) => /ana@/i.test(line))).toHaveLength(1);
@@ -98,7 +98,7 @@ test("add takes no personal data as arguments", async () => {
 test("add says that a phone number was not understood, and stores it as it was typed", async () => {
   const { run } = await createOperator();
   const { out } = await run(["add", "--yes"], piped(ana.name, ana.email, "não tem"));
-  expect(out).toMatch(/^O telefone não foi reconhecido: .* não vai ao ActiveCampaign\.$/m);
+  expect(out).toMatch(/^O telefone não foi reconhecido: .* não será enviado ao ActiveCampaign\.$/m);
   expect((await run(["list"])).out).toContain("\tnão tem\t");
 });
 

@@ -41,7 +41,7 @@ test("restore refuses a damaged backup", async () => {
   const { code, err } = await run(["restore", file, "--replace"]);
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^Não dá para restaurar .*: (a conferência do arquivo diz|database disk image)/,
+    /^Não é possível restaurar .*: (a conferência do arquivo diz|database disk image)/,
   );
 });
 

@@ -33,7 +33,7 @@ test("erase reports an unknown e-mail, and queues the removal at ActiveCampaign 
   const { run, use } = await createOperator();
   const { out } = await run(["erase", "typo@example.com", "--yes"], at(50));
   expect(out).toBe(
-    "Nenhuma pessoa tem o e-mail typo@example.com. Confira como ele se escreve.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
+    "Nenhuma pessoa tem o e-mail typo@example.com. Confira a grafia.\nA remoção no ActiveCampaign está na fila. Ela espera, e guarda o e-mail, até o ActiveCampaign ser configurado.\n",
   );
   expect(await use((database) => claimRemoval(database, 50))).toMatchObject({ queuedAt: 50 });
 });

@@ -11,7 +11,7 @@ test.each(engines)(
       code: 0,
       out:
         "Agora nada vai para o ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n" +
-        "Em pausa desde 11/11/2026 20:00:00 (-03:00). Para continuar: npm run leads -- resume\nLeads à espera: 0\n",
+        "Entregas em pausa desde 11/11/2026 20:00:00 (-03:00). Para continuar: npm run leads -- resume\nLeads na fila: 0\n",
       err: "",
     });
     await signUpNow("ana");
@@ -20,13 +20,13 @@ test.each(engines)(
     expect(fake.requests).toEqual([]);
     // A second `pause` still reports the time at which the first pause began.
     expect((await run(["pause"])).out).toMatch(
-      /^Em pausa desde 11\/11\/2026 20:00:00 .*\nLeads à espera: 1$/m,
+      /^Entregas em pausa desde 11\/11\/2026 20:00:00 .*\nLeads na fila: 1$/m,
     );
     expect(await run(["resume"])).toEqual({
       code: 0,
       out:
         "As entregas não estão em pausa.\n" +
-        "Nenhuma pausa, falha ou espera impede as entregas.\nLeads à espera: 1\n",
+        "Nenhuma pausa, falha ou espera impede as entregas.\nLeads na fila: 1\n",
       err: "",
     });
     await deliver();
@@ -44,12 +44,12 @@ test.each(engines)(
     await deliver();
     expect(fake.requests).toHaveLength(2);
     expect((await run(["pause"])).out).toMatch(
-      /^Parado desde .+, porque o ActiveCampaign falhou \(status 403\)\. Próxima tentativa: /m,
+      /^Entregas paradas desde .+, porque o ActiveCampaign falhou \(status 403\)\. Próxima tentativa: /m,
     );
     await run(["resume"]);
     await deliver();
     expect(fake.requests).toHaveLength(3);
-    expect((await run(["resume"])).out).toMatch(/^Parado desde 11\/11\/2026 20:00:00/m);
+    expect((await run(["resume"])).out).toMatch(/^Entregas paradas desde 11\/11\/2026 20:00:00/m);
     fake.behave();
     await run(["resume"]);
     await deliver();
@@ -66,7 +66,7 @@ test("resume does not end a wait that ActiveCampaign asked for", async () => {
   await signUpNow("ana");
   await deliver();
   expect((await run(["resume"])).out).toMatch(
-    /pediu para esperar até .+\. Para continuar já: npm run leads -- resume --now/,
+    /pediu para esperar até .+\. Para não esperar: npm run leads -- resume --now/,
   );
   await deliver();
   expect(fake.requests).toHaveLength(1);

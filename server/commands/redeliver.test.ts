@@ -54,7 +54,7 @@ test.each(engines)(
     await deliver();
     const span = ["--since", "20:01", "--to", "20:03", "--yes"];
     expect((await run(["redeliver", ...span])).out).toMatch(
-      /para enviar de novo +1\n.*já na fila.* 0\n.*à espera de você +1\n[\s\S]*Pessoas na fila para enviar de novo: 1\./,
+      /para enviar de novo +1\n.*já na fila.* 0\n.*recusadas +1\n[\s\S]*Pessoas na fila para enviar de novo: 1\./,
     );
     expect((await run(["redeliver", ...span])).out).toMatch(
       /para enviar de novo +0\n.*já na fila.* 1\n[\s\S]*Não há ninguém para enviar de novo/,

@@ -81,7 +81,7 @@ test("restore replaces leads only with --replace, and keeps the old store", asyn
   expect((await run(["list"])).out).toContain("bia@example.com");
   const { out } = await run(["restore", file, "--replace"]);
   const aside = join(store.folder, "leads.sqlite.replaced-1970-01-01T00-00-01.000Z");
-  expect(out).toContain(`Os dados antigos estão agora em ${aside}.`);
+  expect(out).toContain(`O banco antigo está agora em ${aside}.`);
   expect((await run(["list"])).out).not.toContain("bia@example.com");
   await run(["restore", aside, "--replace"], { clock: () => 2_000 });
   expect((await run(["list"])).out).toContain("bia@example.com");

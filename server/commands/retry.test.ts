@@ -22,8 +22,8 @@ test.each(engines)(
     });
     fake.behave();
     const all = await run(["retry", "--all"]);
-    expect(all).toMatchObject({ code: 0, out: "Leads que vão de novo: 2\n" });
-    expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está à espera de você.\n" });
+    expect(all).toMatchObject({ code: 0, out: "Leads na fila para enviar de novo: 2\n" });
+    expect(await run(["retry"])).toMatchObject({ out: "Nenhum lead está recusado.\n" });
     expect(await use(triesOf)).toMatchObject([{ attempts: 0, refusals: 0 }, { attempts: 0 }]);
     await deliver();
     expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }, {}]);
@@ -38,7 +38,7 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
   fake.behave();
   expect(await run(["retry", "ANA@example.com"])).toMatchObject({
     code: 0,
-    out: "ANA@example.com vai de novo ao ActiveCampaign.\n",
+    out: "ANA@example.com será enviado de novo ao ActiveCampaign.\n",
   });
   await deliver();
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);

@@ -11,7 +11,7 @@ test("a port that another program uses is refused, with the setting to change", 
   });
   expect(await listen(new Hono(), { host, port: first.port })).toEqual({
     kind: "refused",
-    mistake: `A porta ${first.port} de 127.0.0.1 já é usada por outro programa. Pare esse programa, ou escreva em PORT, no .env, uma porta livre.`,
+    mistake: `A porta ${first.port} de 127.0.0.1 já está em uso por outro programa. Pare esse programa ou escreva uma porta livre em PORT, no .env.`,
   });
 });
 

@@ -31,17 +31,17 @@ test.each([
   [["lsit"], 'O comando "lsit" não existe. Você quis dizer list?'],
   [["list", "--lost"], "A opção --lost não existe neste comando.\nUso: npm run leads -- list\n"],
   [["erase", "--agian"], "A opção --agian não existe neste comando. Você quis dizer --again?"],
-  [["erase", "--yes=1"], "A opção --yes não leva valor."],
-  [["list", "more"], 'Argumento a mais: "more".\nUso: npm run leads -- list'],
-  [["backup"], "Falta um argumento.\nUso: npm run leads -- backup <arquivo>"],
+  [["erase", "--yes=1"], "A opção --yes não aceita valor."],
+  [["list", "more"], 'O comando não aceita "more" aqui.\nUso: npm run leads -- list'],
+  [["backup"], "O comando está incompleto.\nUso: npm run leads -- backup <arquivo>"],
   [["export", "--since"], "Falta o valor de --since."],
   [["export", "--since="], "Falta o valor de --since."],
   [["export", "--since", "--help-me"], "Falta o valor de --since."],
   [["export", "--since", "31/11/2026"], '--since: "31/11/2026" não existe. Confira'],
-  [["stats", "--since", "yesterday"], '--since: não dá para ler "yesterday" como data ou hora.'],
+  [["stats", "--since", "yesterday"], '--since: "yesterday" não foi entendido como data ou hora.'],
   [["release", "ana@example.com", "--all"], "Escreva um e-mail ou --all, não os dois."],
   [["erase"], "Falta o e-mail."],
-  [["access", "-x@example.com", "--", "more"], 'Argumento a mais: "more".'],
+  [["access", "-x@example.com", "--", "more"], 'O comando não aceita "more" aqui.'],
   [["find", "-x"], "A opção -x não existe neste comando."],
   [["erase", "ana"], '"ana" não é um e-mail.'],
 ])("%j is a wrong usage, and the command says why", async (args, line) => {
@@ -86,7 +86,7 @@ test("a command says what to do about a store that cannot be opened", async () =
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
   const { code, err } = await nowhere.run(["list"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/^Não dá para guardar leads em \/dev\/null\/data.* DATA_DIR, no \.env/);
+  expect(err).toMatch(/^Não é possível guardar leads em \/dev\/null\/data.* DATA_DIR, no \.env/);
 });
 
 test("a full disk makes the command fail with one line, and a bug is thrown", async () => {

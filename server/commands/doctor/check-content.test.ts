@@ -28,12 +28,12 @@ test("a link that is still a sample fails by name, and real links are ok", () =>
     company: { name: "Real", cnpj: "11.222.333/0001-81" },
     videos: { one: "dQw4w9WgXcQ" },
   };
-  expect(check({ links: real })).toContain("ok amostras");
+  expect(check({ links: real })).toContain("ok exemplos");
   const found = findings({ links: { ...real, checkout: "https://exemplo.com.br/voucher" } });
   expect(found).toContainEqual(
     expect.objectContaining({
       level: "fail",
-      text: "Ainda são amostras em content/links.ts: checkout.",
+      text: "Ainda são valores de exemplo em content/links.ts: checkout.",
     }),
   );
 });

@@ -10,7 +10,7 @@ test("doctor names copies beside the store and says how to delete them", async (
   expect(await copiesIn(run)).toBe("");
   await run(["restore", file, "--replace"]);
   const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
-  expect(await copiesIn(run)).toContain(`${replaced}. As pessoas que foram apagadas`);
+  expect(await copiesIn(run)).toContain(`${replaced}. Quem foi apagado depois`);
   await mkdir(join(store.folder, "restoring-a'b"));
   await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
   const line = await copiesIn(run);

@@ -31,7 +31,7 @@ test("doctor counts all sign-ups that are held back, also beyond the length of a
   const held = { lead: ana, surface: "popup", receivedAt: 100, flag: "honeypot" } as const;
   await use((database) => appendSubmissions(database, Array(1_001).fill(held)));
   expect((await run(["doctor"])).out).toContain(
-    "retidas: Inscrições que podem vir de um robô: 1.001.\n",
+    "retidas: Inscrições retidas, que podem ser de um robô: 1.001.\n",
   );
 });
 

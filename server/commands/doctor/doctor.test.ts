@@ -15,7 +15,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   const { code, out, err } = await run(["doctor"], await withBuiltSite());
   // This repository's own content/links.ts may still have samples, which the owner replaces.
   const hasSamples = placeholders(links).length > 0;
-  expect(subjectsAt("fail", out)).toEqual(hasSamples ? ["amostras"] : []);
+  expect(subjectsAt("fail", out)).toEqual(hasSamples ? ["exemplos"] : []);
   expect({ code, err: err !== "" }).toEqual({ code: hasSamples ? 1 : 0, err: hasSamples });
   const fine = [
     "configurações",

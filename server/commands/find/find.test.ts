@@ -95,7 +95,7 @@ test("find shows a person whose only sign-up is held back, also by name and numb
 test.each([
   [
     "ana@example.com",
-    "Nenhuma pessoa tem o e-mail ana@example.com. Confira como ele se escreve, ou procure pelo nome: npm run leads -- find\n",
+    "Nenhuma pessoa tem o e-mail ana@example.com. Confira a grafia ou procure pelo nome: npm run leads -- find\n",
   ],
   [
     "11 98765-0000",
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([
-  ["1234567", '"1234567" é curto para um telefone. Escreva pelo menos os últimos 8 algarismos.'],
+  ["1234567", '"1234567" é curto para um telefone. Escreva pelo menos os últimos 8 dígitos.'],
   ["??", '"??" é curto para um telefone.'],
   ["a", '"a" é curto demais. Escreva pelo menos duas letras do nome.'],
   ["", "Falta o que procurar."],

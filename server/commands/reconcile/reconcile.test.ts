@@ -31,7 +31,7 @@ test.each(engines)(
       entregues: "1",
       "a caminho": "1",
       "inscrição nova, ainda sem lead": "1",
-      "à espera de você": "1",
+      recusadas: "1",
       retidas: "1",
       soma: "4",
     });

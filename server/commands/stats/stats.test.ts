@@ -115,7 +115,7 @@ test("stats lists deliveries in the order of their states, and says what stops t
   });
   const { out } = await run(["stats"]);
   expect(out).toMatch(
-    / {2}em importação +1 .*\n {2}entregue +1 .*\n {2}à espera de você \(npm run leads -- retry\) +1 /,
+    / {2}em importação +1 .*\n {2}entregue +1 .*\n {2}recusado \(npm run leads -- retry\) +1 /,
   );
   expect(out).toMatch(/31\/12\/1969 21:00:01 \(-03:00\).*npm run leads -- resume\n$/);
 });

@@ -43,5 +43,5 @@ test("--watch needs a terminal, and --by knows three words", async () => {
   expect(await run(["stats", "--watch", "--json"], { isTerminal: true })).toMatchObject({
     code: 2,
   });
-  expect((await run(["stats", "--by", "semana"])).err).toMatch(/^--by: "semana" não serve\. /);
+  expect((await run(["stats", "--by", "semana"])).err).toMatch(/^--by não aceita "semana"\. /);
 });
