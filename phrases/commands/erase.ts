@@ -2,8 +2,8 @@
 export const erase = {
   summary: "apaga uma pessoa daqui e põe na fila a remoção no ActiveCampaign",
   details: [
-    "Apaga o lead, a entrega e todas as inscrições. Fica só um código calculado do e-mail (hash com chave), com a hora, para",
-    "que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
+    "Apaga o lead, a entrega e todas as inscrições. Fica só um código calculado a partir do e-mail (hash com chave), com a",
+    "hora, para que uma cópia restaurada não traga a pessoa de volta. Se ela se inscrever de novo, a nova inscrição fica.",
     "",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
   ],

@@ -35,7 +35,7 @@ export const find = {
   nextTry: "próxima tentativa",
   next: "agora",
   willConfirm: "o ActiveCampaign vai dizer se a importação chegou",
-  fixAndRetry: "resolva o motivo e rode: npm run leads -- retry -",
+  fixAndRetry: "resolva a causa e rode: npm run leads -- retry -",
   signUps: "inscrições",
   held: (count: string) => `retidas: ${count}`,
 };

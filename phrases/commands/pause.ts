@@ -6,7 +6,7 @@ export const pause = {
     "A pausa vale para todos os servidores, e continua depois de um reinício.",
   ],
   paused:
-    "Agora nada vai para o ActiveCampaign. Os novos leads ficam guardados até você rodar resume.",
+    "Agora nada é enviado ao ActiveCampaign. Os novos leads ficam guardados até você rodar resume.",
 };
 
 export const resume = {

@@ -38,7 +38,7 @@ export const slips = {
   notPlain:
     "aqui só pode haver textos entre aspas, números, true, false, listas e grupos. Desfaça a última alteração.",
   unreadable:
-    "não dá para entender esta linha. Confira as aspas e as vírgulas ou desfaça a última alteração.",
+    "não foi possível entender esta linha. Confira as aspas e as vírgulas ou desfaça a última alteração.",
   missingExport: (name: string) =>
     `falta a linha que começa com "export const ${name}". Desfaça a última alteração.`,
   missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,

@@ -10,7 +10,7 @@ test.each(engines)(
     expect(await run(["pause"])).toEqual({
       code: 0,
       out:
-        "Agora nada vai para o ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n" +
+        "Agora nada é enviado ao ActiveCampaign. Os novos leads ficam guardados até você rodar resume.\n" +
         "Entregas em pausa desde 11/11/2026 20:00:00 (-03:00). Para continuar: npm run leads -- resume\nLeads na fila: 0\n",
       err: "",
     });

@@ -14,7 +14,7 @@ test("doctor names copies beside the store and says how to delete them", async (
   await mkdir(join(store.folder, "restoring-a'b"));
   await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
   const line = await copiesIn(run);
-  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. As pessoas`);
+  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. Quem foi apagado`);
   expect(line).toContain(
     `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
   );

@@ -146,6 +146,6 @@ test("find says what happens next with a delivery that waits, is being imported,
   expect(await find("due", 1_000)).not.toContain("próxima tentativa");
   expect(await find("due", 61_000)).toMatch(/^próxima tentativa +31\/12\/1969 21:01:01 /m);
   expect(await find("importing", null)).toMatch(/^agora +o ActiveCampaign vai dizer/m);
-  expect(await find("parked", null)).toMatch(/^agora +resolva o motivo e rode: .* retry -$/m);
+  expect(await find("parked", null)).toMatch(/^agora +resolva a causa e rode: .* retry -$/m);
   expect(await find("parked", null)).toMatch(/^autorizou em +31\/12\/1969 21:00:00 \(-03:00\)$/m);
 });
