@@ -4,7 +4,7 @@ export const release = {
   details: [
     "Uma inscrição é retida se preencheu um campo que as pessoas não veem (honeypot), ou se o mesmo e-mail se inscreveu mais",
     "vezes do que uma pessoa faria (flood). Às vezes é uma pessoa: olhe a lista e libere uma por uma.",
-    "Para liberar uma só pessoa: release - (o comando pergunta o e-mail)",
+    "Para liberar uma só pessoa: release -",
   ],
   all: "libera todas as inscrições retidas",
   none: "Nenhuma inscrição está retida.",

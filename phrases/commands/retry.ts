@@ -5,7 +5,7 @@ export const retry = {
     "O servidor não tenta de novo um lead recusado: você decide. Sem e-mail, a lista mostra cada um com o motivo. Com um",
     "e-mail, também vai de novo um lead que está na fila ou que já foi entregue: para o ActiveCampaign é uma atualização.",
     "A contagem de tentativas recomeça do zero.",
-    "Para enviar de novo uma só pessoa: retry - (o comando pergunta o e-mail)",
+    "Para enviar de novo uma só pessoa: retry -",
   ],
   all: "envia de novo todos os leads recusados",
   none: "Nenhum lead está recusado.",
