@@ -39,7 +39,7 @@ test(
   async () => {
     const input = `${Object.values(canary).join("\n")}\nmore`;
     const { out, errors, cache, folder } = await runLeads(["add", "--yes"], input);
-    expect(out).toContain(`${canary.email} está na lista`);
+    expect(out).toContain(`${canary.email} foi inscrito`);
     for (const words of Object.values(canary)) {
       expect(errors).not.toContain(words);
       expect(await filesWith(cache, words)).toEqual([]);
