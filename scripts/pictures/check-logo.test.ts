@@ -27,7 +27,7 @@ test.each([
   '<object xmlns="http://www.w3.org/1999/xhtml" data="https://example.com"/>',
   "<scr\u001b(Bipt>alert(1)</scr\u001b(Bipt>",
 ])("a drawing with %s is refused", async (part) => {
-  expect(sentenceOf(await svg(part))).toMatch(/tem partes que um desenho não precisa/);
+  expect(sentenceOf(await svg(part))).toMatch(/tem partes de que um desenho não precisa/);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 ])("a drawing that begins with %s is refused", async (beginning) => {
   const file = await svg("<path/>");
   writeFileSync(file, beginning + readFileSync(file, "utf8"));
-  expect(sentenceOf(file)).toMatch(/tem partes que um desenho não precisa/);
+  expect(sentenceOf(file)).toMatch(/tem partes de que um desenho não precisa/);
 });
 
 test("what drawing programs write around the shapes is accepted", async () => {

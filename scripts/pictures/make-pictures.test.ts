@@ -85,7 +85,7 @@ test("all mistakes are told at once, and a picture with a mistake keeps the file
 
 test.each([
   { width: 144, height: 81, says: /tem 144 × 81 pixels, e o corte tiraria 55% da imagem/ },
-  { width: 100, height: 178, says: /e o corte tiraria 30% da imagem.* até a proporção 4:5/ },
+  { width: 100, height: 178, says: /e o corte tiraria 30% da imagem.* até chegar à proporção 4:5/ },
 ])(
   "an original of $width by $height is refused, because of what the crop would cut away",
   async ({ width, height, says }) => {
