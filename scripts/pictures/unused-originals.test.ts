@@ -15,7 +15,7 @@ test.each([
   ["aula-traumas.jpg", /mude o nome do arquivo para aula-trauma\.$/],
   ["depoimento-10.jpg", /escreva o nome na lista de content\/testimonials\.ts/],
   ["IMG_4411.HEIC", /é uma foto HEIC.*salve como JPG/],
-  ["depoimento-1.pdf", /não é uma imagem que este comando lê/],
+  ["depoimento-1.pdf", /não é uma imagem que este comando consiga ler/],
 ])("the owner reads what to do with %s", async (file, sentence) => {
   const folder = await temporaryFolder();
   for (const one of [file, "social.jpg", ".DS_Store"]) writeFileSync(join(folder, one), "");
