@@ -38,6 +38,8 @@ export function findBlankProblem(value: string): string | undefined {
   if (value !== value.trim()) return "começa ou termina com um espaço. Apague o espaço.";
   if (/\p{Cc}/u.test(value))
     return "tem uma quebra de linha ou uma tabulação. Escreva tudo numa linha só.";
+  if (value.includes("\uFFFD"))
+    return "tem o sinal \uFFFD no lugar de uma letra que se perdeu. Escreva o texto de novo.";
   return undefined;
 }
 

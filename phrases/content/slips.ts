@@ -42,5 +42,7 @@ export const slips = {
   missingExport: (name: string) =>
     `falta a linha que começa com "export const ${name}". Desfaça a última alteração.`,
   missingImport: (line: string) => `falta uma linha no começo do arquivo. Escreva: ${line}`,
+  notUtf8:
+    "o arquivo não está salvo em UTF-8, e os acentos se perderiam. No Bloco de Notas, escolha “Salvar como” e, em “Codificação”, “UTF-8”.",
   missingFile: "o arquivo não existe. Desfaça a última alteração.",
 };

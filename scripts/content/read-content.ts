@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { files } from "#content/shapes/files.ts";
+import { slips } from "#phrases/content/slips.ts";
+import { decode } from "./decode.ts";
 import { valueAt } from "./plain.ts";
 import { type ReadFile, readContentFile } from "./read/read-file.ts";
 import type { Value } from "./read/value.ts";
@@ -12,13 +14,19 @@ export type ReadContent = Map<string, ReadFile>;
 export async function readContent(folder: string): Promise<ReadContent> {
   const content: ReadContent = new Map();
   for (const file of Object.keys(files)) {
-    const source = await readFile(join(folder, file), "utf8").catch(() => undefined);
-    if (source !== undefined) content.set(file, readContentFile(source));
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    if (bytes !== undefined) content.set(file, readSaved(bytes));
   }
   for (const read of content.values()) {
     for (const exported of read.exports) exported.value = resolved(exported.value, content);
   }
   return content;
+}
+
+function readSaved(bytes: Uint8Array): ReadFile {
+  const { source, isUtf8 } = decode(bytes);
+  const read = readContentFile(source);
+  return isUtf8 ? read : { ...read, slips: [{ line: 1, text: slips.notUtf8 }, ...read.slips] };
 }
 
 /** The value that a file exports under a name. */
