@@ -19,7 +19,7 @@ export const pictures = {
   unnamed: (files: string) =>
     `public/pictures/ tem arquivos que a página não usa, e que não são publicados: ${files}. Para apagá-los, rode npm run pictures.`,
   changed: (name: string) =>
-    `A imagem "${name}" ainda não foi feita, ou o arquivo dela mudou depois. Rode npm run pictures.`,
+    `A imagem "${name}" ainda não foi feita, ou o arquivo dela mudou depois. Sem ela, nada é publicado. Rode npm run pictures.`,
   oldPreview: "A prévia do link (social.jpg) mostra palavras antigas. Rode npm run pictures.",
   missing: (file: string) => `A página usa ${file}, que não existe. Rode npm run pictures.`,
 
@@ -27,10 +27,10 @@ export const pictures = {
     `${file} é uma foto HEIC, que os navegadores não mostram. Abra-a num editor de imagens, salve como JPG e apague a foto HEIC.`,
   otherFormat: (file: string) =>
     `${file} não é uma imagem que este comando consiga ler. Salve-a como JPG, PNG, WebP ou AVIF.`,
-  unknownName: (file: string, nearest: string | undefined) =>
+  unknownName: (file: string, nearest: { name: string; ending: string } | undefined) =>
     nearest === undefined
       ? `${file} não é usado: a página não tem imagem com este nome. Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`
-      : `${file} não é usado: a página não tem imagem com este nome. Se a imagem é "${nearest}", mude o nome do arquivo para ${nearest}.`,
+      : `${file} não é usado: a página não tem imagem com este nome. Se a imagem é "${nearest.name}", mude o nome do arquivo para ${nearest.name}${nearest.ending}.`,
   twoFiles: (name: string, files: string) =>
     `Há mais de um arquivo para "${name}": ${files}. Deixe só um.`,
   unsafeLogo: (file: string) =>

@@ -4,6 +4,7 @@ import { files } from "#content/shapes/files.ts";
 import { maxLetters, shownLength } from "#content/shapes/room.ts";
 import { publishedWordings } from "#content/shapes/wordings.ts";
 import { conferir as phrases } from "#phrases/content/conferir.ts";
+import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
 import { picturesOfThePage } from "#scripts/pictures/picture-list.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
 import { checkContent, wholeContent } from "#server/commands/doctor/check-content.ts";
@@ -34,12 +35,19 @@ async function contentNotes(now: number): Promise<Note[]> {
   const folders = { site: "dist", pictures: picturesFolder };
   return [
     ...checkContent(wholeContent, { clock: () => now, folders }),
+    ...pictureMistakeNotes(),
     ...(await pictureNotes(picturesFolder)),
     ...lengthNotes(content),
     ...letterNotes(content),
     ...wordingNotes(content),
     ...(await fileNotes()),
   ];
+}
+
+/** The pictures without which nothing is published, like that of a new lesson before it is made. */
+function pictureMistakeNotes(): Note[] {
+  const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");
+  return mistakes.map(({ sentence }) => ({ level: "fail", text: sentence }));
 }
 
 async function pictureNotes(folder: string): Promise<Note[]> {

@@ -10,9 +10,10 @@ const planned = ["depoimento-1", "depoimento-2", "aula-trauma", "social"].map((n
 }));
 
 test.each([
-  ["depoimento-01.jpg", /mude o nome do arquivo para depoimento-1\.$/],
-  ["Depoimento 2.png", /mude o nome do arquivo para depoimento-2\.$/],
-  ["aula-traumas.jpg", /mude o nome do arquivo para aula-trauma\.$/],
+  ["depoimento-01.jpg", /mude o nome do arquivo para depoimento-1\.jpg\.$/],
+  ["Depoimento 2.png", /mude o nome do arquivo para depoimento-2\.png\.$/],
+  ["depoimento-1 .JPG", /mude o nome do arquivo para depoimento-1\.jpg\.$/],
+  ["aula-traumas.jpg", /mude o nome do arquivo para aula-trauma\.jpg\.$/],
   ["depoimento-10.jpg", /escreva o nome na lista de content\/testimonials\.ts/],
   ["IMG_4411.HEIC", /é uma foto HEIC.*salve como JPG/],
   ["depoimento-1.pdf", /não é uma imagem que este comando consiga ler/],

@@ -17,7 +17,11 @@ export function unusedOriginals(
     const { name, ext } = parse(file);
     if (heic.test(ext)) return say.heic(path);
     if (!isPhoto(file)) return say.otherFormat(path);
-    return say.unknownName(path, nearestName(name, names));
+    const nearest = nearestName(name.trim(), names);
+    return say.unknownName(
+      path,
+      nearest ? { name: nearest, ending: ext.toLowerCase() } : undefined,
+    );
   });
 }
 

@@ -9,6 +9,7 @@ const withdrawn = "ATENÇÃO: você retirou a versão que está nos arquivos";
 
 test.each([
   { fault: "ERRO", reason: "content/hero.ts: há um ERRO.\n" },
+  { fault: "SEM IMAGEM", reason: "Uma imagem ainda não foi feita.\n" },
   { fault: "QUEBRA", reason: "Error: the build fails" },
 ])(
   "after a failed build ($fault) the reason is printed, and the published page stays, also for the next start",

@@ -69,6 +69,11 @@ const files = {
       const words = await readFile("content/hero.ts", "utf8");
       return words.includes("ERRO") ? ["content/hero.ts: há um ERRO."] : [];
     }`,
+  "scripts/pictures/picture-mistakes.mjs": `import { readFile } from "node:fs/promises";
+    export async function pictureMistakes() {
+      const words = await readFile("content/hero.ts", "utf8");
+      return words.includes("SEM IMAGEM") ? ["Uma imagem ainda não foi feita."] : [];
+    }`,
 };
 
 async function writeInto(folder: string, file: string, text: string): Promise<void> {
