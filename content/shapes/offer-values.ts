@@ -7,7 +7,10 @@ const findPriceProblem: FindProblem<string> = (value) => {
 };
 
 /** A price as Brazilians write it: `R$ 5.968,00` or `R$ 50`. */
-export const price = v.pipe(v.string(), rule(findPriceProblem));
+export const price = v.pipe(
+  v.string('deve ser um preço entre aspas, assim: "R$ 50".'),
+  rule(findPriceProblem),
+);
 
 /** Writes the price that was probably meant, if the reals and the cents can be told apart. */
 function suggestPrice(value: string): string | undefined {

@@ -7,9 +7,20 @@ const pictureName = v.pipe(
   rule((name) =>
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
       ? undefined
-      : `é "${name}". Escreva o nome do arquivo sem o final (.jpg), só com letras minúsculas sem acento, números e hífens: "depoimento-1".`,
+      : `é "${name}". Escreva o nome do arquivo sem o final (.jpg), só com letras minúsculas sem acento, números e hífens: "${plainName(name) || "depoimento-1"}".`,
   ),
 );
+
+/** The name that was probably meant. */
+function plainName(name: string): string {
+  return name
+    .replace(/\.\w+$/, "")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
 
 /** The names of pictures, each once. The list may be empty. */
 export const pictureNames = v.pipe(

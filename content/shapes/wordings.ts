@@ -30,10 +30,16 @@ const findCurrentProblem: FindProblem<Wordings> = ({ current, consents, texts })
   }
   if (consents.includes(current.notice))
     return `usa "${current.notice}" em "notice", mas "consents" diz que essa frase pede uma autorização. Use um aviso.`;
-  if (!consents.includes(current.consent))
-    return `usa "${current.consent}" em "consent", que não pede autorização. Escreva um dos nomes de "consents": ${consents.join(", ")}.`;
-  return undefined;
+  return consents.includes(current.consent) ? undefined : describeConsent(current, consents);
 };
+
+/** A new sentence may ask for consent, and only the list does not say so yet. The notice never does. */
+function describeConsent({ notice, consent }: Wordings["current"], consents: string[]): string {
+  const others = `Escreva um dos nomes de "consents": ${consents.join(", ")}.`;
+  if (consent === notice)
+    return `usa "${consent}" em "consent", que não pede autorização. ${others}`;
+  return `usa "${consent}" em "consent", mas "consents" não tem esse nome. Se a frase pede uma autorização, acrescente "${consent}" em "consents".`;
+}
 
 const findConsentsProblem: FindProblem<Wordings> = ({ consents, texts }) => {
   const unknown = consents.find((name) => !(name in texts));

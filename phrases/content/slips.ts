@@ -15,6 +15,12 @@ export const slips = {
     `faltam as aspas no fim de ${what}. Feche o texto com " antes da vírgula.`,
   noFirstQuote: (what: string) => `faltam as aspas no começo de ${what}. Escreva " antes do texto.`,
   noQuotes: (what: string) => `faltam as aspas em volta de ${what}. Escreva o texto entre aspas.`,
+  loneQuote:
+    "estas aspas não têm texto. Um texto fica todo numa linha só: junte esta linha com a de cima.",
+  signAfterText: (signs: string) =>
+    `há “${signs}” a mais depois das aspas do fim. Deixe só uma vírgula.`,
+  nameWithHyphen: (name: string) =>
+    `o nome ${name} tem hífen e precisa de aspas. Escreva "${name}":`,
   innerQuotes: (inner: string) => `há aspas retas dentro do texto. Use as curvas: “${inner}”.`,
   curlyQuotes: (what: string) =>
     `${what} está entre aspas curvas. As aspas em volta do texto são retas: "assim".`,
@@ -27,6 +33,8 @@ export const slips = {
     `o número ${written} tem ponto de milhar. Escreva ${written.replaceAll(".", "")}, sem ponto.`,
   leadingZero: (written: string) =>
     `o número ${written} começa com zero. Escreva ${written.replace(/^0+(?=\d)/, "")}.`,
+  clockTime: (hour: string, minutes: number) =>
+    `a hora e os minutos ficam em linhas separadas. Escreva hour: ${hour} e minute: ${minutes}.`,
   afterNumber: (written: string) => `há algo depois do número ${written}. Escreva só o número.`,
   missingOpener: (before: string) => `falta abrir a chave { antes de "${before}".`,
   missingListOpener: (name: string) => `falta abrir o colchete [ depois de ${name}:`,

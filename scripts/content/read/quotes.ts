@@ -98,6 +98,9 @@ function endWithLine(line: string, start: number): Quoted {
   const [closing = ""] = /\s*(?:[}\]][}\]),;\s]*|,\s*|;\s*)?$/.exec(line.slice(start + 1)) ?? [];
   const end = line.length - closing.length;
   const text = line.slice(start + 1, end);
+  if (text === "") return { text, end, slip: slips.loneQuote };
+  const [, closed, more = ""] = /^([^"]*)"\s*([.,!?]+)$/.exec(text) ?? [];
+  if (closed !== undefined) return { text: closed, end, slip: slips.signAfterText(more) };
   const slip = /[“”]$/.test(text) ? slips.curlyEnd : slips.openQuote;
   return { text, end, slip: slip(shorten(text)) };
 }

@@ -56,9 +56,16 @@ function readAt({ text, before }: Place, at: number): Found {
   const [number] = /^-?\d[\d_.]*/.exec(rest) ?? [];
   if (number && !isBareText(rest, before)) return readNumber(text, at, number);
   if (isBareText(rest, before)) return quotedText(readUnquoted(text, at));
+  const [hyphened] = /^[\p{L}\d_]+(?:-[\p{L}\d_]+)+(?=\s*:)/u.exec(rest) ?? [];
+  if (hyphened) return nameWithHyphen(hyphened, at);
   const [word] = /^[\p{L}_$][\p{L}\w$.]*/u.exec(rest) ?? [];
   if (word) return { end: at + word.length, token: { kind: "word", word } };
   return { end: at + 1, token: { kind: "sign", sign } };
+}
+
+function nameWithHyphen(name: string, at: number): Found {
+  const token = { kind: "text", text: name } as const;
+  return { end: at + name.length, token, slip: slips.nameWithHyphen(name) };
 }
 
 function quotedText({ text, end, slip }: Quoted): Found {
@@ -87,5 +94,7 @@ function readNumber(line: string, at: number, written: string): Found {
 
 function findSlipAround(written: string, after: string, decimals: string): string | undefined {
   if (decimals) return slips.decimalComma(`${written}${decimals.replace(",", ".")}`);
+  const [, minutes] = /^[h:](\d\d)/i.exec(after) ?? [];
+  if (minutes) return slips.clockTime(written, Number(minutes));
   return after ? slips.afterNumber(written) : findNumberSlip(written);
 }
