@@ -31,6 +31,8 @@ export const pictures = {
     nearest === undefined
       ? `${file} não é usado: a página não tem imagem com este nome. Se for um depoimento, escreva o nome na lista de content/testimonials.ts; se não, mude o nome do arquivo ou apague-o.`
       : `${file} não é usado: a página não tem imagem com este nome. Se a imagem é "${nearest.name}", mude o nome do arquivo para ${nearest.name}${nearest.ending}.`,
+  noPicture: (name: string) =>
+    `A página mostra "${name}", mas não há imagem com este nome em content/pictures.`,
   twoFiles: (name: string, files: string) =>
     `Há mais de um arquivo para "${name}": ${files}. Deixe só um.`,
   unsafeLogo: (file: string) =>

@@ -1,35 +1,36 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
 import { avif, jpeg } from "./recipe.ts";
 
-/** The files are written here first, so that `public/pictures/` never has a half-written file. */
-const unfinished = "build/unfinished-pictures";
-
-/** Writes all files of a picture into the folder, or none if the source cannot be read. */
+/**
+ * Writes all files of a picture into the folder, or none if the source cannot be read. The files are written into a
+ * folder in it first. If this process is killed, that folder stays, and the next `npm run pictures` removes it.
+ */
 export async function encodePicture(
   source: Buffer | string,
   picture: PlannedPicture,
   folder: string,
 ): Promise<void> {
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
   await mkdir(folder, { recursive: true });
-  const files = filesOf(picture);
-  for (const file of files) {
-    if (picture.kind === "logo") await writeFile(`${unfinished}/${file}`, await bytesOf(source));
-    else await encode(source, picture, file);
+  const unfinished = await mkdtemp(`${folder}/.unfinished-`);
+  try {
+    for (const file of filesOf(picture)) await write(source, picture, join(unfinished, file));
+    for (const file of filesOf(picture)) await rename(join(unfinished, file), join(folder, file));
+  } finally {
+    await rm(unfinished, { recursive: true });
   }
-  for (const file of files) await rename(`${unfinished}/${file}`, `${folder}/${file}`);
 }
 
-async function encode(source: Buffer | string, picture: PlannedPicture, file: string) {
+async function write(source: Buffer | string, picture: PlannedPicture, file: string) {
+  if (picture.kind === "logo") return writeFile(file, await bytesOf(source));
   const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
   const height = Math.round((picture.height * width) / picture.width);
   const pixels = cropped(source, width, height);
   const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
-  await encoded.toFile(`${unfinished}/${file}`);
+  await encoded.toFile(file);
 }
 
 async function bytesOf(source: Buffer | string): Promise<Buffer> {

@@ -107,6 +107,12 @@ test("a logo is published as the owner drew it, unless it holds more than shapes
   expect(await makePictures(quiet, [logo], folders)).toEqual([expect.stringMatching(/tem partes/)]);
 });
 
+test("a logo without a file is a mistake", async () => {
+  const logo: PlannedPicture = { ...ana, kind: "logo", name: "parceiro-1" };
+  const sentence = [expect.stringContaining('A página mostra "parceiro-1", mas não há imagem')];
+  expect(await makePictures(quiet, [logo], await emptyFolders())).toEqual(sentence);
+});
+
 test("of two files with one name neither is used", async () => {
   const folders = await emptyFolders();
   await photo(folders, "depoimento-1.jpg");

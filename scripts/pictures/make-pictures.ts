@@ -59,6 +59,8 @@ async function make(
   switch (source.kind) {
     case "several":
       return say.twoFiles(picture.name, source.files.join(", "));
+    case "none":
+      return say.noPicture(picture.name);
     case "original": {
       const check =
         picture.kind === "logo"

@@ -27,6 +27,7 @@ export function pictureFindings(
     ...states.flatMap(({ picture, source }) => {
       if (source.kind === "several")
         return mistake(say.twoFiles(picture.name, source.files.join(", ")));
+      if (source.kind === "none") return mistake(say.noPicture(picture.name));
       if (isUpToDate(picture, source, { folders, record })) return [];
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.kind === "drawing";
       return wasDrawn ? note(say.oldPreview) : mistake(say.changed(picture.name));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
@@ -24,7 +25,8 @@ export const pictureFolders: Folders = {
 export type Source =
   | { kind: "original" | "sample"; file: string }
   | { kind: "drawing" }
-  | { kind: "several"; files: string[] };
+  | { kind: "several"; files: string[] }
+  | { kind: "none" };
 
 const drawingCode = ["social-picture", "light-layer", "infinity"].map(
   (name) => `scripts/pictures/${name}.ts`,
@@ -35,9 +37,9 @@ export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
   const [file] = files;
   if (files.length > 1) return { kind: "several", files };
   if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
-  return picture.kind === "preview"
-    ? { kind: "drawing" }
-    : { kind: "sample", file: findSample(folders.samples, picture) };
+  if (picture.kind === "preview") return { kind: "drawing" };
+  const sample = findSample(folders.samples, picture);
+  return existsSync(sample) ? { kind: "sample", file: sample } : { kind: "none" };
 }
 
 /** What the record must say of a picture that is made from this source. */
@@ -69,6 +71,7 @@ function sourceFingerprint(picture: PlannedPicture, source: Source): string | un
     case "drawing":
       return fingerprint(drawingCode, recipeOf(picture), drawnWords());
     case "several":
+    case "none":
       return undefined;
   }
 }
