@@ -115,7 +115,7 @@ test("redeliver says that deliveries are paused", async () => {
   const { run, signUpNow, deliver } = await createOperatorWithActiveCampaign();
   await signUpNow("ana");
   await deliver();
-  const paused = /^Em pausa desde .*\. Para continuar: npm run leads -- resume$/m;
+  const paused = /^Entregas em pausa desde .*\. Para continuar: npm run leads -- resume$/m;
   expect((await run(["redeliver", "--since", "hoje"])).out).not.toMatch(paused);
   await run(["pause"]);
   expect((await run(["redeliver", "--since", "hoje"])).out).toMatch(paused);

@@ -5,27 +5,24 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 
 const joao = { name: "João Antônio Çelik", email: "joao@example.com", whatsapp: "+1 212 555 0199" };
 
-test.each(engines)(
-  "on %s find ignores capital letters and spaces around the e-mail",
-  async (engine) => {
-    const { run, signUp } = await createOperator(engine);
-    await signUp({});
-    await signUp({ receivedAt: 200, flag: "honeypot" });
-    const { code, out } = await run(["find", " ANA@example.com"]);
-    expect(code).toBe(0);
-    expect(out.split("\n")).toEqual([
-      "e-mail            ana@example.com",
-      "nome              Ana Lima",
-      "WhatsApp          (11) 98765-4321",
-      "telefone          +5511987654321",
-      "1ª inscrição      31/12/1969 21:00:00 (-03:00)",
-      "última inscrição  31/12/1969 21:00:00 (-03:00)",
-      "entrega           na fila, tentativas: 0",
-      "inscrições        2, retidas: 1",
-      "",
-    ]);
-  },
-);
+test.each(engines)("on %s find ignores case and spaces around the e-mail", async (engine) => {
+  const { run, signUp } = await createOperator(engine);
+  await signUp({});
+  await signUp({ receivedAt: 200, flag: "honeypot" });
+  const { code, out } = await run(["find", " ANA@example.com"]);
+  expect(code).toBe(0);
+  expect(out.split("\n")).toEqual([
+    "e-mail            ana@example.com",
+    "nome              Ana Lima",
+    "WhatsApp          (11) 98765-4321",
+    "telefone          +5511987654321",
+    "1ª inscrição      31/12/1969 21:00:00 (-03:00)",
+    "última inscrição  31/12/1969 21:00:00 (-03:00)",
+    "entrega           na fila, tentativas: 0",
+    "inscrições        2, retidas: 1",
+    "",
+  ]);
+});
 
 test.each(engines)(
   "on %s find takes a part of a name, without accents and capital letters",
@@ -127,9 +124,9 @@ test.each([["find"], ["find", "-"]])("%s %s asks whom to look for", async (...ar
   const { run, signUp } = await createOperator();
   await signUp({});
   const questions: string[] = [];
-  const prompt = (question: string) => {
+  const prompt = async (question: string) => {
     questions.push(question);
-    return Promise.resolve(" Lima ");
+    return " Lima ";
   };
   expect(await run(args, { prompt })).toMatchObject({ code: 0, err: "" });
   expect(questions).toEqual(["E-mail, telefone ou parte do nome: "]);
@@ -146,6 +143,7 @@ test("find says what happens next with a delivery that waits, is being imported,
   expect(await find("due", 1_000)).not.toContain("próxima tentativa");
   expect(await find("due", 61_000)).toMatch(/^próxima tentativa +31\/12\/1969 21:01:01 /m);
   expect(await find("importing", null)).toMatch(/^agora +o ActiveCampaign vai dizer/m);
-  expect(await find("parked", null)).toMatch(/^agora +resolva a causa e rode: .* retry -$/m);
-  expect(await find("parked", null)).toMatch(/^autorizou em +31\/12\/1969 21:00:00 \(-03:00\)$/m);
+  const parked = await find("parked", null);
+  expect(parked).toMatch(/^agora +resolva a causa e rode: .* retry -$/m);
+  expect(parked).toMatch(/^autorizou em +31\/12\/1969 21:00:00 \(-03:00\)$/m);
 });
