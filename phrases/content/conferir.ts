@@ -7,12 +7,6 @@ export const conferir = {
   publish:
     "Para publicar: npm start. Com systemd: npm run ready e depois systemctl restart black-ahsd.",
   levels: { ok: "  certo: ", warn: "  veja:  ", fail: "  falta: ", todo: "         " },
-  unusedPictures: (files: string) =>
-    `Em content/pictures há arquivos que a página não usa: ${files}.`,
-  renamePictures: "Confira os nomes com a tabela de content/README.md, ou apague os arquivos.",
-  samplePictures: (count: number, total: number) =>
-    `${count} de ${total} imagens ainda são desenhos de exemplo.`,
-  addPictures: "Os nomes estão na tabela de content/README.md.",
   longHeadline: (length: number) =>
     `content/hero.ts: "headline" tem ${length} letras. Num celular pequeno, o botão fica fora da primeira tela.`,
   shortenHeadline: (max: number) => `Com até ${max} letras, ele aparece.`,

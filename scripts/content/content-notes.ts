@@ -5,7 +5,6 @@ import { maxLetters, shownLength } from "#content/shapes/room.ts";
 import { publishedWordings } from "#content/shapes/wordings.ts";
 import { conferir as phrases } from "#phrases/content/conferir.ts";
 import { pictureFindings } from "#scripts/pictures/picture-findings.ts";
-import { picturesOfThePage } from "#scripts/pictures/picture-list.ts";
 import { fontCharacters } from "#scripts/upkeep/font-characters.ts";
 import { checkContent, wholeContent } from "#server/commands/doctor/check-content.ts";
 import type { DoctorFinding } from "#server/commands/doctor/finding.ts";
@@ -35,8 +34,7 @@ async function contentNotes(now: number): Promise<Note[]> {
   const folders = { site: "dist", pictures: picturesFolder };
   return [
     ...checkContent(wholeContent, { clock: () => now, folders }),
-    ...pictureMistakeNotes(),
-    ...(await pictureNotes(picturesFolder)),
+    ...pictureNotes(),
     ...lengthNotes(content),
     ...letterNotes(content),
     ...wordingNotes(content),
@@ -44,23 +42,14 @@ async function contentNotes(now: number): Promise<Note[]> {
   ];
 }
 
-/** The pictures without which nothing is published, like that of a new lesson before it is made. */
-function pictureMistakeNotes(): Note[] {
-  const mistakes = pictureFindings().filter(({ kind }) => kind === "mistake");
-  return mistakes.map(({ sentence }) => ({ level: "fail", text: sentence }));
-}
-
-async function pictureNotes(folder: string): Promise<Note[]> {
-  if (!existsSync(folder)) return [];
-  const own = (await readdir(folder)).filter((file) => !file.startsWith("."));
-  const names = own.map((file) => file.replace(/\.\w+$/, ""));
-  const planned = [...picturesOfThePage().map(({ name }) => name), "social"];
-  const unused = own.filter((_, index) => !planned.includes(names[index] ?? ""));
-  const samples = planned.filter((name) => !names.includes(name)).length;
-  return [
-    ...warnIf(unused.length > 0, phrases.unusedPictures(unused.join(", ")), phrases.renamePictures),
-    ...warnIf(samples > 0, phrases.samplePictures(samples, planned.length), phrases.addPictures),
-  ];
+/** Without a folder of the owner's pictures, doctor has said already that every picture is a sample. */
+function pictureNotes(): Note[] {
+  const findings = pictureFindings();
+  const isTold = existsSync(picturesFolder);
+  return findings.flatMap(({ kind, sentence: text }): Note[] => {
+    if (kind === "mistake") return [{ level: "fail", text }];
+    return isTold ? [{ level: "warn", text }] : [];
+  });
 }
 
 function lengthNotes(content: ReadContent): Note[] {

@@ -19,23 +19,30 @@ type Reading = { lineAt: (index: number) => number; found: Slip[] };
 /** Reads the values of a file without slips from its syntax tree. Nothing is run. */
 export function readTree({ body }: Program, reading: Reading): Exported[] {
   return body.flatMap((statement) => {
-    if (statement.type !== "ExportNamedDeclaration") return [];
-    const { declaration } = statement;
-    if (declaration?.type !== "VariableDeclaration") return [];
-    return declaration.declarations.flatMap(({ id, init }) => {
-      if (id.type !== "Identifier" || init === null) return [];
-      const line = reading.lineAt(id.start);
-      return { name: id.name, line, value: readExpression(init, reading) };
-    });
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
+    if (declaration?.type === "VariableDeclaration" && declaration.kind === "const")
+      return declaration.declarations.flatMap(({ id, init }) => {
+        if (id.type !== "Identifier" || init === null) return [];
+        const line = reading.lineAt(id.start);
+        return { name: id.name, line, value: readExpression(init, reading) };
+      });
+    if (!isOwnImport(statement)) unreadable(reading.lineAt(statement.start), reading);
+    return [];
   });
+}
+
+/** The only other line that a file may have. Any other statement could change, when it runs, what was read here. */
+function isOwnImport(statement: Statement): boolean {
+  return statement.type === "ImportDeclaration" && statement.source.value.startsWith("./");
 }
 
 function readExpression(tree: Expression, reading: Reading): Value {
   const line = reading.lineAt(tree.start);
   switch (tree.type) {
     case "CallExpression": {
-      const [words] = tree.arguments;
-      return words && words.type !== "SpreadElement"
+      const [words, ...more] = tree.arguments;
+      const isFilled = wordOf(tree.callee) === "filled" && more.length === 0;
+      return isFilled && words && words.type !== "SpreadElement"
         ? readExpression(words, reading)
         : unreadable(line, reading);
     }
@@ -81,8 +88,9 @@ function groupOf(tree: GroupTree, reading: Reading): Value {
   const entries: Entry[] = [];
   for (const property of tree.properties) {
     const line = reading.lineAt(property.start);
-    const name = property.type === "Property" ? nameOf(property.key) : undefined;
-    if (property.type !== "Property" || name === undefined) unreadable(line, reading);
+    const isPlain = property.type === "Property" && property.kind === "init" && !property.computed;
+    const name = isPlain ? nameOf(property.key) : undefined;
+    if (!isPlain || name === undefined) unreadable(line, reading);
     else if (entries.some((entry) => entry.name === name))
       reading.found.push({ line, text: slips.twice(name) });
     else entries.push({ name, line, value: readExpression(property.value, reading) });

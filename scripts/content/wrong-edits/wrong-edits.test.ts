@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { findMistakes } from "#scripts/content/find-mistakes.ts";
 
 const here = import.meta.dirname;
@@ -46,9 +46,9 @@ test("there are forty edits or more", () => {
 test.each(edits)("$file: $from becomes $to", async ({ file, from, to, says }) => {
   const source = sources.get(file) ?? "";
   expect(source).toContain(from);
+  onTestFinished(() => restore(file));
   await writeFile(join(folder, file), source.replace(from, to));
   expect(await mistakes()).toEqual(says);
-  await restore(file);
 });
 
 test("mistakes of several files are told at once", async () => {
