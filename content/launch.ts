@@ -30,10 +30,10 @@ export const launch: Launch = {
   voucher: { pay: "R$ 50", redeem: "R$ 300" },
   bonusLimit: 100,
   audience: "300 mil",
-  /** Depois de quantos segundos a janela de inscrição abre sozinha. */
+  /** Depois de quantos segundos o popup de inscrição abre sozinho. */
   popupDelaySeconds: 5,
   /** Depois de quantos pixels de rolagem o botão flutuante aparece. */
   floatingCtaScrollPx: 300,
-  /** O formulário no meio da página guarda as inscrições? `true` é sim. Com `false`, só a janela guarda. */
+  /** O formulário no meio da página guarda as inscrições? `true` é sim. Com `false`, só o popup guarda. */
   inPageFormSends: false,
 };

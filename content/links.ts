@@ -1,7 +1,7 @@
 import type { Links } from "./shapes/links.ts";
 
 /**
- * Endereços, números e códigos. Um valor com a palavra "exemplo", ou um número de zeros, é uma amostra: troque-o pelo
+ * Endereços, números e códigos. Um valor com a palavra "exemplo", ou um número de zeros, é um exemplo: troque-o pelo
  * verdadeiro antes de publicar. `npm run conferir` lista os que faltam.
  */
 export const links: Links = {

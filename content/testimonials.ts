@@ -3,7 +3,7 @@ import type { Testimonials } from "./shapes/sections.ts";
 
 export const testimonials = filled<Testimonials>({
   title: "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
-  /** The names of the pictures in content/pictures/, in the order of the page. Without names, the section is left out. */
+  /** Os nomes das imagens de content/pictures/, na ordem da página. Sem nenhum nome, a seção sai da página. */
   pictures: [
     "depoimento-1",
     "depoimento-2",
