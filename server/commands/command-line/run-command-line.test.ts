@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { commands } from "./command-table.ts";
 
 const names = [...commands.keys()];
@@ -83,10 +85,11 @@ test("a command prints the mistakes in the settings, and opens no store", async 
 });
 
 test("a command says what to do about a store that cannot be opened", async () => {
-  const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });
-  const { code, err } = await nowhere.run(["list"]);
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "leads.sqlite"), "This file is not a database.".repeat(99));
+  const { code, err } = await operatorOf({ kind: "sqlite", folder }).run(["list"]);
   expect(code).toBe(1);
-  expect(err).toMatch(/^Não é possível guardar leads em \/dev\/null\/data.* DATA_DIR, no \.env/);
+  expect(err).toMatch(/^Não é possível guardar leads em .*não é um banco.* DATA_DIR, no \.env/);
 });
 
 test("a full disk makes the command fail with one line, and a bug is thrown", async () => {
