@@ -10,7 +10,7 @@ import { text, textWith } from "./texts.ts";
 test.each([
   ["a price", price, "R$ 5.968,00"],
   ["a price without cents", price, "R$ 50"],
-  ["an address", address, "https://pay.hotmart.com/A1?off=x&b=1"],
+  ["an address", address, "https://pagamento.example.com/A1?off=x&b=1"],
   ["a sample address", address, "https://exemplo.com.br/voucher"],
   ["an invitation", address, "https://chat.whatsapp.com/AbC"],
   ["an e-mail", email, "contato@exemplo.com.br"],
