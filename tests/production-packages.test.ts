@@ -10,7 +10,7 @@ import { ana } from "./support/people.ts";
 const timeLimitMs = 120_000;
 
 test(
-  "the committed files build with only the production packages, and the product keeps a sign-up",
+  "the files of git build with only the production packages, and the product keeps a sign-up",
   async () => {
     const folder = await cloneForProduction();
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,12 +9,12 @@ const run = promisify(execFile);
 const installedLock = "node_modules/.package-lock.json";
 
 /**
- * Makes a folder with the committed files and only the production packages, as `npm start` finds them in a fresh clone.
+ * Makes a folder with the files of git and only the production packages, as `npm start` finds them in a fresh clone.
  * The folder is outside the repository, so that Node finds no development package above it.
  */
 export async function cloneForProduction(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-production-"));
-  for (const file of await committedFiles()) await copy(file, join(folder, file));
+  for (const file of await filesOfGit()) await copy(file, join(folder, file));
   await copyProductionPackages(folder);
   return folder;
 }
@@ -24,9 +25,14 @@ export async function makeReady(folder: string): Promise<void> {
   await run(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env });
 }
 
-async function committedFiles(): Promise<string[]> {
-  const { stdout } = await run("git", ["ls-files", "-z"]);
-  return stdout.split("\0").filter((file) => file !== "");
+/**
+ * The files that a commit of everything would hold. In the fresh clone of CI they are the committed files; on an owner's
+ * machine new pictures are among them, and pictures that were taken back are not.
+ */
+async function filesOfGit(): Promise<string[]> {
+  const kinds = ["--cached", "--others", "--exclude-standard"];
+  const { stdout } = await run("git", ["ls-files", "-z", ...kinds]);
+  return stdout.split("\0").filter((file) => file !== "" && existsSync(file));
 }
 
 async function copyProductionPackages(folder: string): Promise<void> {
