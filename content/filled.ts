@@ -61,11 +61,11 @@ function keepNumbersTogether(text: string): string {
  * Writes the date without `Intl`: a phone takes a tenth of a second to load the calendar of `Intl`, and this code runs
  * before the page is interactive.
  */
-function dateInWords(month: number, day: number): string {
+export function dateInWords(month: number, day: number): string {
   const date = fill(dates.dayAndMonth, { day, month: dates.months[month - 1] ?? "" });
   return date.replaceAll(" ", "\u00a0");
 }
 
-function hourInWords(hour: number, minute: number): string {
+export function hourInWords(hour: number, minute: number): string {
   return minute === 0 ? `${hour}h` : `${hour}h${String(minute).padStart(2, "0")}`;
 }

@@ -12,6 +12,15 @@ export const launch: Launch = {
     year: "next",
     /** Quantos minutos a aula ocupa na agenda das pessoas. Confirme este número: a duração real não é conhecida. */
     durationMinutes: 120,
+    /** Quantos minutos antes da aula a página mostra a entrada da sala. */
+    doorsMinutes: 15,
+    /** Com "next" em `year`: por quantos dias depois da aula a página ainda fala dela, antes de anunciar a próxima. */
+    daysAfter: 7,
+    /**
+     * A gravação, que a página mostra depois da aula: "none" é sem gravação. Com gravação, escreva o endereço e por quantos
+     * dias ela fica no ar, como { address: "https://…", days: 3 }.
+     */
+    replay: "none",
   },
   currency: "R$",
   anchorPrices: [

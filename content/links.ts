@@ -9,6 +9,8 @@ export const links: Links = {
   publicKey: "black-ahsd-public-key",
   /** A página onde se paga o voucher. */
   checkout: "https://exemplo.com.br/voucher",
+  /** A entrada da aula ao vivo. A página leva até ela pelo endereço /aovivo, que não muda. */
+  live: "https://exemplo.com.br/aula-ao-vivo",
   /** O convite do grupo. */
   group: "https://exemplo.com.br/grupo",
   /** O WhatsApp do suporte, só números: 55, o DDD e o telefone. */

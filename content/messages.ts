@@ -22,11 +22,19 @@ export const messages = filled<Messages>({
    */
   wordings: {
     current: { notice: "aviso-1", consent: "autorizacao-1" },
-    consents: ["autorizacao-1"],
+    /** As frases para quem se inscreve depois da aula, para saber da próxima. */
+    currentNext: { notice: "aviso-proxima-1", consent: "autorizacao-proxima-1" },
+    consents: ["autorizacao-1", "autorizacao-proxima-1"],
+    /** As frases de quem quer saber da próxima aula: essas pessoas recebem outra tag no ActiveCampaign. */
+    forNext: ["aviso-proxima-1", "autorizacao-proxima-1"],
     texts: {
       "aviso-1":
         "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",
       "autorizacao-1": "Autorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.",
+      "aviso-proxima-1":
+        "Ao se inscrever, você recebe mensagens sobre a próxima Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.",
+      "autorizacao-proxima-1":
+        "Autorizo receber comunicações sobre a próxima Black AHSD e ofertas exclusivas.",
     },
   },
   success: {

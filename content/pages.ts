@@ -26,6 +26,11 @@ export const pages = filled<Pages>({
     title: "Inscrição recebida | Black AHSD",
     description: "Sua inscrição na aula Black AHSD foi recebida.",
   },
+  live: {
+    name: "Aula ao vivo",
+    title: "Aula ao vivo | Black AHSD",
+    description: "A entrada da aula ao vivo da Black AHSD.",
+  },
   retry: {
     name: "A inscrição ainda não foi feita",
     title: "A inscrição ainda não foi feita | Black AHSD",

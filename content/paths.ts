@@ -4,6 +4,7 @@ export const paths = {
   privacy: "/politica-privacidade",
   terms: "/termos-uso",
   received: "/inscricao-recebida",
+  live: "/aovivo",
   retry: "/422",
   notFound: "/404",
   malformed: "/400",

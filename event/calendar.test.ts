@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
 
 const entry = {
-  period: { start: new Date("2026-11-11T23:00:00Z"), end: new Date("2026-11-12T01:00:00Z") },
+  period: { start: Date.parse("2026-11-11T23:00:00Z"), end: Date.parse("2026-11-12T01:00:00Z") },
   title: "Aula Black AHSD",
   text: "Ao vivo; o preço, só na live. É uma linha bem comprida para que tenha de ser dobrada.",
   url: "https://exemplo.com.br/",

@@ -1,10 +1,8 @@
-import type { eventPeriod } from "./event-instant.ts";
-
 /** The path of the calendar file on the site. */
 export const calendarFilePath = "/black-ahsd.ics";
 
 export type CalendarEntry = {
-  period: ReturnType<typeof eventPeriod>;
+  period: { start: number; end: number };
   title: string;
   text: string;
   url: string;
@@ -44,8 +42,8 @@ export function googleCalendarUrl({ period, title, text }: Omit<CalendarEntry, "
 }
 
 /** `20271111T230000Z` */
-function compact(instant: Date): string {
-  return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
+function compact(instant: number): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
 function escapeText(text: string): string {

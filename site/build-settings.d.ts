@@ -7,5 +7,5 @@ interface ImportMetaEnv {
   /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
   /** Start and end of the event that is next at the time of the build. The calendar file contains the same times. */
-  readonly EVENT_PERIOD: { readonly start: string; readonly end: string };
+  readonly EVENT_PERIOD: { readonly start: number; readonly end: number };
 }

@@ -3,7 +3,7 @@ import { faq } from "#content/faq.ts";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { landingPage } from "#content/pages.ts";
-import { eventPeriod } from "#event/event-instant.ts";
+import { editionAt } from "#event/edition.ts";
 import type { Publication } from "./prerender.tsx";
 
 /** The description of the landing page for search engines, in the vocabulary of schema.org. */
@@ -15,13 +15,13 @@ export function structuredData(publication: Publication): object {
 }
 
 function event({ siteUrl, now }: Publication): object {
-  const { start, end } = eventPeriod(launch.event, now);
+  const { start, end } = editionAt(launch.event, now.getTime());
   return {
     "@type": "Event",
     name: landingPage.name,
     description: landingPage.description,
-    startDate: start.toISOString(),
-    endDate: end.toISOString(),
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(end).toISOString(),
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     eventStatus: "https://schema.org/EventScheduled",
     location: { "@type": "VirtualLocation", url: `${siteUrl}/` },

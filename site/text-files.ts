@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { landingPage } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
-import { eventPeriod } from "#event/event-instant.ts";
+import { editionAt } from "#event/edition.ts";
 import { pageList } from "./page-list.tsx";
 import type { Publication } from "./prerender.tsx";
 
@@ -18,7 +18,7 @@ export function textFiles({ siteUrl, now }: Publication): TextFile[] {
 
 function calendar({ siteUrl, now }: Publication): string {
   return calendarFile({
-    period: eventPeriod(launch.event, now),
+    period: editionAt(launch.event, now.getTime()),
     title: landingPage.name,
     text: landingPage.description,
     url: `${siteUrl}/`,

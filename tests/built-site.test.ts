@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
-import { eventPeriod } from "#event/event-instant.ts";
+import { editionAt } from "#event/edition.ts";
 import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
@@ -53,10 +53,10 @@ test.each([
   { built: "a second before the event", after: -1000 },
   { built: "a day after its start", after: 24 * 60 * 60_000 },
 ])("built $built the landing page announces the event that comes next", async ({ after }) => {
-  const { start } = eventPeriod(launch.event, new Date("2026-01-01T00:00:00Z"));
-  const now = new Date(start.getTime() + after);
+  const { start } = editionAt(launch.event, Date.parse("2026-01-01T00:00:00Z"));
+  const now = new Date(start + after);
   const html = await renderLanding({ siteUrl: "https://black.example", now });
-  const announced = eventPeriod(launch.event, now).start.toISOString();
+  const announced = new Date(editionAt(launch.event, now.getTime()).start).toISOString();
   expect(html).toContain(`"startDate":"${announced}"`);
 });
 

@@ -4,6 +4,7 @@ import { launchShape } from "./launch.ts";
 import { linksShape } from "./links.ts";
 import { messagesShape } from "./messages.ts";
 import { legalPageShape, legalShape, pageHeadShape, pagesShape } from "./pages.ts";
+import { phasesShape } from "./phases.ts";
 import { refusalsShape, retryShape } from "./refusals.ts";
 import * as sections from "./sections.ts";
 
@@ -25,6 +26,7 @@ export const files: Record<string, Record<string, GenericSchema>> = {
   "links.ts": { links: linksShape },
   "messages.ts": { messages: messagesShape },
   "pages.ts": { landingPage: pageHeadShape, pages: pagesShape },
+  "phases.ts": { phases: phasesShape },
   "presenter.ts": { presenter: sections.presenterShape },
   "price-reveal.ts": { priceReveal: sections.priceRevealShape },
   "price-staircase.ts": { priceStaircase: sections.priceStaircaseShape },

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { address } from "./addresses.ts";
 import { findDateProblem, isTimeZone } from "./dates.ts";
 import { inWords, wholeNumber } from "./numbers.ts";
 import { price } from "./offer-values.ts";
@@ -54,6 +55,18 @@ const guaranteeDays = v.pipe(
   ),
 );
 
+/** The recording of the class, and for how many days after the class it can be watched. */
+const replay = v.union(
+  [
+    v.literal("none"),
+    v.strictObject({
+      address,
+      days: wholeNumber({ min: 1, max: 365, what: "por quantos dias a gravação fica no ar" }),
+    }),
+  ],
+  'deve ser "none" (sem gravação) ou um grupo como { address: "https://…", days: 3 }.',
+);
+
 /** Half a second is `0.5` in the file, as JavaScript writes it. */
 const popupDelaySeconds = v.pipe(
   v.number(),
@@ -75,6 +88,11 @@ export const launchShape = v.strictObject({
       /** The year of the event: "next" means the next date with the event's day and month, a number means that year. */
       year,
       durationMinutes: wholeNumber({ min: 1, max: 1_440, what: "a duração em minutos" }),
+      /** How long before the start the room opens. */
+      doorsMinutes: wholeNumber({ min: 0, max: 1_440, what: "os minutos, no máximo um dia" }),
+      /** How long the page speaks of an event that is over before it announces the next one. */
+      daysAfter: wholeNumber({ min: 0, max: 365, what: "os dias" }),
+      replay,
     }),
     ruleAt("day", (event) => findDateProblem(event)),
   ),

@@ -6,6 +6,7 @@ import { plainText } from "./texts.ts";
 export const linksShape = v.strictObject({
   publicKey: plainText,
   checkout: address,
+  live: address,
   group: address,
   supportPhone: phoneDigits,
   supportChat: addressWith("phone"),

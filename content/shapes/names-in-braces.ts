@@ -30,6 +30,11 @@ const namesOfOnePlace = [
   "month",
   "phone",
   "video",
+  "days",
+  "countdown",
+  "time",
+  "visitorHour",
+  "until",
 ];
 
 /** What a Brazilian writes when the English name does not come to mind. */

@@ -9,6 +9,7 @@ export const pagesShape = v.strictObject({
   privacy: pageHeadShape,
   terms: pageHeadShape,
   received: pageHeadShape,
+  live: pageHeadShape,
   retry: pageHeadShape,
   notFound: pageHeadShape,
   malformed: pageHeadShape,

@@ -68,7 +68,8 @@ test.each([
   [{ month: 4, day: 31, year: 2027 }, "é 31, mas abril tem 30 dias."],
   [{ month: 12, day: 31, year: "next" }, undefined],
 ])("the date %o: %s", (date, says) => {
-  const time = { hour: 20, minute: 0, timeZone: "America/Sao_Paulo", durationMinutes: 60 };
+  const durations = { durationMinutes: 60, doorsMinutes: 15, daysAfter: 7, replay: "none" };
+  const time = { hour: 20, minute: 0, timeZone: "America/Sao_Paulo", ...durations };
   expect(problem(launchShape.entries.event, { ...time, ...date })).toBe(says);
 });
 

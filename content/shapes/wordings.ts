@@ -16,8 +16,12 @@ const currentShape = v.strictObject({ notice: v.string(), consent: v.string() })
 
 const shape = v.strictObject({
   current: currentShape,
+  /** The texts for visitors who sign up when the class is over, to hear of the next one. */
+  currentNext: currentShape,
   /** The names of the texts to which a visitor must agree by ticking a box; the other texts only inform. */
   consents: v.array(v.string()),
+  /** The names of the texts whose readers want to hear of the next class. */
+  forNext: v.array(v.string()),
   texts: v.pipe(v.record(v.string(), plainText), rule(findAlteredText)),
 });
 

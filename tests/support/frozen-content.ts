@@ -14,6 +14,9 @@ export const frozenLaunch: Launch = {
     timeZone: "America/Sao_Paulo",
     year: "next",
     durationMinutes: 120,
+    doorsMinutes: 15,
+    daysAfter: 7,
+    replay: "none",
   },
   currency: "R$",
   anchorPrices: [{ what: "1 curso", price: "R$ 597,00" }],
@@ -30,6 +33,7 @@ export const frozenLaunch: Launch = {
 export const frozenLinks: Links = {
   publicKey: "black-ahsd-public-key",
   checkout: "https://exemplo.com.br/voucher",
+  live: "https://exemplo.com.br/aula-ao-vivo",
   group: "https://exemplo.com.br/grupo",
   supportPhone: "5500000000000",
   supportChat: "https://wa.me/{phone}?text=",

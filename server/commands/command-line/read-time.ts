@@ -1,4 +1,4 @@
-import { zoneOffsetMs } from "#event/event-instant.ts";
+import { zoneOffsetMs } from "#event/time-zone.ts";
 import { timeZone as launchZone } from "#server/commands/printing/text.ts";
 
 /**

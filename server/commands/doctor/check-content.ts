@@ -4,7 +4,7 @@ import { links } from "#content/links.ts";
 import { findProblems } from "#content/shapes/find-problems.ts";
 import { type Launch, launchShape } from "#content/shapes/launch.ts";
 import { type Links, linksShape } from "#content/shapes/links.ts";
-import { eventPeriod } from "#event/event-instant.ts";
+import { editionAt } from "#event/edition.ts";
 import { content as phrases } from "#phrases/doctor/content.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
@@ -58,7 +58,8 @@ function inFile(file: string) {
 
 function checkEvent({ event }: Launch, now: Date): DoctorFinding {
   const { ok, warn, fail } = findingsOn(subjects.event);
-  const { start, end } = eventPeriod(event, now);
+  const edition = editionAt(event, now.getTime());
+  const [start, end] = [new Date(edition.start), new Date(edition.end)];
   const announced = phrases.event.announced(describeEventTime(start, event.timeZone));
   const todo = phrases.event.correct(buildAgain);
   if (end <= now) return fail(phrases.event.over(announced), todo);

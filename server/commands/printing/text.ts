@@ -1,5 +1,5 @@
 import { launch } from "#content/launch.ts";
-import { zoneOffsetMs } from "#event/event-instant.ts";
+import { zoneOffsetMs } from "#event/time-zone.ts";
 
 /** The time zone in which commands read and write times. */
 export const { timeZone } = launch.event;

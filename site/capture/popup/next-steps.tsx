@@ -38,9 +38,8 @@ export function NextSteps() {
 }
 
 function googleCalendar(): string {
-  const { start, end } = import.meta.env.EVENT_PERIOD;
   return googleCalendarUrl({
-    period: { start: new Date(start), end: new Date(end) },
+    period: import.meta.env.EVENT_PERIOD,
     title: landingPage.name,
     text: landingPage.description,
   });

@@ -1,0 +1,39 @@
+import type { Launch } from "#content/shapes/launch.ts";
+import type { Override } from "./override.ts";
+import { dayMs, instantOf, minuteMs, wallClock } from "./time-zone.ts";
+
+export type EventPlan = Launch["event"];
+
+/** The event of one year. All times are milliseconds since 1970. */
+export type Edition = {
+  year: number;
+  start: number;
+  end: number;
+  /** Where `content/launch.ts` puts the start; differs from `start` if the operator has moved the event. */
+  plannedStart: number;
+};
+
+/**
+ * The edition that the page announces at this time: that of the pinned year, or else the next one. An edition stays the
+ * current one for `daysAfter` days after its end.
+ */
+export function editionAt(event: EventPlan, now: number, override?: Override): Edition {
+  if (event.year !== "next") return editionIn(event.year, event, override);
+  const year = wallClock(now, event.timeZone).getUTCFullYear();
+  const last = editionIn(year - 1, event, override);
+  if (now < retiresAt(event, last)) return last;
+  const present = editionIn(year, event, override);
+  return now < retiresAt(event, present) ? present : editionIn(year + 1, event, override);
+}
+
+/** When the next edition becomes the current one. A pinned edition never retires. */
+export function retiresAt(event: EventPlan, { end }: Edition): number {
+  return event.year === "next" ? end + event.daysAfter * dayMs : Number.POSITIVE_INFINITY;
+}
+
+function editionIn(year: number, event: EventPlan, override: Override | undefined): Edition {
+  const shown = Date.UTC(year, event.month - 1, event.day, event.hour, event.minute);
+  const plannedStart = instantOf(shown, event.timeZone);
+  const start = (override?.edition === year ? override.movedTo : undefined) ?? plannedStart;
+  return { year, start, end: start + event.durationMinutes * minuteMs, plannedStart };
+}

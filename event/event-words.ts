@@ -1,0 +1,52 @@
+import { dateInWords, fill, hourInWords } from "#content/filled.ts";
+import { landingPage } from "#content/pages.ts";
+import { phases as words } from "#content/phases.ts";
+import type { PageHead } from "#content/shapes/pages.ts";
+import type { Edition, EventPlan } from "./edition.ts";
+import { type Phase, replayEndsAt } from "./phase.ts";
+import { daysBetween, wallClock } from "./time-zone.ts";
+
+/** The date and the hour of a start as `{date}` and `{hour}` show them. */
+export function timesInWords(start: number, timeZone: string): { date: string; hour: string } {
+  const shown = wallClock(start, timeZone);
+  return {
+    date: dateInWords(shown.getUTCMonth() + 1, shown.getUTCDate()),
+    hour: hourInWords(shown.getUTCHours(), shown.getUTCMinutes()),
+  };
+}
+
+/** How many days are left, and that the date is new if the event was moved. Empty on the day of the event and after. */
+export function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
+  const { start, plannedStart } = edition;
+  const days = daysBetween(now, start, timeZone);
+  if (days < 1) return "";
+  const { tomorrow, moved } = words.countdown;
+  const left = days === 1 ? tomorrow : fill(words.countdown.days, { days });
+  return start === plannedStart ? left : `${moved} ${left}`;
+}
+
+/** Until which date the recording can be watched; empty without a recording. */
+export function replayUntilInWords(event: EventPlan, edition: Edition): string {
+  const until = replayEndsAt(event, edition);
+  return Number.isFinite(until) ? timesInWords(until, event.timeZone).date : "";
+}
+
+/** The title and the description of the landing page in a phase. */
+export function headIn(phase: Phase): PageHead {
+  const { titles, descriptions } = words;
+  switch (phase) {
+    case "before":
+    case "doors":
+    case "waiting":
+      return landingPage;
+    case "today":
+      return { ...landingPage, title: titles.today };
+    case "live":
+      return { ...landingPage, title: titles.live, description: descriptions.live };
+    case "over":
+    case "replay":
+      return { ...landingPage, title: titles.over, description: descriptions.after };
+    case "cancelled":
+      return { ...landingPage, title: titles.cancelled, description: descriptions.after };
+  }
+}

@@ -1,0 +1,15 @@
+/** The phases that the operator can choose by hand. */
+export const chosenPhases = ["live", "waiting", "over", "cancelled"] as const;
+export type ChosenPhase = (typeof chosenPhases)[number];
+
+/** What the operator has decided about one edition, in place of the clock and of `content/launch.ts`. */
+export type Override = {
+  /** The year of the edition: the next edition begins without an override. */
+  edition: number;
+  phase: { name: ChosenPhase; since: number } | undefined;
+  /** The new start of the event. */
+  movedTo: number | undefined;
+  /** How often the operator has changed this edition. Calendars take the entry with the higher number as the newer one. */
+  sequence: number;
+  changedAt: number;
+};

@@ -1,0 +1,94 @@
+import { type Edition, type EventPlan, editionAt, retiresAt } from "./edition.ts";
+import type { Override } from "./override.ts";
+import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
+
+/**
+ * Where the event stands. `doors`: the room is about to open; `waiting`: the class is late; `replay`: the class is over,
+ * and its recording can be watched.
+ */
+export const phases = [
+  "before",
+  "today",
+  "doors",
+  "live",
+  "waiting",
+  "over",
+  "replay",
+  "cancelled",
+] as const;
+export type Phase = (typeof phases)[number];
+
+/** The phase at this time, and all changes that are known ahead. Times are milliseconds since 1970. */
+export type Schedule = {
+  phase: Phase;
+  start: number;
+  end: number;
+  changes: { at: number; phase: Phase }[];
+};
+
+/**
+ * How long `live` and `waiting` hold if the operator does not take them back: a forgotten one must not invite visitors
+ * into an empty room for days.
+ */
+const maxChosenMs = 12 * 60 * minuteMs;
+
+/** The phase of the current edition: the operator's choice, or else what the clock says. */
+export function phaseAt(event: EventPlan, now: number, override?: Override): Phase {
+  const edition = editionAt(event, now, override);
+  const phase = chosenPhase(edition, now, override) ?? phaseByClock(event, edition, now);
+  return phase === "over" && now < replayEndsAt(event, edition) ? "replay" : phase;
+}
+
+export function scheduleAt(event: EventPlan, now: number, override?: Override): Schedule {
+  const edition = editionAt(event, now, override);
+  const phase = phaseAt(event, now, override);
+  const changes: Schedule["changes"] = [];
+  for (const at of boundaries(event, edition, override).filter((one) => one > now)) {
+    const next = phaseAt(event, at, override);
+    if (next !== (changes.at(-1)?.phase ?? phase)) changes.push({ at, phase: next });
+  }
+  return { phase, start: edition.start, end: edition.end, changes };
+}
+
+function chosenPhase({ year }: Edition, now: number, override: Override | undefined) {
+  if (override?.edition !== year || override.phase === undefined) return undefined;
+  const { name, since } = override.phase;
+  return now < chosenUntil(name, since) ? name : undefined;
+}
+
+function chosenUntil(name: Phase, since: number): number {
+  return name === "live" || name === "waiting" ? since + maxChosenMs : Number.POSITIVE_INFINITY;
+}
+
+function phaseByClock(event: EventPlan, { start, end }: Edition, now: number): Phase {
+  if (now >= end) return "over";
+  if (now >= start) return "live";
+  if (now >= doorsAt(event, start)) return "doors";
+  return now >= startOfDay(start, event.timeZone) ? "today" : "before";
+}
+
+function doorsAt({ doorsMinutes }: EventPlan, start: number): number {
+  return start - doorsMinutes * minuteMs;
+}
+
+/** Without a recording the replay never begins. */
+export function replayEndsAt({ replay }: EventPlan, { end }: Edition): number {
+  return replay === "none" ? Number.NEGATIVE_INFINITY : end + replay.days * dayMs;
+}
+
+/** All times, in order, at which the phase of an edition can change. */
+function boundaries(event: EventPlan, edition: Edition, override: Override | undefined): number[] {
+  const { start, end } = edition;
+  const chosen = override?.phase;
+  return [
+    startOfDay(start, event.timeZone),
+    doorsAt(event, start),
+    start,
+    end,
+    replayEndsAt(event, edition),
+    retiresAt(event, edition),
+    ...(chosen ? [chosenUntil(chosen.name, chosen.since)] : []),
+  ]
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
+}
