@@ -1,5 +1,5 @@
+import type { Publication } from "#event/structured-data.ts";
 import type { Page } from "./page-list.tsx";
-import type { Publication } from "./prerender.tsx";
 
 type PageHeadProps = { page: Page; publication: Publication };
 

@@ -3,6 +3,7 @@ import { messages } from "#content/messages.ts";
 import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
+import { type Publication, structuredData } from "#event/structured-data.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 import { Landing } from "./pages/landing.tsx";
 import { NotFound } from "./pages/not-found.tsx";
@@ -11,8 +12,6 @@ import { Received } from "./pages/received.tsx";
 import { Retry } from "./pages/retry.tsx";
 import { Terms } from "./pages/terms.tsx";
 import { UnexpectedError } from "./pages/unexpected-error.tsx";
-import type { Publication } from "./prerender.tsx";
-import { structuredData } from "./structured-data.ts";
 
 export type Page = {
   /** The path of the page's HTML file in the built site. */

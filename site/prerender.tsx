@@ -1,11 +1,9 @@
 import { prerender } from "react-dom/static";
+import type { Publication } from "#event/structured-data.ts";
 import { Document, type PageAssets } from "./document.tsx";
 import { PageHead } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
 import { textFiles as listTextFiles } from "./text-files.ts";
-
-/** The values that the build gives every page: the URL of the site, and the time of the build. */
-export type Publication = { siteUrl: string; now: Date };
 
 export const pages: Page[] = pageList;
 export const textFiles = listTextFiles;

@@ -1,24 +1,22 @@
-import { launch } from "#content/launch.ts";
 import { landingPage } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
-import { editionAt } from "#event/edition.ts";
+import type { Publication } from "#event/structured-data.ts";
 import { pageList } from "./page-list.tsx";
-import type { Publication } from "./prerender.tsx";
 
 type TextFile = { file: string; text: string };
 
 /** The text files of the site, for crawlers and for calendars. */
-export function textFiles({ siteUrl, now }: Publication): TextFile[] {
+export function textFiles({ siteUrl, state }: Publication): TextFile[] {
   return [
     { file: "robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
     { file: "sitemap.xml", text: sitemap(siteUrl) },
-    { file: calendarFilePath.slice(1), text: calendar({ siteUrl, now }) },
+    { file: calendarFilePath.slice(1), text: calendar({ siteUrl, state }) },
   ];
 }
 
-function calendar({ siteUrl, now }: Publication): string {
+function calendar({ siteUrl, state }: Publication): string {
   return calendarFile({
-    period: editionAt(launch.event, now.getTime()),
+    period: state.edition,
     title: landingPage.name,
     text: landingPage.description,
     url: `${siteUrl}/`,

@@ -5,6 +5,8 @@ import { type ConfigData, HtmlValidate, StaticConfigLoader } from "html-validate
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
+import { eventStateAt } from "#event/event-state.ts";
+import type { Publication } from "#event/structured-data.ts";
 import type { Prerender } from "#scripts/build/write-site.ts";
 
 const rules: NonNullable<ConfigData["rules"]> = {
@@ -20,6 +22,8 @@ const codeOfPage = /<style.*?<\/style>|<script(?! type="application\/ld).*?<\/sc
 
 /** A name in one pair of braces. Two pairs mark the places that the server fills in. */
 const nameInBraces = /(?<!\{)\{\w+\}(?!\})/g;
+
+const siteUrl = "https://black.example";
 
 test("every page is valid HTML", async () => {
   const validator = new HtmlValidate(
@@ -54,14 +58,14 @@ test.each([
   { built: "a day after its start", after: 24 * 60 * 60_000 },
 ])("built $built the landing page announces the event that comes next", async ({ after }) => {
   const { start } = editionAt(launch.event, Date.parse("2026-01-01T00:00:00Z"));
-  const now = new Date(start + after);
-  const html = await renderLanding({ siteUrl: "https://black.example", now });
-  const announced = new Date(editionAt(launch.event, now.getTime()).start).toISOString();
+  const now = start + after;
+  const html = await renderLanding({ siteUrl, state: eventStateAt(launch.event, now) });
+  const announced = new Date(editionAt(launch.event, now).start).toISOString();
   expect(html).toContain(`"startDate":"${announced}"`);
 });
 
 test("a page contains only the address of the site for which it is built", async () => {
-  const html = await renderLanding({ siteUrl: "https://black.example", now: new Date() });
+  const html = await renderLanding({ siteUrl, state: eventStateAt(launch.event, Date.now()) });
   expect(html).toContain('<link rel="canonical" href="https://black.example/"/>');
   expect(html).toContain('content="https://black.example/pictures/social.jpg"');
   expect(html).not.toContain("localhost");
@@ -78,7 +82,7 @@ async function htmlFiles(): Promise<string[]> {
   return files.filter((file) => file.endsWith(".html"));
 }
 
-async function renderLanding(publication: { siteUrl: string; now: Date }): Promise<string> {
+async function renderLanding(publication: Publication): Promise<string> {
   const prerenderer = pathToFileURL(resolve("build/current/pages/prerender.js")).href;
   const { pages, renderPage }: Prerender = await import(prerenderer);
   const landing = pages.find(({ file }) => file === "index.html");

@@ -1,6 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { launch } from "#content/launch.ts";
+import { eventStateAt } from "#event/event-state.ts";
+import type { Publication } from "#event/structured-data.ts";
 import { compressSite } from "./compress-site.ts";
 import { publishPictures } from "./publish-pictures.ts";
 import { cachingRules, securityRule } from "./static-host-headers.ts";
@@ -25,7 +28,6 @@ export type Page = {
 };
 
 type Assets = { css: string; scripts: string[] };
-type Publication = { siteUrl: string; now: Date };
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 /** Makes the output of Vite into a complete site, which any static host can serve. */
@@ -37,7 +39,7 @@ export async function writeSite(folders: {
   const { pagesDir, siteDir, siteUrl } = folders;
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
-  const publication = { siteUrl, now: new Date() };
+  const publication = { siteUrl, state: eventStateAt(launch.event, Date.now()) };
   const styles = await readManifest(pagesDir);
   const scripts = await readManifest(siteDir);
   for (const page of pages) {

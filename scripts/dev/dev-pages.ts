@@ -1,9 +1,11 @@
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from "vite";
+import { launch } from "#content/launch.ts";
+import { eventStateAt } from "#event/event-state.ts";
 import type { Page, Prerender } from "#scripts/build/write-site.ts";
 import { contentType } from "#server/http/pages/file-headers.ts";
 
 const rooms = ["site", "content", "event", "lead"];
-const publication = { siteUrl: "http://localhost:3000", now: new Date() };
+const siteUrl = "http://localhost:3000";
 
 /**
  * Renders pages and text files anew for every request, and reloads the browser after every change: most words of a page
@@ -36,7 +38,7 @@ async function answer(
 ): Promise<{ status: number; type: string; text: string }> {
   const prerender = await loadPrerender(vite);
   const path = url.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
-  const textFile = prerender.textFiles(publication).find(({ file }) => file === path);
+  const textFile = prerender.textFiles(presentPublication()).find(({ file }) => file === path);
   if (textFile) return { status: 200, type: contentType(path), text: textFile.text };
   const file = path ? `${path}/index.html` : "index.html";
   const found = prerender.pages.find((page) => page.file === file);
@@ -53,7 +55,7 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
 /** Adds the page's own script after the client scripts of Vite and of React, which have to come first. */
 async function wholePage(vite: ViteDevServer, prerender: Prerender, url: string, page: Page) {
   const css = await styleSheet(vite, page);
-  const rendered = await prerender.renderPage(page, { css, scripts: [] }, publication);
+  const rendered = await prerender.renderPage(page, { css, scripts: [] }, presentPublication());
   const html = await vite.transformIndexHtml(url, rendered);
   const script = `<script type="module" src="/${page.script}"></script>`;
   return page.script ? html.replace("</body>", `${script}</body>`) : html;
@@ -75,4 +77,8 @@ function sheetsOf(
   seen.add(node);
   if (node.url.endsWith(".css")) return [node.url];
   return [...node.importedModules].flatMap((imported) => sheetsOf(imported, seen));
+}
+
+function presentPublication() {
+  return { siteUrl, state: eventStateAt(launch.event, Date.now()) };
 }

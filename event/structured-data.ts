@@ -1,10 +1,11 @@
 import { courses } from "#content/courses.ts";
 import { faq } from "#content/faq.ts";
-import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { landingPage } from "#content/pages.ts";
-import { editionAt } from "#event/edition.ts";
-import type { Publication } from "./prerender.tsx";
+import type { EventState } from "./event-state.ts";
+
+/** The URL of the site, and the state of the event that the page shows. */
+export type Publication = { siteUrl: string; state: EventState };
 
 /** The description of the landing page for search engines, in the vocabulary of schema.org. */
 export function structuredData(publication: Publication): object {
@@ -14,8 +15,8 @@ export function structuredData(publication: Publication): object {
   };
 }
 
-function event({ siteUrl, now }: Publication): object {
-  const { start, end } = editionAt(launch.event, now.getTime());
+function event({ siteUrl, state }: Publication): object {
+  const { start, end } = state.edition;
   return {
     "@type": "Event",
     name: landingPage.name,

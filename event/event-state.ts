@@ -1,0 +1,32 @@
+import type { PageHead } from "#content/shapes/pages.ts";
+import { type Edition, type EventPlan, editionAt } from "./edition.ts";
+import { countdownInWords, headIn, replayUntilInWords, timesInWords } from "./event-words.ts";
+import type { Override } from "./override.ts";
+import { type Schedule, scheduleAt } from "./phase.ts";
+
+/** All that the pages, the calendar file and search engines are told about the event at one time. */
+export type EventState = {
+  edition: Edition;
+  schedule: Schedule;
+  /** What `{date}` and `{hour}` show. */
+  times: { date: string; hour: string };
+  countdown: string;
+  replayUntil: string;
+  head: PageHead;
+  /** How often the operator has changed the edition. */
+  sequence: number;
+};
+
+export function eventStateAt(event: EventPlan, now: number, override?: Override): EventState {
+  const edition = editionAt(event, now, override);
+  const schedule = scheduleAt(event, now, override);
+  return {
+    edition,
+    schedule,
+    times: timesInWords(edition.start, event.timeZone),
+    countdown: countdownInWords(event, edition, now),
+    replayUntil: replayUntilInWords(event, edition),
+    head: headIn(schedule.phase),
+    sequence: override?.edition === edition.year ? override.sequence : 0,
+  };
+}
