@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from "kysely";
 import type { Lead } from "#lead/lead.ts";
+import type { CourierTable, RequestSlotsTable } from "./courier/courier-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
 export type Tables = {
@@ -27,11 +28,6 @@ export type Surface = (typeof visitorSurfaces)[number] | "operator";
 export type Flag = "honeypot" | "too-fast" | "flood";
 
 export type DeliveryState = "due" | "sending" | "importing" | "delivered" | "parked";
-
-/**
- * Every request counts towards ActiveCampaign's limit for all requests; an `import` also towards its limit for imports.
- */
-export type RequestKind = "single" | "import";
 
 /**
  * Every sign-up as it was sent. Only two columns ever change: `derived_at`, when the lead and the delivery are derived
@@ -110,32 +106,6 @@ type RemovalsTable = {
   done_at: number | null;
   /** The import with which the person was sent last: the removal waits until this import has ended. */
   import_id: number | null;
-};
-
-/**
- * The table has one row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the other columns
- * are the circuit.
- */
-type CourierTable = {
-  token: number;
-  expires_at: number;
-  back_off_until: number;
-  /** How often in a row the circuit was tripped, or found to be still broken by a probe. */
-  trips: number;
-  tripped_at: number | null;
-  tripped_reason: string | null;
-  probe_at: number | null;
-  paused_at: number | null;
-  /** When retention last trusted the machine's clock. */
-  clock_trusted_at: number | null;
-};
-
-/** The requests to ActiveCampaign of the last two minutes, of all processes. */
-type RequestSlotsTable = {
-  id: Generated<number>;
-  kind: RequestKind;
-  sent_at: number;
-  answered_at: number | null;
 };
 
 /** Each row is one import: leads that were sent together. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { Database, RequestKind } from "#server/storage/tables.ts";
+import type { Database } from "#server/storage/tables.ts";
 import {
   type Engine,
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
 import { startBackOff } from "./circuit.ts";
+import type { RequestKind } from "./courier-tables.ts";
 import { takeLease } from "./lease.ts";
 import { releaseSlot, takeSlot } from "./request-slots.ts";
 

@@ -1,4 +1,5 @@
-import type { Database, RequestKind, Writing } from "#server/storage/tables.ts";
+import type { Database, Writing } from "#server/storage/tables.ts";
+import type { RequestKind } from "./courier-tables.ts";
 import { maxBackOffMs } from "./future-times.ts";
 import { extendLease, type Lease } from "./lease.ts";
 
