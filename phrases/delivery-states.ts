@@ -7,7 +7,7 @@ export const deliveryStates = {
   parked: "recusado",
 } as const;
 
-/** Where a person is who has no delivery. */
+/** Where a person without a delivery is. */
 export const otherPlaces = {
   underived: "inscrição nova, ainda sem lead",
   held: "retida",

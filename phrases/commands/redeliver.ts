@@ -32,7 +32,7 @@ export const redeliver = {
     "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n",
   duration: (minutes: string) =>
     `As entregas levam pelo menos ${minutes} min, no ritmo que o ActiveCampaign permite. Até lá, o alarme entrega-atrasada pode aparecer.\n`,
-  nobody: "Não há ninguém para enviar de novo neste período.\n",
+  noPeople: "Não há ninguém para enviar de novo neste período.\n",
   question: (people: string) => `Enviar de novo (pessoas: ${people})?`,
   progress: "Pessoas na fila",
   done: (people: string) =>

@@ -54,7 +54,7 @@ async function redeliverSpan(
   await io.write(countLines(found));
   if (found.parked > 0 && !parked) await io.write(phrases.parkedStay);
   if (count === 0) {
-    await io.write(phrases.nobody);
+    await io.write(phrases.noPeople);
     return done;
   }
   await io.write(prospect(io, { count, individually: found.individually }));

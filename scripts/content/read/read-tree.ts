@@ -103,7 +103,7 @@ function nameOf(key: { type: string; name?: unknown; value?: unknown }): string 
   return key.type === "Literal" ? String(key.value) : undefined;
 }
 
-/** `launch.anchorPrices`, or a word that somebody wrote without quotes. */
+/** The name of another value, like `launch.anchorPrices`, or one word of a text whose quotes are missing. */
 function wordOf(tree: Expression): string | undefined {
   if (tree.type === "Identifier") return tree.name;
   if (tree.type !== "MemberExpression" || tree.computed || tree.property.type !== "Identifier")

@@ -36,7 +36,7 @@ export const find: Command = {
     if (search.kind === "email") return showPerson(io, search.email);
     const found = await searchPeople(io.database, search.fits, maxListed);
     const [only] = found.people;
-    if (only === undefined) return failed(search.nobody);
+    if (only === undefined) return failed(search.noMatch);
     return found.count === 1 ? showPerson(io, only.email) : listPeople(io, found);
   },
 };

@@ -3,10 +3,10 @@ import { find as phrases } from "#phrases/commands/find.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { SearchedPerson } from "#server/storage/leads/search-people.ts";
 
-/** What the operator looks for: one e-mail, or everyone who fits a phone number or a part of a name. */
+/** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
 export type Search =
   | { kind: "email"; email: string }
-  | { kind: "several"; fits: (person: SearchedPerson) => boolean; nobody: string }
+  | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string }
   | { kind: "too-short"; line: string };
 
 /** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
@@ -21,7 +21,7 @@ export function readSearch(text: string): Search {
     if (fold(text).length < minLetters)
       return { kind: "too-short", line: phrases.nameTooShort(shown) };
     const fits = ({ name }: SearchedPerson) => hasWords(name, words);
-    return { kind: "several", fits, nobody: phrases.noName(shown) };
+    return { kind: "several", fits, noMatch: phrases.noName(shown) };
   }
   if (digitsOf(text).length < minDigits)
     return { kind: "too-short", line: phrases.phoneTooShort(shown, minDigits) };
@@ -30,7 +30,7 @@ export function readSearch(text: string): Search {
   // What is left of a text of many zeros would fit many people; as it is written, such a text fits only a few.
   const spellings = [...numbers.filter(isLong), digitsOf(text)];
   const fits = (person: SearchedPerson) => spellings.some((wanted) => hasPhone(person, wanted));
-  return { kind: "several", fits, nobody: phrases.noPhone(shown) };
+  return { kind: "several", fits, noMatch: phrases.noPhone(shown) };
 }
 
 function hasWords(name: string, words: readonly string[]): boolean {

@@ -99,7 +99,7 @@ function lacksOf({ status, tags }: ListedContact, expected: Expected): Lack[] {
   return [...list, ...missing.map(({ name }) => ({ kind: "tag", name }) as const)];
 }
 
-/** What a person lacks who is on no page. */
+/** What a person on none of the pages lacks. */
 function unseenLacks({ list }: Expected): Lack[] {
   return [list === undefined ? { kind: "contact" } : { kind: "list", list }];
 }

@@ -86,7 +86,7 @@ test.each(["1234/secret", "1234?secret", "1234#secret"])(
 test.each([
   ["another password", { password: "another" }, /password/],
   ["no password", { password: "" }, /password/],
-  ["another user", { username: "nobody" }, /nobody/],
+  ["another user", { username: "another" }, /another/],
   ["a missing database", { pathname: "/nowhere" }, /nowhere/],
   ["TLS that Postgres does not offer", { search: "sslmode=verify-full" }, /SSL/],
 ])("%s gives a reason, not a crash", async (_, part, reason) => {
