@@ -70,7 +70,7 @@ test.each([
     "method-not-allowed",
   ],
 ])(
-  "a request with %s gets the same JSON error as any other refusal",
+  "a request with %s is refused with a code and a sentence in JSON",
   async (_, head, status, code) => {
     const answer = await sendBare(server.url, `${head}\r\n\r\n`);
     expect(answer.status).toBe(status);

@@ -24,8 +24,8 @@ const maxIdleMs = 60_000;
 const missingHost = "localhost";
 
 /**
- * Creates an HTTP server with timeouts on every connection. Malformed requests get the same JSON error as any other
- * refusal.
+ * Creates an HTTP server with timeouts on every connection. Malformed requests get a JSON error, as all refused requests
+ * do.
  */
 export function createHttpServer(app: Hono): GracefulServer {
   const listener = getRequestListener(

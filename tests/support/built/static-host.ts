@@ -11,7 +11,7 @@ export type StaticHost = { url: string; stop: () => Promise<void> };
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /**
- * Serves a folder as any static host does: the file at the requested path, the `index.html` of a folder, or else
+ * Serves a folder as static hosts do: the file at the requested path, the `index.html` of a folder, or else
  * `404.html`. The response is compressed if the browser accepts compression.
  */
 export async function serveFolder(folder: string): Promise<StaticHost> {
