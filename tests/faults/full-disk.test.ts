@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, type TestContext, test } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
-import { limitedDisk } from "#tests/support/faults/disk.ts";
+import { type LimitedDisk, limitedDisk } from "#tests/support/faults/disk.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/faults/store.ts";
@@ -13,11 +13,7 @@ const recovery = { timeout: 20_000, interval: 50 };
 test(
   "a full disk loses no acknowledged sign-up, and the server stores sign-ups again when there is room",
   async (context) => {
-    const disk = await limitedDisk();
-    if (typeof disk === "string") {
-      process.stderr.write(`NOT TESTED: a full disk. ${disk}\n`);
-      return context.skip(disk);
-    }
+    const disk = await diskOrSkip(context);
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
@@ -50,8 +46,7 @@ test(
 test(
   "after the server was stopped while its disk was full, the leads can still be exported",
   async (context) => {
-    const disk = await limitedDisk();
-    if (typeof disk === "string") return context.skip(disk);
+    const disk = await diskOrSkip(context);
     const server = await startFaultServer({ DATA_DIR: disk.folder });
     const load = startLoad({ url: server.url, newEmail: emailSequence() });
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
@@ -63,6 +58,14 @@ test(
   },
   testTimeLimitMs,
 );
+
+/** A disk that the test fills. A machine that allows none, neither with root nor without, skips the test and says why. */
+async function diskOrSkip(context: TestContext): Promise<LimitedDisk> {
+  const disk = await limitedDisk();
+  if (typeof disk !== "string") return disk;
+  process.stderr.write(`NOT TESTED: a full disk. ${disk}\n`);
+  return context.skip(disk);
+}
 
 /** Runs an operator's command and returns its output. */
 async function runCommand(command: string, folder: string): Promise<string> {
