@@ -13,24 +13,14 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { test as base } from "#tests/support/browser/site-test.ts";
+import { testOfVariant } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { startVariant } from "#tests/support/built/variant-site.ts";
 
-const test = base.extend<object, { site: Awaited<ReturnType<typeof startVariant>> }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startVariant({
-        file: "content/launch.ts",
-        from: /inPageFormSends: (?:true|false)/,
-        to: "inPageFormSends: true",
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = testOfVariant({
+  file: "content/launch.ts",
+  from: /inPageFormSends: (?:true|false)/,
+  to: "inPageFormSends: true",
 });
 
 const longAfterMs = 60_000;

@@ -1,4 +1,6 @@
+import type { PlaywrightWorkerOptions, WorkerFixture } from "@playwright/test";
 import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import { type Change, startVariant } from "#tests/support/built/variant-site.ts";
 import { test as guarded } from "./guarded-test.ts";
 
 type SiteTest = {
@@ -16,14 +18,7 @@ const pageElsewhere = `<!doctype html><html lang="en"><title>Elsewhere</title><p
  * running site.
  */
 export const test = guarded.extend<SiteTest, { site: RunningSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+  site: [runningSite(startSite), { scope: "worker" }],
   baseURL: ({ site }, use) => use(site.url),
   requestsElsewhere: [
     async ({ context, site }, use) => {
@@ -40,3 +35,20 @@ export const test = guarded.extend<SiteTest, { site: RunningSite }>({
     { auto: true },
   ],
 });
+
+/** The same test on a site with one line of its content changed. */
+export function testOfVariant(change: Change) {
+  return test.extend<object, { site: RunningSite }>({
+    site: [runningSite(() => startVariant(change)), { scope: "worker" }],
+  });
+}
+
+function runningSite(
+  start: () => Promise<RunningSite>,
+): WorkerFixture<RunningSite, PlaywrightWorkerOptions> {
+  return async ({ browserName: _ }, use) => {
+    const site = await start();
+    await use(site);
+    await site.stop();
+  };
+}

@@ -19,7 +19,7 @@ const sources = [
 /** The folders that the copy of the product only links to, because a build does not write into them. */
 const linked = ["node_modules", "public"];
 
-type Change = { file: string; from: string | RegExp; to: string };
+export type Change = { file: string; from: string | RegExp; to: string };
 
 /** Builds and starts the product with one line of its content changed. */
 export async function startVariant({ file, from, to }: Change): Promise<RunningSite> {
