@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
+import { unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
@@ -10,7 +10,11 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
-import { expectFailure, sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import {
+  expectFailure,
+  sendFromPopup,
+  showUnsentSignUp,
+} from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -25,12 +29,10 @@ test("a popup that was closed after a failure stays closed after a reload, and s
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
-  await answerLeads(page, (route) => route.abort());
+  pageConsole.expectComplaints(unsentSignUp);
   const ana = visitor();
   await openLanding(page);
-  const popup = await sendFromPopup(page, ana);
-  await expectFailure(popup);
+  const popup = await showUnsentSignUp(page, ana);
   await page.keyboard.press("Escape");
   await expect(popup).toBeHidden();
 
@@ -47,11 +49,9 @@ test("a popup that was closed in the moment before leaving stays closed", async 
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
-  await answerLeads(page, (route) => route.abort());
+  pageConsole.expectComplaints(unsentSignUp);
   await openLanding(page);
-  const popup = await sendFromPopup(page, visitor());
-  await expectFailure(popup);
+  await showUnsentSignUp(page);
   await page.evaluate(closeAndLeave);
   await page.waitForLoadState();
   await hydrate(page);
@@ -91,11 +91,9 @@ test("answers that could not be sent do not appear in another tab", async ({
   context,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
-  await answerLeads(page, (route) => route.abort());
+  pageConsole.expectComplaints(unsentSignUp);
   await openLanding(page);
-  const popup = await sendFromPopup(page, visitor());
-  await expectFailure(popup);
+  await showUnsentSignUp(page);
   const another = await context.newPage();
   await openLanding(another);
   await expect(leadPopup(another)).toBeHidden();
@@ -106,7 +104,7 @@ test("in a browser that forbids storage, a failure still keeps the answers and t
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints([lostConnection, failedSignUp("TypeError")]);
+  pageConsole.expectComplaints(unsentSignUp);
   await forbidStorage(page);
   const requests = await answerLeads(page, (route) => route.abort());
   const ana = visitor();

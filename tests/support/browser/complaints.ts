@@ -44,6 +44,9 @@ export function failedSignUp(reason: string): RegExp {
   return new RegExp(`${functionName}:"? "?${reason.replace(/[{}]/g, "\\$&")}`);
 }
 
+/** The lines in the console about a sign-up that was not sent, because there was no connection. */
+export const unsentSignUp = [lostConnection, failedSignUp("TypeError")] as const;
+
 /** The line that the page writes to the console about one of its scripts that could not be loaded. */
 export const failedModule = /Failed to fetch dynamically imported module/;
 

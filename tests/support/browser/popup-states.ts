@@ -36,6 +36,14 @@ export async function showRefusal(page: Page): Promise<Locator> {
   return popup;
 }
 
+/** The popup after a sign-up that was not sent, because there was no connection. */
+export async function showUnsentSignUp(page: Page, lead: Lead = visitor()): Promise<Locator> {
+  await answerLeads(page, (route) => route.abort());
+  const popup = await sendFromPopup(page, lead);
+  await expectFailure(popup);
+  return popup;
+}
+
 export async function showSuccess(page: Page): Promise<Locator> {
   await sendFromPopup(page, visitor());
   await expect(successPopup(page)).toBeVisible();
