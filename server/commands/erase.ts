@@ -9,6 +9,7 @@ import {
   type CommandInput,
   type CommandOutcome,
   done,
+  misused,
   type WithDatabase,
 } from "./command-line/command.ts";
 import { confirm, yesOption } from "./command-line/confirm.ts";
@@ -29,11 +30,10 @@ export const erase: Command = {
   async run(io, input) {
     const again = input.switches.has("again");
     if (again && input.operands.length === 0) return eraseAgain(io);
-    if (again) return { kind: "misused", line: phrases.emailOrAgain };
+    if (again) return misused(phrases.emailOrAgain);
     const email = await readEmail(io, input);
     if (email === "") return noEmail;
-    if (!email.includes("@"))
-      return { kind: "misused", line: emailPhrases.notOne(escapeForTerminal(email)) };
+    if (!email.includes("@")) return misused(emailPhrases.notOne(escapeForTerminal(email)));
     return confirmAndErase(io, input, email);
   },
 };

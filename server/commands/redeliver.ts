@@ -14,6 +14,7 @@ import {
   type CommandInput,
   type CommandOutcome,
   done,
+  misused,
   type WithDatabase,
 } from "./command-line/command.ts";
 import { confirm, yesOption } from "./command-line/confirm.ts";
@@ -37,7 +38,7 @@ export const redeliver: Command = {
     const given = readSpan(input, io.clock());
     if (given.kind === "misused") return given;
     const { since, to } = given;
-    if (since === undefined) return { kind: "misused", line: phrases.sinceMissing };
+    if (since === undefined) return misused(phrases.sinceMissing);
     await io.write(phrases.span(formatTime(since), to === undefined ? undefined : formatTime(to)));
     return redeliverSpan(io, input, closeSpan(given));
   },

@@ -3,7 +3,7 @@ import { release as phrases } from "#phrases/commands/release.ts";
 import { flagNames } from "#phrases/sign-ups.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { findHeld, releaseHeld } from "#server/storage/submissions/held-submissions.ts";
-import { type Command, done, failed, type WithDatabase } from "./command-line/command.ts";
+import { type Command, done, failed, misused, type WithDatabase } from "./command-line/command.ts";
 import { noEmail, readEmail } from "./command-line/email-operand.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { personCells } from "./printing/person-cells.ts";
@@ -19,7 +19,7 @@ export const release: Command = {
   async run(io, input) {
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
-    if (all && isNamed) return { kind: "misused", line: emailPhrases.orAll };
+    if (all && isNamed) return misused(emailPhrases.orAll);
     if (!all && !isNamed) return listHeld(io);
     const email = all ? undefined : await readEmail(io, input);
     if (email === "") return noEmail;

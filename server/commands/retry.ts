@@ -14,6 +14,7 @@ import {
   type CommandOutcome,
   done,
   failed,
+  misused,
   type WithDatabase,
 } from "./command-line/command.ts";
 import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
@@ -30,7 +31,7 @@ export const retry: Command = {
   async run(io, input) {
     const all = input.switches.has("all");
     const isNamed = input.operands.length > 0;
-    if (all && isNamed) return { kind: "misused", line: emailPhrases.orAll };
+    if (all && isNamed) return misused(emailPhrases.orAll);
     if (all) return retryAll(io);
     if (!isNamed) return listParked(io);
     const email = await readEmail(io, input);

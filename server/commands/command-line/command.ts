@@ -80,10 +80,17 @@ export type CommandLineIo = CommandIo & {
 export type CommandOutcome =
   | { kind: "done" }
   | { kind: "failed"; lines: readonly string[] }
-  | { kind: "misused"; line: string };
+  | Misused;
+
+/** The operator wrote the command in a wrong way. The line says what is wrong. */
+export type Misused = { kind: "misused"; line: string };
 
 export const done = { kind: "done" } as const;
 
 export function failed(...lines: string[]): CommandOutcome {
   return { kind: "failed", lines };
+}
+
+export function misused(line: string): Misused {
+  return { kind: "misused", line };
 }

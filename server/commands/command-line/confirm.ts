@@ -1,5 +1,11 @@
 import { confirmation as phrases } from "#phrases/commands/confirmation.ts";
-import { type CommandInput, type CommandIo, type CommandOutcome, failed } from "./command.ts";
+import {
+  type CommandInput,
+  type CommandIo,
+  type CommandOutcome,
+  failed,
+  misused,
+} from "./command.ts";
 
 const agreement = /^(s(im)?|y(es)?)$/i;
 
@@ -14,6 +20,6 @@ export async function confirm(
 ): Promise<CommandOutcome | "agreed"> {
   if (switches.has("yes")) return "agreed";
   const answer = await prompt(phrases.ask(question));
-  if (answer === undefined) return { kind: "misused", line: phrases.noTerminal };
+  if (answer === undefined) return misused(phrases.noTerminal);
   return agreement.test(answer.trim()) ? "agreed" : failed(phrases.refused);
 }

@@ -2,7 +2,13 @@ import { email as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import type { Person } from "#server/storage/leads/person.ts";
-import { type CommandInput, type CommandIo, type CommandOutcome, failed } from "./command.ts";
+import {
+  type CommandInput,
+  type CommandIo,
+  type CommandOutcome,
+  failed,
+  misused,
+} from "./command.ts";
 
 /**
  * An operator who types `-` instead of an e-mail is asked for the e-mail; without a terminal, the command reads it from
@@ -29,10 +35,7 @@ export async function readPersonOperand(
   return readShellWord(answer.replaceAll("\0", "").trim()).normalize("NFC");
 }
 
-export const noEmail: CommandOutcome = {
-  kind: "misused",
-  line: phrases.missing,
-};
+export const noEmail = misused(phrases.missing);
 
 export function unknownPerson(email: string, { erasedAt }: Person): CommandOutcome {
   const lines = [

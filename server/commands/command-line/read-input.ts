@@ -2,9 +2,8 @@ import { parseArgs } from "node:util";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import type { Command, CommandInput, Option } from "./command.ts";
+import { type Command, type CommandInput, type Misused, misused, type Option } from "./command.ts";
 
-type Misused = { kind: "misused"; line: string };
 type ReadInput = { kind: "input"; input: CommandInput } | { kind: "help" } | Misused;
 
 /** Reads the words after the name of a command. */
@@ -76,10 +75,6 @@ function explainOperands(
   return extra === undefined
     ? undefined
     : misused(phrases.argumentTooMany(escapeForTerminal(extra)));
-}
-
-function misused(line: string): Misused {
-  return { kind: "misused", line };
 }
 
 /**

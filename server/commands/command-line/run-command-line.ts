@@ -6,7 +6,14 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { describeStore, type Store } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
-import type { Command, CommandInput, CommandIo, CommandLineIo, CommandOutcome } from "./command.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandIo,
+  type CommandLineIo,
+  type CommandOutcome,
+  failed,
+} from "./command.ts";
 import { commands } from "./command-table.ts";
 import { readInput } from "./read-input.ts";
 
@@ -80,7 +87,7 @@ async function runSafely(
   } catch (error) {
     const reason = outageReason(error);
     if (reason === undefined) throw error;
-    return { kind: "failed", lines: [phrases.stopped(name, reason)] };
+    return failed(phrases.stopped(name, reason));
   }
 }
 
@@ -91,12 +98,12 @@ async function run(
 ): Promise<CommandOutcome> {
   if (command.needs === "nothing") return command.run(io, input);
   const read = io.readConfig();
-  if (read.kind === "mistakes") return { kind: "failed", lines: read.mistakes };
+  if (read.kind === "mistakes") return failed(...read.mistakes);
   const { config } = read;
   io.note(storePhrases.reading(placeOf(config.store)));
   if (command.needs === "store") return command.run({ ...io, store: config.store }, input);
   const opened = await io.openStore(config.store);
-  if (opened.kind === "unusable") return { kind: "failed", lines: [opened.mistake] };
+  if (opened.kind === "unusable") return failed(opened.mistake);
   const { database } = opened;
   return command.run({ ...io, database, config }, input).finally(() => database.destroy());
 }

@@ -3,7 +3,7 @@ import { times } from "#phrases/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Span } from "#server/storage/leads/signed-up-in.ts";
-import type { CommandInput, Option } from "./command.ts";
+import { type CommandInput, type Misused, misused, type Option } from "./command.ts";
 import { readTime } from "./read-time.ts";
 
 /** The time between `--since` and `--to`. An option that is not given leaves its end open. */
@@ -20,16 +20,13 @@ export const spanOptions = {
 } as const satisfies Record<string, Option>;
 
 /** Reads `--since` and `--to`. A day after `--to` belongs to the span as a whole. */
-export function readSpan(
-  input: CommandInput,
-  now: number,
-): GivenSpan | { kind: "misused"; line: string } {
+export function readSpan(input: CommandInput, now: number): GivenSpan | Misused {
   const since = readTimeOption(input, "since", now);
   if (since?.kind === "misused") return since;
   const to = readTimeOption(input, "to", now);
   if (to?.kind === "misused") return to;
   if (since !== undefined && to !== undefined && to.end <= since.start)
-    return { kind: "misused", line: phrases.empty };
+    return misused(phrases.empty);
   return { kind: "span", since: since?.start, to: to?.end };
 }
 
@@ -41,7 +38,7 @@ export function closeSpan({
   return { since, to };
 }
 
-type TimeOption = { kind: "time"; start: number; end: number } | { kind: "misused"; line: string };
+type TimeOption = { kind: "time"; start: number; end: number } | Misused;
 
 /** Reads the value of one of the two options; undefined if the option is not given. */
 function readTimeOption(
@@ -57,8 +54,8 @@ function readTimeOption(
     case "time":
       return read;
     case "not-read":
-      return { kind: "misused", line: times.notRead(option, shown) };
+      return misused(times.notRead(option, shown));
     case "impossible":
-      return { kind: "misused", line: times.impossible(option, shown) };
+      return misused(times.impossible(option, shown));
   }
 }

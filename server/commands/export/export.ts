@@ -5,6 +5,7 @@ import {
   type CommandOutcome,
   done,
   failed,
+  misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import {
@@ -41,8 +42,7 @@ export const exportLeads: Command = {
     if (given.kind === "misused") return given;
     const { operands, switches } = input;
     const [file] = operands;
-    if (file === undefined && switches.has("replace"))
-      return { kind: "misused", line: phrases.replaceNeedsFile };
+    if (file === undefined && switches.has("replace")) return misused(phrases.replaceNeedsFile);
     const produce = (write: (text: string) => Promise<void>) =>
       writeLeads(io, { span: spanOf(given), excel: switches.has("excel") }, write);
     if (file !== undefined) return writeFile(io, input, produce);

@@ -4,6 +4,7 @@ import {
   type CommandOutcome,
   done,
   failed,
+  misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import { readPersonOperand, unknownPerson } from "#server/commands/command-line/email-operand.ts";
@@ -29,9 +30,9 @@ export const find: Command = {
   options: {},
   async run(io, input) {
     const text = await readPersonOperand(io, input, phrases.question);
-    if (text === "") return { kind: "misused", line: phrases.missing };
+    if (text === "") return misused(phrases.missing);
     const search = readSearch(text);
-    if (search.kind === "too-short") return { kind: "misused", line: search.line };
+    if (search.kind === "misused") return search;
     await deriveForReading(io);
     if (search.kind === "email") return showPerson(io, search.email);
     const found = await searchPeople(io.database, search.fits, maxListed);

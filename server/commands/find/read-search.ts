@@ -1,30 +1,28 @@
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { find as phrases } from "#phrases/commands/find.ts";
+import { type Misused, misused } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { SearchedPerson } from "#server/storage/leads/search-people.ts";
 
 /** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
 export type Search =
   | { kind: "email"; email: string }
-  | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string }
-  | { kind: "too-short"; line: string };
+  | { kind: "several"; fits: (person: SearchedPerson) => boolean; noMatch: string };
 
 /** The last digits of a phone number that every spelling has: without country, area and the ninth digit. */
 const minDigits = 8;
 const minLetters = 2;
 
-export function readSearch(text: string): Search {
+export function readSearch(text: string): Search | Misused {
   if (text.includes("@")) return { kind: "email", email: text };
   const shown = escapeForTerminal(text);
   if (/\p{L}/u.test(text)) {
     const words = fold(text).split(/\s+/);
-    if (fold(text).length < minLetters)
-      return { kind: "too-short", line: phrases.nameTooShort(shown) };
+    if (fold(text).length < minLetters) return misused(phrases.nameTooShort(shown));
     const fits = ({ name }: SearchedPerson) => hasWords(name, words);
     return { kind: "several", fits, noMatch: phrases.noName(shown) };
   }
-  if (digitsOf(text).length < minDigits)
-    return { kind: "too-short", line: phrases.phoneTooShort(shown, minDigits) };
+  if (digitsOf(text).length < minDigits) return misused(phrases.phoneTooShort(shown, minDigits));
   // A number without its country may be Brazilian or not, so it is looked for as it is written too.
   const numbers = [readWhatsapp(text) ?? text, text].map(withoutZeros);
   // What is left of a text of many zeros would fit many people; as it is written, such a text fits only a few.

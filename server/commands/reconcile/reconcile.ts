@@ -6,6 +6,7 @@ import {
   type CommandOutcome,
   done,
   failed,
+  misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import { yesOption } from "#server/commands/command-line/confirm.ts";
@@ -43,8 +44,7 @@ export const reconcile: Command = {
   async run(io, input) {
     const { switches } = input;
     const alone = ["all", "repair"].find((option) => switches.has(option));
-    if (alone !== undefined && !switches.has("remote"))
-      return { kind: "misused", line: phrases.needsRemote(alone) };
+    if (alone !== undefined && !switches.has("remote")) return misused(phrases.needsRemote(alone));
     return switches.has("remote") ? reconcileBoth(io, input) : reconcileHere(io);
   },
 };

@@ -4,6 +4,8 @@ import {
   type CommandInput,
   type CommandOutcome,
   done,
+  type Misused,
+  misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import { readSpan, spanOptions } from "#server/commands/command-line/span-options.ts";
@@ -35,7 +37,7 @@ export const stats: Command = {
     const by = readPeriod(input);
     if (by.kind === "misused") return by;
     const mistake = findMistake(io, input);
-    if (mistake !== undefined) return { kind: "misused", line: mistake };
+    if (mistake !== undefined) return misused(mistake);
     await deriveForReading(io);
     const given = { since: span.since, to: span.to };
     if (input.switches.has("watch")) return watchFigures(io, given, by.period);
@@ -45,9 +47,7 @@ export const stats: Command = {
 
 function readPeriod({
   values,
-}: CommandInput):
-  | { kind: "period"; period: Period | undefined }
-  | { kind: "misused"; line: string } {
+}: CommandInput): { kind: "period"; period: Period | undefined } | Misused {
   const given = values.get("by");
   switch (given) {
     case undefined:
@@ -56,7 +56,7 @@ function readPeriod({
     case "day":
       return { kind: "period", period: given };
     default:
-      return { kind: "misused", line: phrases.badPeriod(escapeForTerminal(given)) };
+      return misused(phrases.badPeriod(escapeForTerminal(given)));
   }
 }
 
