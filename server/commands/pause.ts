@@ -1,7 +1,7 @@
 import { pause as phrases } from "#phrases/commands/pause.ts";
 import { pauseDeliveries, readCircuit } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
+import { printDeliveries } from "./printing/describe-circuit.ts";
 
 export const pause: Command = {
   needs: "database",
@@ -16,8 +16,7 @@ export const pause: Command = {
     const { pausedAt } = await readCircuit(database);
     await pauseDeliveries(database, pausedAt ?? now);
     await write(`${phrases.paused}\n`);
-    for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
-    await printWaiting(io);
+    await printDeliveries(io, now);
     return done;
   },
 };

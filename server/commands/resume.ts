@@ -1,12 +1,7 @@
 import { resume as phrases } from "#phrases/commands/pause.ts";
-import {
-  endBackOff,
-  pauseDeliveries,
-  probeNow,
-  readCircuit,
-} from "#server/storage/courier/circuit.ts";
+import { endBackOff, pauseDeliveries, probeNow } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
-import { describeCircuit, printWaiting } from "./printing/describe-circuit.ts";
+import { printDeliveries } from "./printing/describe-circuit.ts";
 
 export const resume: Command = {
   needs: "database",
@@ -24,8 +19,7 @@ export const resume: Command = {
     await probeNow(database, now);
     if (switches.has("now")) await endBackOff(database);
     await write(`${phrases.resumed}\n`);
-    for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
-    await printWaiting(io);
+    await printDeliveries(io, now);
     return done;
   },
 };

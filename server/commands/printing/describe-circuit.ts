@@ -1,7 +1,7 @@
 import { circuit as phrases } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import type { Circuit } from "#server/storage/courier/circuit.ts";
+import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
 import { findUndelivered } from "#server/storage/deliveries/undelivered.ts";
 import { escapeForTerminal } from "./escape.ts";
 import { formatCount, formatTime } from "./text.ts";
@@ -27,7 +27,10 @@ export function describeCircuit(
   return lines.length > 0 ? lines : [phrases.free];
 }
 
-export async function printWaiting({ database, config, write }: WithDatabase): Promise<void> {
+/** Prints what stops the deliveries at present, and how many leads wait. */
+export async function printDeliveries(io: WithDatabase, now: number): Promise<void> {
+  const { database, config, write } = io;
+  for (const line of describeCircuit(await readCircuit(database), now)) await write(`${line}\n`);
   const { count } = await findUndelivered(database);
   await write(`${phrases.waiting(formatCount(count))}\n`);
   if (config.activeCampaign === undefined) await write(`${phrases.notConfigured}\n`);
