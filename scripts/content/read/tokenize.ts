@@ -3,12 +3,8 @@ import { findNumberSlip } from "./number-slips.ts";
 import { isQuote, type Quoted, readQuoted, readUnquoted } from "./quotes.ts";
 import type { Slip } from "./value.ts";
 
-export type Token = { line: number; column: number; first: boolean } & (
-  | { kind: "text"; text: string }
-  | { kind: "number"; number: number }
-  | { kind: "word"; word: string }
-  | { kind: "sign"; sign: string }
-);
+/** `first`: nothing stands before it in its line. */
+export type Token = { line: number; column: number; first: boolean } & Content;
 
 type Place = { text: string; line: number; before: Token | undefined };
 type Found = { end: number; token?: Content; slip?: string };
