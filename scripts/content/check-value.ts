@@ -52,11 +52,21 @@ function pathOf({ path }: Issue): unknown[] {
   return path?.map(({ key }) => key) ?? [];
 }
 
+/** The path of the list or group around the place of an issue. */
+function pathAround(issue: Issue): unknown[] {
+  return pathOf(issue).slice(0, -1);
+}
+
+function lastName(issue: Issue): string {
+  return String(pathOf(issue).at(-1));
+}
+
 function describeWrong(issue: Issue, name: string, whole: Value): Slip[] {
   const path = pathOf(issue);
-  const list = valueAt(whole, path.slice(0, -1));
+  const around = pathAround(issue);
+  const list = valueAt(whole, around);
   if (list?.kind === "list" && list.items.length === 0)
-    return [{ line: list.line, text: `${subjectOf(path.slice(0, -1), name)} ${values.emptyList}` }];
+    return [{ line: list.line, text: `${subjectOf(around, name)} ${values.emptyList}` }];
   const value = valueAt(whole, path);
   if (value === undefined || value.kind === "unknown") return [];
   return [{ line: value.line, text: `${subjectOf(path, name)} ${issue.message}` }];
@@ -72,9 +82,7 @@ function subjectOf(path: readonly unknown[], name: string): string {
 /** Values without a name: if their group lacks a name, it is the one that was deleted. */
 function describeNameless(whole: Value, missing: Issue[]): Slip[] {
   return groupsIn(whole).flatMap((group) => {
-    const lacking = missing
-      .filter((issue) => valueAt(whole, pathOf(issue).slice(0, -1)) === group)
-      .map((issue) => String(pathOf(issue).at(-1)));
+    const lacking = issuesIn(group, missing, whole).map(lastName);
     return group.nameless.map(({ line, value }, index) => {
       const deleted = lacking[index];
       const text = deleted
@@ -91,20 +99,22 @@ function groupsIn(value: Value): Extract<Value, { kind: "group" }>[] {
   return [value, ...value.entries.flatMap((entry) => groupsIn(entry.value))];
 }
 
+function issuesIn(group: Value | undefined, issues: Issue[], whole: Value): Issue[] {
+  return issues.filter((issue) => valueAt(whole, pathAround(issue)) === group);
+}
+
 /** Names that are missing or unknown. A name that is like a missing one is a misspelling of it. */
 function describeNames(issues: Issue[], name: string, whole: Value): Slip[] {
   const missing = issues.filter(isMissingName);
   const corrected = new Set<Issue>();
   const unknown = issues.filter(isUnknownName).map((issue) => {
-    const path = pathOf(issue);
-    const written = String(path.at(-1));
-    const around = path.slice(0, -1).join();
-    const siblings = missing.filter((other) => pathOf(other).slice(0, -1).join() === around);
-    const lacking = siblings.map((other) => String(pathOf(other).at(-1)));
+    const written = lastName(issue);
+    const group = valueAt(whole, pathAround(issue));
+    const siblings = issuesIn(group, missing, whole);
+    const lacking = siblings.map(lastName);
     const right = nearest(written, lacking);
-    const meant = siblings.find((other) => pathOf(other).at(-1) === right);
+    const meant = siblings.find((other) => lastName(other) === right);
     if (meant) corrected.add(meant);
-    const group = valueAt(whole, path.slice(0, -1));
     const line = (group && entryOf(group, written)?.line) ?? whole.line;
     return { line, text: describeUnknown(written, right, lacking) };
   });
@@ -124,11 +134,11 @@ function describeUnknown(written: string, right: string | undefined, lacking: st
 }
 
 function describeMissing(issue: Issue, name: string, whole: Value): Slip[] {
-  const path = pathOf(issue);
-  const group = valueAt(whole, path.slice(0, -1));
+  const around = pathAround(issue);
+  const group = valueAt(whole, around);
   if (group === undefined || group.kind === "unknown") return [];
   const { line } = group;
   if (group.kind !== "group")
-    return [{ line, text: `${subjectOf(path.slice(0, -1), name)} ${values.needsGroup}` }];
-  return group.nameless.length > 0 ? [] : [{ line, text: values.missing(String(path.at(-1))) }];
+    return [{ line, text: `${subjectOf(around, name)} ${values.needsGroup}` }];
+  return group.nameless.length > 0 ? [] : [{ line, text: values.missing(lastName(issue)) }];
 }
