@@ -25,9 +25,7 @@ export const published = "build/current";
 const record = "version.json";
 const outputs = ["dist/index.html", "dist/black-ahsd.ics", "server/main.js", "server/cli.js"];
 
-/**
- * The fixed addresses of what is published: the site for static hosts, and the programs for systemd.
- */
+/** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
 const addresses = { dist: `${published}/dist`, "build/server": "current/server" };
 
 /** @param {string} name */
