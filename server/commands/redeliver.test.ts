@@ -42,8 +42,8 @@ test.each(engines)(
     const { run, signUpNow, signUp, fake, clock, deliver } = operator;
     fake.misbehave({ on: "POST /contact/sync", mentioning: "parked", how: "422 e-mail, message" });
     const start = clock.now;
-    for (const name of ["before", "inside", "parked", "after"]) {
-      clock.now = start + ["before", "inside", "parked", "after"].indexOf(name) * minute;
+    for (const [minutes, name] of ["before", "inside", "parked", "after"].entries()) {
+      clock.now = start + minutes * minute;
       await signUpNow(name);
     }
     await signUp({
@@ -94,9 +94,10 @@ test("redeliver asks first, and changes nothing without a sim", async () => {
   await signUpNow("ana");
   await deliver();
   const questions: string[] = [];
+  const answers = ["não", " Sim "];
   const prompt = (question: string) => {
     questions.push(question);
-    return Promise.resolve("não");
+    return Promise.resolve(answers.shift());
   };
   expect(await run(["redeliver", "--since", "hoje"], { prompt })).toMatchObject({
     code: 1,
@@ -105,10 +106,7 @@ test("redeliver asks first, and changes nothing without a sim", async () => {
   expect(questions).toEqual(["Enviar de novo (pessoas: 1)? Escreva sim para continuar: "]);
   expect(await run(["redeliver", "--since", "hoje"])).toMatchObject({ code: 2 });
   expect(await use(countDeliveries)).toEqual([{ state: "delivered", count: 1 }]);
-  const agreed = await run(["redeliver", "--since", "hoje"], {
-    prompt: () => Promise.resolve(" Sim "),
-  });
-  expect(agreed).toMatchObject({ code: 0 });
+  expect(await run(["redeliver", "--since", "hoje"], { prompt })).toMatchObject({ code: 0 });
 });
 
 test("redeliver says that deliveries are paused", async () => {

@@ -21,7 +21,6 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { messages, retry, testimonials } = words;
-const { unexpectedError } = messages;
 
 test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
   await openLanding(page);
@@ -107,7 +106,7 @@ test("the calm mode holds when the page breaks", async ({ page, pageConsole }) =
   await page.goto("/");
   await waitForScript(page);
   await page.clock.runFor(50);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.unexpectedError.title);
   await expect(ornaments(page)).toHaveCount(0);
 });
 
