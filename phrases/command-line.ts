@@ -19,6 +19,9 @@ export const commandLine = {
     `O comando ${name} parou antes do fim (${reason}). Resolva este problema e rode ${name} de novo.`,
   outputFailed: (reason: string) => `Não foi possível escrever a saída (${reason}).`,
   unanswered: "Interrompido. Nada mudou.",
+  noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
+  serverSettings:
+    "O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.",
   storeNotWritten: (reason: string) =>
     `Não é possível gravar no banco de dados (${reason}). As inscrições mais novas podem faltar aqui.`,
 };

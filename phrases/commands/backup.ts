@@ -1,3 +1,5 @@
+import { commandLine } from "#phrases/command-line.ts";
+
 /** `npm run leads -- backup`. */
 export const backup = {
   usage: "<arquivo>",
@@ -10,7 +12,7 @@ export const backup = {
   isFolder: (folder: string) => `${folder} é uma pasta. Escreva também o nome do arquivo.`,
   published: (folder: string) =>
     `Um arquivo em ${folder}/ pode ir para a internet, e a cópia tem dados pessoais. Escolha outra pasta.`,
-  noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
+  noFolder: commandLine.noFolder,
   copied: (from: string, to: string) => `A cópia de ${from} está em ${to}. Ela foi conferida.`,
   leftBeside: (file: string, copies: readonly string[]) =>
     `Não há leads em ${file}. Uma restauração deixou ${copies.join(", ")} ao lado. Para trazer uma delas de volta: npm run leads -- restore <arquivo>`,

@@ -1,3 +1,5 @@
+import { commandLine } from "#phrases/command-line.ts";
+
 /** `npm run leads -- export`. */
 export const exportLeads = {
   summary: "escreve todos os leads como CSV, num arquivo ou na saída padrão",
@@ -22,7 +24,7 @@ export const exportLeads = {
     `Leads escritos em ${file}: ${leads}. Só o seu usuário pode ler o arquivo. Ele tem dados pessoais: apague-o quando não precisar mais.\n`,
   replaceNeedsFile: "--replace só funciona com um arquivo.",
   needsName: "Falta o nome do arquivo. Por exemplo: exports/leads.csv",
-  noFolder: (folder: string) => `A pasta ${folder} não existe. Crie a pasta, ou escolha outra.`,
+  noFolder: commandLine.noFolder,
   published: (folder: string) =>
     `Um arquivo em ${folder}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
   noFile: (file: string) => `${file} existe e não é um arquivo. Escolha outro nome.`,

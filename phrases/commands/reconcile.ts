@@ -1,3 +1,5 @@
+import { commandLine } from "#phrases/command-line.ts";
+
 /** `npm run leads -- reconcile`. */
 export const reconcile = {
   summary: "confere se cada pessoa guardada está entregue, a caminho, recusada ou retida",
@@ -56,8 +58,7 @@ export const reconcileRemote = {
   someUnclear: (people: string) =>
     `Pessoas sem resposta clara: ${people}. Para conferir essas pessoas, rode o comando de novo.`,
   repairAdvice: "Para enviar de novo quem está incompleto: --repair",
-  serverSettings:
-    "O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.\n",
+  serverSettings: `${commandLine.serverSettings}\n`,
   question: (people: string) => `Enviar de novo as pessoas incompletas (${people})?`,
   repaired: (people: string) =>
     `Pessoas na fila para enviar de novo: ${people}. Depois do envio, confira outra vez com reconcile --remote.\n`,

@@ -1,3 +1,5 @@
+import { commandLine } from "#phrases/command-line.ts";
+
 const call = "npm run leads -- redeliver";
 
 /** `npm run leads -- redeliver`. */
@@ -27,7 +29,7 @@ export const redeliver = {
   target: (list: string | undefined, tags: readonly string[]) =>
     `Elas vão para ${list === undefined ? "nenhuma lista" : `a lista ${list}`} e ${
       tags.length === 0 ? "sem tags" : `com as tags ${tags.join(", ")}`
-    }, como diz o .env agora. O servidor usa o .env de quando foi iniciado: se você mudou algo, reinicie o servidor antes.\n`,
+    }, como diz o .env agora. ${commandLine.serverSettings}\n`,
   notConfigured:
     "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n",
   duration: (minutes: string) =>

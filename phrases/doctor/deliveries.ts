@@ -1,3 +1,5 @@
+import { circuit } from "#phrases/command-line.ts";
+
 /** What doctor says about the server that sends leads, about what stops it, and about leads that wait. */
 export const deliveryFindings = {
   serverRuns: "Um servidor está no ar e pode enviar leads ao ActiveCampaign.",
@@ -6,7 +8,7 @@ export const deliveryFindings = {
   startServer:
     "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: systemctl restart black-ahsd",
 
-  nothingStops: "Nenhuma pausa, falha ou espera impede as entregas.",
+  nothingStops: circuit.free,
   paused: (since: string) => `Em pausa desde ${since}.`,
   resume: "Para continuar: npm run leads -- resume",
   backOff: (until: string) => `O ActiveCampaign pediu para esperar até ${until}.`,
