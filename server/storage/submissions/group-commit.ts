@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isRefusedRow } from "#server/storage/connection/errors.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { createDeadlines } from "./deadlines.ts";
 import { type Appended, appendSubmissions, type Submission } from "./submissions.ts";
 
 /** Stores a submission. All submissions that wait are committed together, with one write to the disk. */
@@ -19,7 +20,6 @@ type OnCommit = (commit: Commit) => void;
 type Waiting = {
   submission: Submission;
   since: number;
-  /** True once this submission was answered with "late". */
   late: boolean;
   resolve: (answer: Appended | "late") => void;
   reject: (error: unknown) => void;
@@ -117,34 +117,4 @@ async function store(database: Database, group: readonly Waiting[]): Promise<Ans
   } catch (error) {
     return { kind: "failed", error };
   }
-}
-
-/**
- * Returns a function to call for each submission that begins to wait. One timer watches the oldest waiting submission:
- * a timer for each submission would cost more than storing it.
- */
-function createDeadlines(withinMs: number, findWaiting: () => readonly Waiting[]): () => void {
-  let isWatching = false;
-
-  function watch(afterMs: number): void {
-    isWatching = true;
-    setTimeout(answerLate, afterMs).unref();
-  }
-
-  function answerLate(): void {
-    const now = performance.now();
-    const unanswered = findWaiting().filter(({ late }) => !late);
-    const overdue = unanswered.filter(({ since }) => since + withinMs <= now);
-    for (const one of overdue) {
-      one.late = true;
-      one.resolve("late");
-    }
-    isWatching = false;
-    const oldest = unanswered[overdue.length];
-    if (oldest) watch(oldest.since + withinMs - now);
-  }
-
-  return () => {
-    if (!isWatching) watch(withinMs);
-  };
 }
