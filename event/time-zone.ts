@@ -16,9 +16,16 @@ export function wallClock(instant: number, timeZone: string): Date {
   return new Date(instant + zoneOffsetMs(timeZone, instant));
 }
 
-/** The instant at which the zone's clocks on the wall show this time, given in the UTC fields of a date. */
+/**
+ * The first instant at which the zone's clocks on the wall show this time, given in the UTC fields of a date. When summer
+ * time skips it, as it skipped midnight in Brazil until 2018, the instant at which the clocks were put forward.
+ */
 export function instantOf(shown: number, timeZone: string): number {
-  return shown - zoneOffsetMs(timeZone, shown);
+  const before = zoneOffsetMs(timeZone, shown - dayMs);
+  const after = zoneOffsetMs(timeZone, shown + dayMs);
+  const candidates = [before, after].map((ahead) => ({ ahead, instant: shown - ahead }));
+  const exact = candidates.find(({ ahead, instant }) => zoneOffsetMs(timeZone, instant) === ahead);
+  return exact?.instant ?? shown - before;
 }
 
 /** Midnight, at the beginning of the zone's day. */

@@ -1,4 +1,4 @@
-import { zoneOffsetMs } from "#event/time-zone.ts";
+import { instantOf, zoneOffsetMs } from "#event/time-zone.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Slice } from "#server/storage/submissions/submission-stats.ts";
 
@@ -49,7 +49,7 @@ export function periodRows(
   return Array.from({ length: count }, (_, index) => {
     const wallClock = first + index * lengthMs;
     const { signUps, newPeople } = counts.get(wallClock) ?? { signUps: 0, newPeople: 0 };
-    const start = wallClock - zoneOffsetMs(timeZone, wallClock);
+    const start = instantOf(wallClock, timeZone);
     return { start, label: labelOf(wallClock, period), signUps, newPeople };
   });
 }
