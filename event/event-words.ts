@@ -17,12 +17,20 @@ export function timesInWords(start: number, timeZone: string): { date: string; h
 
 /** How many days are left, and that the date is new if the event was moved. Empty on the day of the event and after. */
 export function countdownInWords({ timeZone }: EventPlan, edition: Edition, now: number): string {
-  const { start, plannedStart } = edition;
-  const days = daysBetween(now, start, timeZone);
+  const days = daysBetween(now, edition.start, timeZone);
   if (days < 1) return "";
-  const { tomorrow, moved } = words.countdown;
-  const left = days === 1 ? tomorrow : fill(words.countdown.days, { days });
-  return start === plannedStart ? left : `${moved} ${left}`;
+  const { days: some, tomorrow } = countdownWords(edition);
+  return days === 1 ? tomorrow : fill(some, { days });
+}
+
+/** The sentences about the days that are left: `days` still holds the name `{days}`. */
+export function countdownWords({ start, plannedStart }: Edition): {
+  days: string;
+  tomorrow: string;
+} {
+  const { days, tomorrow, moved } = words.countdown;
+  if (start === plannedStart) return { days, tomorrow };
+  return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}` };
 }
 
 /** Until which date the recording can be watched; empty without a recording. */

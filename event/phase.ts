@@ -18,6 +18,11 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
+/** Whether the class is over or cancelled, so that one can only ask for news of the next one. */
+export function isAfter(phase: Phase): boolean {
+  return phase === "over" || phase === "replay" || phase === "cancelled";
+}
+
 /** The phase at this time, and all changes that are known ahead. Times are milliseconds since 1970. */
 export type Schedule = {
   phase: Phase;

@@ -1,0 +1,43 @@
+import { phases as words } from "#content/phases.ts";
+import type { EventState } from "./event-state.ts";
+import { countdownWords } from "./event-words.ts";
+import type { Schedule } from "./phase.ts";
+
+/** The id of the element in a page that holds its schedule as JSON. */
+export const scheduleId = "schedule";
+
+/** What a page knows about the event, so that its script can follow the event without asking the server. */
+export type PageSchedule = Schedule & {
+  /** Our own server wrote the page, so that the script may ask it for the present state. */
+  fromServer?: true;
+  /** The page shows one phase to the holder of a signed link, and stays in that phase. */
+  preview?: true;
+  words: {
+    /** The words of the countdown, with `{days}`. */
+    days: string;
+    tomorrow: string;
+    /** The hour in the visitor's time zone, with `{time}`; on another day also with `{day}`. */
+    sameDay: string;
+    otherDay: string;
+  };
+};
+
+/** `file` is a page of a static host, `server` one of our own server. */
+export type PageSource = "file" | "server" | "preview";
+
+export function pageSchedule({ edition, schedule }: EventState, source: PageSource): PageSchedule {
+  const common = { ...schedule, words: { ...countdownWords(edition), ...words.visitorHour } };
+  switch (source) {
+    case "file":
+      return common;
+    case "server":
+      return { ...common, fromServer: true };
+    case "preview":
+      return { ...common, changes: [], fromServer: true, preview: true };
+  }
+}
+
+/** The data as JSON for a script element, with every `<` escaped, because a `<` in a text could end the script. */
+export function jsonInScript(data: object): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
