@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { launch } from "#content/launch.ts";
-import { editionAt } from "#event/edition.ts";
 import { pageModules } from "#site/page-modules.ts";
 import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
@@ -23,7 +21,6 @@ export default defineConfig({
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
-    "import.meta.env.EVENT_PERIOD": JSON.stringify(editionAt(launch.event, Date.now())),
   },
   build: { cssTarget: oldestBrowsers },
   plugins: [react(), scriptsWithoutStyles()],

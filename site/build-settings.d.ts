@@ -6,6 +6,4 @@ interface ImportMetaEnv {
   readonly FUNCTION_ORIGIN?: string;
   /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
-  /** Start and end of the event that is next at the time of the build. The calendar file contains the same times. */
-  readonly EVENT_PERIOD: { readonly start: number; readonly end: number };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
 import { loadInlineFonts, requestFontsEarly } from "./early-fonts.ts";
 import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import "./styles/layers.css";
@@ -18,12 +19,15 @@ type DocumentProps = {
   head: ReactNode;
   assets: PageAssets;
   afterFirstScreen: string | undefined;
+  /** Undefined for a page that says the same in every phase of the event. */
+  schedule: PageSchedule | undefined;
   children: ReactNode;
 };
 
-export function Document({ head, assets, afterFirstScreen, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { head, assets, afterFirstScreen, schedule, children } = props;
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" data-phase={schedule?.phase}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -31,6 +35,7 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         {head}
+        {schedule && <Schedule schedule={schedule} />}
         <style>{assets.css}</style>
         <script>{afterFirstScreen ? loadInlineFonts : requestFontsEarly}</script>
         {/*
@@ -44,5 +49,14 @@ export function Document({ head, assets, afterFirstScreen, children }: DocumentP
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+/** The script of the page reads this element; our server and the script keep it up to date. */
+function Schedule({ schedule }: { schedule: PageSchedule }) {
+  return (
+    <script type="application/json" id={scheduleId}>
+      {jsonInScript(schedule)}
+    </script>
   );
 }

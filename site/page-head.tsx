@@ -1,3 +1,6 @@
+import { paths } from "#content/paths.ts";
+import type { PageHead as PageHeadWords } from "#content/shapes/pages.ts";
+import { jsonInScript } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import type { Page } from "./page-list.tsx";
 
@@ -5,17 +8,19 @@ type PageHeadProps = { page: Page; publication: Publication };
 
 /** The title, description and pictures of a page for browsers, search engines and messengers. */
 export function PageHead({ page, publication }: PageHeadProps) {
+  const { siteUrl } = publication;
+  const words = page.path === paths.landing ? publication.state.head : page.words;
   return (
     <>
-      <title>{page.words.title}</title>
-      <meta name="description" content={page.words.description} />
+      <title>{words.title}</title>
+      <meta name="description" content={words.description} />
       <meta name="theme-color" content={import.meta.env.THEME_COLOR} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {page.indexed ? (
-        <ShareTags page={page} publication={publication} />
+        <ShareTags url={`${siteUrl}${page.path}`} siteUrl={siteUrl} words={words} />
       ) : (
         <meta name="robots" content="noindex" />
       )}
@@ -24,8 +29,9 @@ export function PageHead({ page, publication }: PageHeadProps) {
   );
 }
 
-function ShareTags({ page: { path, words }, publication: { siteUrl } }: PageHeadProps) {
-  const url = `${siteUrl}${path}`;
+type ShareTagsProps = { url: string; siteUrl: string; words: PageHeadWords };
+
+function ShareTags({ url, siteUrl, words }: ShareTagsProps) {
   return (
     <>
       <link rel="canonical" href={url} />
@@ -42,11 +48,6 @@ function ShareTags({ page: { path, words }, publication: { siteUrl } }: PageHead
   );
 }
 
-/**
- * Writes the data as JSON-LD with every `<` escaped: React does not escape the text of a script, and a `<` could end
- * the script.
- */
 function JsonLd({ data }: { data: object }) {
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return <script type="application/ld+json">{json}</script>;
+  return <script type="application/ld+json">{jsonInScript(data)}</script>;
 }

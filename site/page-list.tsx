@@ -3,9 +3,11 @@ import { messages } from "#content/messages.ts";
 import { landingPage, pages as words } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
+import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
 import { Landing } from "./pages/landing.tsx";
+import { Live } from "./pages/live.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Privacy } from "./pages/privacy.tsx";
 import { Received } from "./pages/received.tsx";
@@ -30,7 +32,9 @@ export type Page = {
   path: string;
   words: PageHead;
   structuredData?: (publication: Publication) => object;
-  body: ReactNode;
+  /** Whether the page says something else in each phase of the event. */
+  followsEvent: boolean;
+  body: (state: EventState) => ReactNode;
 };
 
 const { malformed } = messages.unexpectedError;
@@ -45,7 +49,8 @@ export const pageList: Page[] = [
     path: paths.landing,
     words: landingPage,
     structuredData,
-    body: <Landing />,
+    followsEvent: true,
+    body: (state) => <Landing state={state} />,
   },
   {
     file: "politica-privacidade/index.html",
@@ -54,7 +59,8 @@ export const pageList: Page[] = [
     indexed: true,
     path: paths.privacy,
     words: words.privacy,
-    body: <Privacy />,
+    followsEvent: false,
+    body: () => <Privacy />,
   },
   {
     file: "termos-uso/index.html",
@@ -63,7 +69,8 @@ export const pageList: Page[] = [
     indexed: true,
     path: paths.terms,
     words: words.terms,
-    body: <Terms />,
+    followsEvent: false,
+    body: () => <Terms />,
   },
   {
     file: "inscricao-recebida/index.html",
@@ -72,7 +79,18 @@ export const pageList: Page[] = [
     indexed: false,
     path: paths.received,
     words: words.received,
-    body: <Received />,
+    followsEvent: true,
+    body: (state) => <Received state={state} />,
+  },
+  {
+    file: "aovivo/index.html",
+    module: pageModules.live,
+    script: "site/calm.ts",
+    indexed: false,
+    path: paths.live,
+    words: words.live,
+    followsEvent: true,
+    body: (state) => <Live state={state} />,
   },
   {
     file: "404.html",
@@ -81,7 +99,8 @@ export const pageList: Page[] = [
     indexed: false,
     path: paths.notFound,
     words: words.notFound,
-    body: <NotFound />,
+    followsEvent: false,
+    body: () => <NotFound />,
   },
   {
     file: "400.html",
@@ -90,7 +109,8 @@ export const pageList: Page[] = [
     indexed: false,
     path: paths.malformed,
     words: words.malformed,
-    body: <UnexpectedError text={malformed} />,
+    followsEvent: false,
+    body: () => <UnexpectedError text={malformed} />,
   },
   {
     file: "422.html",
@@ -99,7 +119,8 @@ export const pageList: Page[] = [
     indexed: false,
     path: paths.retry,
     words: words.retry,
-    body: <Retry />,
+    followsEvent: true,
+    body: () => <Retry />,
   },
   {
     file: "500.html",
@@ -108,6 +129,7 @@ export const pageList: Page[] = [
     indexed: false,
     path: paths.error,
     words: words.error,
-    body: <UnexpectedError />,
+    followsEvent: false,
+    body: () => <UnexpectedError />,
   },
 ];

@@ -7,6 +7,7 @@ export const pageModules = {
   privacy: "site/pages/privacy.tsx",
   terms: "site/pages/terms.tsx",
   received: "site/pages/received.tsx",
+  live: "site/pages/live.tsx",
   notFound: "site/pages/not-found.tsx",
   unexpectedError: "site/pages/unexpected-error.tsx",
   retry: "site/pages/retry.tsx",

@@ -1,4 +1,5 @@
 import { prerender } from "react-dom/static";
+import { pageSchedule } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { Document, type PageAssets } from "./document.tsx";
 import { PageHead } from "./page-head.tsx";
@@ -14,13 +15,15 @@ export async function renderPage(
   assets: PageAssets,
   publication: Publication,
 ): Promise<string> {
+  const { state } = publication;
   const { prelude } = await prerender(
     <Document
       head={<PageHead page={page} publication={publication} />}
       assets={assets}
       afterFirstScreen={page.afterFirstScreen}
+      schedule={page.followsEvent ? pageSchedule(state, "file") : undefined}
     >
-      {page.body}
+      {page.body(state)}
     </Document>,
   );
   return new Response(prelude).text();

@@ -15,6 +15,7 @@ const zones = [
   { file: "event/x.ts", breach: "#site/ui/button.tsx", allowed: "#content/launch.ts" },
   { file: "lead/x.ts", breach: "node:crypto", allowed: "valibot" },
   { file: "site/ui/x.tsx", breach: "#content/links.ts", allowed: "react" },
+  { file: "site/event/x.tsx", breach: "#lead/lead.ts", allowed: "#event/phase.ts" },
   { file: "site/capture/x.tsx", breach: "#site/sections/hero.tsx", allowed: "#lead/contract.ts" },
   {
     file: "site/sections/x.tsx",

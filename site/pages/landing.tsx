@@ -1,3 +1,4 @@
+import type { EventState } from "#event/event-state.ts";
 import { PageForm } from "#site/capture/form/page-form.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { DetectInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
@@ -21,13 +22,14 @@ import "./landing-fonts.css";
 // If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
 import "./message-page.css";
 
-export function Landing() {
+/** Without a state, as in some tests, the sentences about the event have no countdown. */
+export function Landing({ state }: { state?: EventState }) {
   return (
     <>
       <DetectInvokerCommands />
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
-        <Hero />
+        <Hero state={state} />
         <Lessons />
         <PriceStaircase />
         <Audience />
@@ -39,7 +41,7 @@ export function Landing() {
         <Guarantee />
         <Presenter />
         <Faq />
-        <SignUp>
+        <SignUp state={state}>
           <PageForm />
         </SignUp>
       </main>

@@ -1,12 +1,13 @@
 import { messages } from "#content/messages.ts";
+import type { EventState } from "#event/event-state.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 /** The page that follows a sign-up without script. */
-export function Received() {
+export function Received({ state }: { state: EventState }) {
   return (
     <MessagePage title={messages.success.title}>
-      <NextSteps />
+      <NextSteps period={state.schedule} />
     </MessagePage>
   );
 }

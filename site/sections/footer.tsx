@@ -2,6 +2,8 @@ import { footer } from "#content/footer.ts";
 import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
+import { phases } from "#content/phases.ts";
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./footer.css";
 
@@ -12,7 +14,9 @@ export function Footer() {
         <InfinityLine />
         <div className="footer__offer">
           <p className="footer__name">{footer.name}</p>
-          <p>{footer.description}</p>
+          <p>
+            <CallLabel open={footer.description} after={phases.after.footer} />
+          </p>
         </div>
         <address className="footer__contact">
           <p>

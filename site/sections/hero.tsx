@@ -1,28 +1,58 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
+import { phases } from "#content/phases.ts";
+import type { EventState } from "#event/event-state.ts";
+import type { Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
+import { CallLabel, InPhase, shownIn } from "#site/event/in-phase.tsx";
+import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./hero.css";
 
-export function Hero() {
+/** The phases in which the price has not been revealed yet. */
+const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
+
+export function Hero({ state }: { state: EventState | undefined }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero__inner">
         <InfinityLine />
-        <p className="hero__eyebrow">{hero.eyebrow}</p>
+        <div className="hero__when">
+          <p className="hero__eyebrow">{hero.eyebrow}</p>
+          <PhaseStatus className="hero__status" state={state} />
+        </div>
         <h1 className="hero__headline" id="hero-title">
           {hero.headline}
         </h1>
         <div className="hero__words">
-          <p className="hero__lead">{hero.lead}</p>
-          <p>{hero.promise}</p>
-          <OpenLeadPopup label={hero.cta} from="hero" />
+          <Lead />
+          <p {...shownIn(...unrevealed)}>{hero.promise}</p>
+          <div className="hero__calls">
+            <EnterClass />
+            <OpenLeadPopup label={hero.cta} from="hero" />
+            <WatchReplay />
+          </div>
         </div>
-        <div className="hero__price">
-          <HiddenPrice currency={launch.currency} label={hero.priceLabel} />
+        <div className="hero__price" {...shownIn("open", "over", "replay")}>
+          <HiddenPrice
+            currency={launch.currency}
+            label={<CallLabel open={hero.priceLabel} after={phases.after.priceReveal.priceLabel} />}
+          />
         </div>
       </div>
     </section>
+  );
+}
+
+function Lead() {
+  return (
+    <p className="hero__lead">
+      <InPhase in={unrevealed}>{hero.lead}</InPhase>
+      <InPhase in={["live"]}>{phases.liveLead}</InPhase>
+      <InPhase in={["over", "replay"]}>{phases.after.lead}</InPhase>
+      <InPhase in={["cancelled"]}>{phases.after.cancelledLead}</InPhase>
+    </p>
   );
 }

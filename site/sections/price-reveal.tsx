@@ -1,24 +1,41 @@
 import { launch } from "#content/launch.ts";
+import { phases } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-reveal.css";
 
+const after = phases.after.priceReveal;
+
 export function PriceReveal() {
   return (
-    <Section id="valor" title={priceReveal.title} className="price-reveal" spotlight>
+    <Section
+      id="valor"
+      title={<CallLabel open={priceReveal.title} after={after.title} />}
+      className="price-reveal"
+      {...shownIn("open", "over", "replay")}
+      spotlight
+    >
       <div className="price-reveal__price">
-        <HiddenPrice currency={launch.currency} label={priceReveal.priceLabel} />
+        <HiddenPrice
+          currency={launch.currency}
+          label={<CallLabel open={priceReveal.priceLabel} after={after.priceLabel} />}
+        />
       </div>
       <div className="price-reveal__words">
-        <p>{priceReveal.intro}</p>
+        <p>
+          <CallLabel open={priceReveal.intro} after={after.intro} />
+        </p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
-        <p>{priceReveal.closing}</p>
+        <p>
+          <CallLabel open={priceReveal.closing} after={after.closing} />
+        </p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>
     </Section>

@@ -1,15 +1,36 @@
 import type { ReactNode } from "react";
+import { phases } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
+import type { EventState } from "#event/event-state.ts";
+import type { Phase } from "#event/phase.ts";
+import { EnterClass } from "#site/event/enter-class.tsx";
+import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
+import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { Island } from "#site/ui/island.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./sign-up.css";
 
+/** The phases in which the sentence with the date is no longer enough. */
+const laterPhases: Phase[] = ["doors", "live", "waiting", "over", "replay", "cancelled"];
+
+type SignUpProps = { state: EventState | undefined; children: ReactNode };
+
 /** The section around the sign-up form. The form belongs to `capture/`, so the page passes the form to this section. */
-export function SignUp({ children }: { children: ReactNode }) {
+export function SignUp({ state, children }: SignUpProps) {
   return (
-    <Section id="form-section" title={signUp.title} className="sign-up" spotlight>
+    <Section
+      id="form-section"
+      title={<CallLabel open={signUp.title} />}
+      className="sign-up"
+      spotlight
+    >
       <div className="sign-up__form">
-        <p className="sign-up__intro">{signUp.intro}</p>
+        <div className="sign-up__intro">
+          <p {...shownIn("before", "today")}>{signUp.intro}</p>
+          <PhaseStatus phases={laterPhases} state={state} />
+          <p {...shownIn("after")}>{phases.after.intro}</p>
+          <EnterClass />
+        </div>
         <Island name="page-form">{children}</Island>
       </div>
     </Section>

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import "./hidden-price.css";
 
 /** A glowing bar in place of a price that is not revealed yet. */
-export function HiddenPrice({ currency, label }: { currency: string; label: string }) {
+export function HiddenPrice({ currency, label }: { currency: string; label: ReactNode }) {
   return (
     <span className="hidden-price">
       <span className="hidden-price__currency" aria-hidden="true">

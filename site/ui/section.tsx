@@ -3,7 +3,7 @@ import "./section.css";
 
 type SectionProps = {
   id: string;
-  title: string;
+  title: ReactNode;
   className: string;
   /** Draws the gradients of `--spotlight`, which the section's own styles set, behind the section. */
   spotlight?: boolean;
@@ -11,9 +11,11 @@ type SectionProps = {
 };
 
 /** The frame that the sections in `site/sections/` have in common: the heading, the margins and the light behind them. */
-export function Section({ id, title, className, spotlight = false, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { id, title, className, spotlight = false, children, ...rest } = props;
   return (
     <section
+      {...rest}
       className={`section ${className}`}
       id={id}
       aria-labelledby={`${id}-title`}

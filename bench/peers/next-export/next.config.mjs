@@ -21,7 +21,6 @@ export default {
     config.plugins.push(
       new webpack.DefinePlugin({
         "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(""),
-        "import.meta.env.EVENT_PERIOD": JSON.stringify({}),
       }),
     );
     config.module.rules.push({

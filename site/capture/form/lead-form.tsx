@@ -31,7 +31,7 @@ function HiddenFields({ surface, wording }: { surface: string; wording: string |
     <>
       <input type="hidden" name="apikey" value={links.publicKey} />
       <input type="hidden" name="surface" value={surface} />
-      {wording && <input type="hidden" name="wording" value={wording} />}
+      {wording && <input type="hidden" name="wording" value={wording} data-event-value="notice" />}
       <label className="lead-form__honeypot" aria-hidden="true">
         {messages.form.honeypot}
         <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />

@@ -4,15 +4,16 @@ import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { showToast } from "#site/ui/toasts/toast-store.ts";
 import { LeadFields } from "./lead-fields.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "./use-lead-form.ts";
-import { ConsentBox } from "./wordings.tsx";
+import { ConsentBox, presentWordings } from "./wordings.tsx";
 
-const { toasts, wordings } = messages;
-const context = { surface: "page", wording: wordings.current.consent } as const;
+const { toasts } = messages;
+const surface = "page";
 
 /**
  * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
@@ -23,7 +24,7 @@ export function PageForm() {
   const form = useRef<HTMLFormElement>(null);
   const consent = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  useSavedDraft(form, context.surface);
+  useSavedDraft(form, surface);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -34,18 +35,19 @@ export function PageForm() {
       return;
     }
     disableAutoOpen();
-    if (launch.inPageFormSends && !(await send(event.currentTarget, context))) return;
+    const wording = presentWordings(document).consent;
+    if (launch.inPageFormSends && !(await send(event.currentTarget, { surface, wording }))) return;
     form.current?.reset();
     showToast({ ...toasts.signedUp, variant: "plain" });
   }
 
   return (
-    <LeadForm surface={context.surface} onSubmit={submit} ref={form}>
+    <LeadForm surface={surface} onSubmit={submit} ref={form}>
       <LeadFields idPrefix="sign-up" problems={problems} onProblem={setProblem} />
       {/* If the consent is missing, the browser asks for it before hydration; after hydration a toast asks for it. */}
       <ConsentBox required={!hydrated} ref={consent} />
       <Button type="submit" aria-busy={busy}>
-        {busy ? messages.form.sending : signUp.submit}
+        {busy ? messages.form.sending : <CallLabel open={signUp.submit} />}
       </Button>
     </LeadForm>
   );

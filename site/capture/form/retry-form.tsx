@@ -2,6 +2,7 @@ import { messages } from "#content/messages.ts";
 import type { LeadField } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { attributesIf, textMark } from "#lead/retry-page-marks.ts";
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { FieldProblemText, LeadFields } from "./lead-fields.tsx";
 import { LeadForm } from "./lead-form.tsx";
@@ -31,7 +32,9 @@ export function RetryForm() {
       <div {...attributesIf("not-from-page", "hidden")}>
         <Consent />
       </div>
-      <Button type="submit">{messages.form.submit}</Button>
+      <Button type="submit">
+        <CallLabel open={messages.form.submit} />
+      </Button>
       <div {...attributesIf("from-page", "hidden")}>
         <SignUpNotice />
       </div>

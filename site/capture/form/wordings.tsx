@@ -1,20 +1,36 @@
 import type { ComponentProps } from "react";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
+import { isAfter } from "#event/phase.ts";
 import { consentField } from "#lead/contract.ts";
+import { CallLabel } from "#site/event/in-phase.tsx";
+import { presentPhase } from "#site/event/present-phase.ts";
 import "./wordings.css";
 
-const { current, texts } = messages.wordings;
+const { current, currentNext, texts } = messages.wordings;
+
+/** The names of the wordings that the page shows now. */
+export function presentWordings(page: Document): typeof current {
+  return isAfter(presentPhase(page)) ? currentNext : current;
+}
 
 /**
  * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox names the wording
- * of the sentence.
+ * of the sentence that is shown.
  */
 export function ConsentBox(props: ComponentProps<"input">) {
   return (
     <label className="consent-box">
-      <input {...props} type="checkbox" name={consentField} value={current.consent} />
-      {texts[current.consent]}
+      <input
+        {...props}
+        type="checkbox"
+        name={consentField}
+        value={current.consent}
+        data-event-value="consent"
+      />
+      <span>
+        <CallLabel open={texts[current.consent]} after={texts[currentNext.consent]} />
+      </span>
     </label>
   );
 }
@@ -23,7 +39,8 @@ export function ConsentBox(props: ComponentProps<"input">) {
 export function SignUpNotice() {
   return (
     <p className="sign-up-notice">
-      {texts[current.notice]} <a href={paths.privacy}>{messages.form.policy}</a>
+      <CallLabel open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
+      <a href={paths.privacy}>{messages.form.policy}</a>
     </p>
   );
 }

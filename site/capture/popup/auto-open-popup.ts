@@ -1,10 +1,15 @@
 import { launch } from "#content/launch.ts";
+import type { Phase } from "#event/phase.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
+import { presentPhase } from "#site/event/present-phase.ts";
 import { isCalm } from "#site/ui/calm/calm-mode.ts";
 import { popupOpenedKey } from "./popup-opened-key.ts";
 
 export const leadPopupId = "lead-popup";
+
+/** From the minutes before the class on, the popup would stand in front of the way into the class, or invite in vain. */
+const invitingPhases: Phase[] = ["before", "today"];
 
 const tryAgainMs = 1_000;
 
@@ -69,7 +74,12 @@ function popupIn(page: Document): HTMLDialogElement | undefined {
 
 /** Whether the popup must not open by itself in this visit. */
 function isUnwanted(page: Document): boolean {
-  return load("tab", popupOpenedKey) === true || hasSignedUp() || isCalm(page);
+  return (
+    load("tab", popupOpenedKey) === true ||
+    hasSignedUp() ||
+    isCalm(page) ||
+    !invitingPhases.includes(presentPhase(page))
+  );
 }
 
 /** Whether another dialog is open, a video plays, or the visitor fills in a form. */

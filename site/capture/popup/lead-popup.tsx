@@ -1,10 +1,13 @@
 import { type FormEvent, type RefObject, useRef } from "react";
 import { messages } from "#content/messages.ts";
+import { phases } from "#content/phases.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm } from "#site/capture/form/lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "#site/capture/form/use-lead-form.ts";
-import { SignUpNotice } from "#site/capture/form/wordings.tsx";
+import { presentWordings, SignUpNotice } from "#site/capture/form/wordings.tsx";
 import { useReopenedPopup, useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
+import { EnterClass } from "#site/event/enter-class.tsx";
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -17,19 +20,20 @@ type LeadPopupProps = {
 };
 
 const { form: words, toasts, wordings } = messages;
-const context = { surface: "popup", wording: wordings.current.notice } as const;
+const surface = "popup";
 
 export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   const { busy, problems, setProblem, send } = useLeadForm();
   const form = useRef<HTMLFormElement>(null);
-  useSavedDraft(form, context.surface);
+  useSavedDraft(form, surface);
   useReopenedPopup(ref);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!trimAndValidate(event)) return;
     const accepted = await send(event.currentTarget, {
-      ...context,
+      surface,
+      wording: presentWordings(document).notice,
       cta: ref.current?.dataset["cta"],
     });
     if (!accepted) return;
@@ -38,13 +42,27 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   }
 
   return (
-    <Dialog id={leadPopupId} title={words.title} closeLabel={words.close} ref={ref}>
+    <Dialog
+      id={leadPopupId}
+      title={<CallLabel open={words.title} />}
+      closeLabel={words.close}
+      ref={ref}
+    >
       <Toasts closeLabel={toasts.close} />
-      <LeadForm className="lead-popup" {...context} onSubmit={submit} ref={form}>
-        <p className="lead-popup__intro">{words.intro}</p>
+      <LeadForm
+        className="lead-popup"
+        surface={surface}
+        wording={wordings.current.notice}
+        onSubmit={submit}
+        ref={form}
+      >
+        <p className="lead-popup__intro">
+          <CallLabel open={words.intro} after={phases.after.intro} />
+        </p>
+        <EnterClass />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Button type="submit" aria-busy={busy}>
-          {busy ? words.sending : words.submit}
+          {busy ? words.sending : <CallLabel open={words.submit} />}
         </Button>
         <SignUpNotice />
       </LeadForm>

@@ -1,32 +1,36 @@
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { landingPage } from "#content/pages.ts";
+import { phases } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
+import { EnterClass } from "#site/event/enter-class.tsx";
+import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
+import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
+
+type Period = { start: number; end: number };
 
 const { success } = messages;
 
 /** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
-export function NextSteps() {
+export function NextSteps({ period }: { period: Period | undefined }) {
   return (
     <div className="next-steps">
-      <p>{success.text}</p>
-      <p className="next-steps__when">{success.when}</p>
-      <p className="next-steps__title">{success.calendarTitle}</p>
+      <p>
+        <CallLabel open={success.text} after={phases.after.success} />
+      </p>
+      <p className="next-steps__when" {...shownIn("before")}>
+        {success.when}
+      </p>
+      <PhaseStatus className="next-steps__when" phases={["today", "doors", "live", "waiting"]} />
+      <EnterClass />
+      <CalendarLinks period={period} />
+      <p className="next-steps__voucher" {...shownIn("open")}>
+        {success.voucherText}
+      </p>
       <ul className="next-steps__links">
-        <li>
-          <a className="next-steps__file" href={calendarFilePath} download="">
-            {success.calendarFile}
-          </a>
-        </li>
-        <li>
-          <NewTabLink href={googleCalendar()}>{success.googleCalendar}</NewTabLink>
-        </li>
-      </ul>
-      <p className="next-steps__voucher">{success.voucherText}</p>
-      <ul className="next-steps__links">
-        <li>
+        <li {...shownIn("open")}>
           <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
         </li>
         <li>
@@ -37,10 +41,28 @@ export function NextSteps() {
   );
 }
 
-function googleCalendar(): string {
-  return googleCalendarUrl({
-    period: import.meta.env.EVENT_PERIOD,
-    title: landingPage.name,
-    text: landingPage.description,
-  });
+function CalendarLinks({ period }: { period: Period | undefined }) {
+  return (
+    <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
+      <p className="next-steps__title">{success.calendarTitle}</p>
+      <ul className="next-steps__links">
+        <li>
+          <a className="next-steps__file" href={calendarFilePath} download="">
+            {success.calendarFile}
+          </a>
+        </li>
+        {period && (
+          <li>
+            <NewTabLink href={googleCalendar(period)} data-event-value="googleCalendar">
+              {success.googleCalendar}
+            </NewTabLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function googleCalendar(period: Period): string {
+  return googleCalendarUrl({ period, title: landingPage.name, text: landingPage.description });
 }

@@ -1,3 +1,4 @@
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { detectInvokerCommands } from "#site/ui/dialog/invoker-commands.ts";
 import { leadPopupId } from "./auto-open-popup.ts";
@@ -22,7 +23,7 @@ export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
     <>
       <LeadPopupButton label={label} from={from} />
       <ButtonLink className="open-lead-popup__link" href="#form-section">
-        {label}
+        <CallLabel open={label} />
       </ButtonLink>
     </>
   );
@@ -32,10 +33,17 @@ export function LeadPopupButton({
   label,
   from,
   className = "open-lead-popup__button",
+  ...rest
 }: OpenLeadPopupProps & { className?: string }) {
   return (
-    <Button className={className} command="show-modal" commandfor={leadPopupId} data-cta={from}>
-      {label}
+    <Button
+      {...rest}
+      className={className}
+      command="show-modal"
+      commandfor={leadPopupId}
+      data-cta={from}
+    >
+      <CallLabel open={label} />
     </Button>
   );
 }

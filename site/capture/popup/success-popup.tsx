@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { messages } from "#content/messages.ts";
+import { readSchedule } from "#site/event/read-schedule.ts";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -12,7 +13,7 @@ export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Toasts closeLabel={toasts.close} />
-      {accepted && <NextSteps />}
+      {accepted && <NextSteps period={readSchedule(document)} />}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import "./dialog.css";
 
 type DialogProps = {
   id: string;
-  title: string;
+  title: ReactNode;
   closeLabel: string;
   ref: RefObject<HTMLDialogElement | null>;
   children: ReactNode;

@@ -1,0 +1,48 @@
+import { Fragment } from "react";
+import { launch } from "#content/launch.ts";
+import { phases as words } from "#content/phases.ts";
+import type { EventState } from "#event/event-state.ts";
+import { phases as allPhases, type Phase } from "#event/phase.ts";
+import { InPhase, shownIn } from "./in-phase.tsx";
+
+/** The parts of a sentence that depend on the clock. The server or the page's script fills their elements. */
+type ClockWords = Pick<EventState, "countdown" | "replayUntil">;
+
+type PhaseStatusProps = {
+  className?: string;
+  /** The phases in which the element is shown; all of them by default. */
+  phases?: readonly Phase[];
+  /** Missing in islands, because hydration could not know it. */
+  state?: ClockWords | undefined;
+};
+
+/** One sentence about where the event stands. */
+export function PhaseStatus({ className, phases, state }: PhaseStatusProps) {
+  return (
+    <p className={className} {...(phases && shownIn(...phases))}>
+      {(phases ?? allPhases).filter(canCome).map((phase) => (
+        <InPhase key={phase} in={[phase]}>
+          <Sentence text={words.status[phase]} state={state} />
+        </InPhase>
+      ))}
+    </p>
+  );
+}
+
+/** Without a recording the phase `replay` never begins. */
+function canCome(phase: Phase): boolean {
+  return phase !== "replay" || launch.event.replay !== "none";
+}
+
+function Sentence({ text, state }: { text: string; state: ClockWords | undefined }) {
+  const values = { countdown: state?.countdown, until: state?.replayUntil };
+  return text.split(/\{(countdown|until|visitorHour)\}/).map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={part}>{part}</Fragment>
+    ) : (
+      <span key={part} data-event={part}>
+        {new Map(Object.entries(values)).get(part)}
+      </span>
+    ),
+  );
+}
