@@ -1,6 +1,6 @@
 import { dateInWords, fill, hourInWords } from "#content/filled.ts";
 import { landingPage } from "#content/pages.ts";
-import { phases as words } from "#content/phases.ts";
+import { clockWords, phaseHeads } from "#content/phases.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
 import type { Edition, EventPlan } from "./edition.ts";
 import { type Phase, replayEndsAt } from "./phase.ts";
@@ -28,7 +28,7 @@ export function countdownWords({ start, plannedStart }: Edition): {
   days: string;
   tomorrow: string;
 } {
-  const { days, tomorrow, moved } = words.countdown;
+  const { days, tomorrow, moved } = clockWords.countdown;
   if (start === plannedStart) return { days, tomorrow };
   return { days: `${moved} ${days}`, tomorrow: `${moved} ${tomorrow}` };
 }
@@ -41,7 +41,7 @@ export function replayUntilInWords(event: EventPlan, edition: Edition): string {
 
 /** The title and the description of the landing page in a phase. */
 export function headIn(phase: Phase): PageHead {
-  const { titles, descriptions } = words;
+  const { titles, descriptions } = phaseHeads;
   switch (phase) {
     case "before":
     case "doors":

@@ -1,4 +1,4 @@
-import { phases as words } from "#content/phases.ts";
+import { clockWords } from "#content/phases.ts";
 import type { EventState } from "./event-state.ts";
 import { countdownWords } from "./event-words.ts";
 import type { Schedule } from "./phase.ts";
@@ -26,7 +26,7 @@ export type PageSchedule = Schedule & {
 export type PageSource = "file" | "server" | "preview";
 
 export function pageSchedule({ edition, schedule }: EventState, source: PageSource): PageSchedule {
-  const common = { ...schedule, words: { ...countdownWords(edition), ...words.visitorHour } };
+  const common = { ...schedule, words: { ...countdownWords(edition), ...clockWords.visitorHour } };
   switch (source) {
     case "file":
       return common;

@@ -4,7 +4,7 @@ import { launchShape } from "./launch.ts";
 import { linksShape } from "./links.ts";
 import { messagesShape } from "./messages.ts";
 import { legalPageShape, legalShape, pageHeadShape, pagesShape } from "./pages.ts";
-import { phasesShape } from "./phases.ts";
+import * as phases from "./phases.ts";
 import { refusalsShape, retryShape } from "./refusals.ts";
 import * as sections from "./sections.ts";
 
@@ -26,7 +26,14 @@ export const files: Record<string, Record<string, GenericSchema>> = {
   "links.ts": { links: linksShape },
   "messages.ts": { messages: messagesShape },
   "pages.ts": { landingPage: pageHeadShape, pages: pagesShape },
-  "phases.ts": { phases: phasesShape },
+  "phases.ts": {
+    phases: phases.phasesShape,
+    clockWords: phases.clockWordsShape,
+    after: phases.afterShape,
+    revealed: phases.revealedShape,
+    phaseHeads: phases.phaseHeadsShape,
+    livePage: phases.livePageShape,
+  },
   "presenter.ts": { presenter: sections.presenterShape },
   "price-reveal.ts": { priceReveal: sections.priceRevealShape },
   "price-staircase.ts": { priceStaircase: sections.priceStaircaseShape },

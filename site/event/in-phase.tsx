@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { phases as words } from "#content/phases.ts";
+import { after as words } from "#content/phases.ts";
 import type { Phase } from "#event/phase.ts";
 import "./in-phase.css";
 
@@ -21,13 +21,7 @@ export function InPhase({ in: phases, children }: InPhaseProps) {
 }
 
 /** The label of a call to action: after the class every call to action asks for news of the next one. */
-export function CallLabel({
-  open,
-  after = words.after.cta,
-}: {
-  open: ReactNode;
-  after?: ReactNode;
-}) {
+export function CallLabel({ open, after = words.cta }: { open: ReactNode; after?: ReactNode }) {
   return (
     <>
       <InPhase in={["open"]}>{open}</InPhase>

@@ -12,17 +12,20 @@ type PhaseStatusProps = {
   className?: string;
   /** The phases in which the element is shown; all of them by default. */
   phases?: readonly Phase[];
+  /** Another sentence for the phase `before`. */
+  before?: string;
   /** Missing in islands, because hydration could not know it. */
   state?: ClockWords | undefined;
 };
 
 /** One sentence about where the event stands. */
-export function PhaseStatus({ className, phases, state }: PhaseStatusProps) {
+export function PhaseStatus({ className, phases, before, state }: PhaseStatusProps) {
+  const texts = { ...words.status, ...(before && { before }) };
   return (
     <p className={className} {...(phases && shownIn(...phases))}>
       {(phases ?? allPhases).filter(canCome).map((phase) => (
         <InPhase key={phase} in={[phase]}>
-          <Sentence text={words.status[phase]} state={state} />
+          <Sentence text={texts[phase]} state={state} />
         </InPhase>
       ))}
     </p>

@@ -1,7 +1,7 @@
 import { links } from "#content/links.ts";
-import { phases } from "#content/phases.ts";
+import { livePage } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import { EnterClass } from "#site/event/enter-class.tsx";
+import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
 import { shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { MessagePage } from "./message-page.tsx";
@@ -11,12 +11,12 @@ import { MessagePage } from "./message-page.tsx";
  * the same link, because a static host cannot send the visitor on.
  */
 export function Live({ state }: { state: EventState }) {
-  const { livePage } = phases;
   return (
     <MessagePage title={livePage.title}>
-      <PhaseStatus className="message-page__status" state={state} />
+      <PhaseStatus before={livePage.when} state={state} />
       <p {...shownIn("before", "today")}>{livePage.before}</p>
       <EnterClass href={links.live} />
+      <WatchReplay />
     </MessagePage>
   );
 }

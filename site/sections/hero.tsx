@@ -1,6 +1,6 @@
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
-import { phases } from "#content/phases.ts";
+import { after, phases, revealed } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
@@ -38,7 +38,7 @@ export function Hero({ state }: { state: EventState | undefined }) {
         <div className="hero__price" {...shownIn("open", "over", "replay")}>
           <HiddenPrice
             currency={launch.currency}
-            label={<CallLabel open={hero.priceLabel} after={phases.after.priceReveal.priceLabel} />}
+            label={<CallLabel open={hero.priceLabel} after={revealed.priceLabel} />}
           />
         </div>
       </div>
@@ -51,8 +51,8 @@ function Lead() {
     <p className="hero__lead">
       <InPhase in={unrevealed}>{hero.lead}</InPhase>
       <InPhase in={["live"]}>{phases.liveLead}</InPhase>
-      <InPhase in={["over", "replay"]}>{phases.after.lead}</InPhase>
-      <InPhase in={["cancelled"]}>{phases.after.cancelledLead}</InPhase>
+      <InPhase in={["over", "replay"]}>{after.lead}</InPhase>
+      <InPhase in={["cancelled"]}>{after.cancelledLead}</InPhase>
     </p>
   );
 }

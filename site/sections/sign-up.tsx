@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { phases } from "#content/phases.ts";
+import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
@@ -28,7 +28,7 @@ export function SignUp({ state, children }: SignUpProps) {
         <div className="sign-up__intro">
           <p {...shownIn("before", "today")}>{signUp.intro}</p>
           <PhaseStatus phases={laterPhases} state={state} />
-          <p {...shownIn("after")}>{phases.after.intro}</p>
+          <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass />
         </div>
         <Island name="page-form">{children}</Island>

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef } from "react";
 import { messages } from "#content/messages.ts";
-import { phases } from "#content/phases.ts";
+import { after } from "#content/phases.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm } from "#site/capture/form/lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "#site/capture/form/use-lead-form.ts";
@@ -57,7 +57,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
         ref={form}
       >
         <p className="lead-popup__intro">
-          <CallLabel open={words.intro} after={phases.after.intro} />
+          <CallLabel open={words.intro} after={after.intro} />
         </p>
         <EnterClass />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />

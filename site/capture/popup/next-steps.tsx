@@ -1,7 +1,7 @@
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { landingPage } from "#content/pages.ts";
-import { phases } from "#content/phases.ts";
+import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
@@ -18,7 +18,7 @@ export function NextSteps({ period }: { period: Period | undefined }) {
   return (
     <div className="next-steps">
       <p>
-        <CallLabel open={success.text} after={phases.after.success} />
+        <CallLabel open={success.text} after={after.success} />
       </p>
       <p className="next-steps__when" {...shownIn("before")}>
         {success.when}

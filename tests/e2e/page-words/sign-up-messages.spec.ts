@@ -77,7 +77,7 @@ test("the button has its label while it sends, and the success popup says what c
   const success = page.getByRole("dialog", { name: "Inscrição recebida", exact: true });
   await expectWords(success, [
     "Em breve você receberá mais informações sobre a Black AHSD.",
-    "A aula é em 11 de novembro, às 20h, ao vivo.",
+    "A aula é em 11 de novembro, às 20h (horário de Brasília), ao vivo.",
     "Adicionar à agenda",
     "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
   ]);
