@@ -1,6 +1,7 @@
 import type { PageHead } from "#content/shapes/pages.ts";
 import { type Edition, type EventPlan, editionAt } from "./edition.ts";
 import { countdownInWords, headIn, replayUntilInWords, timesInWords } from "./event-words.ts";
+import type { Times } from "./moved-words.ts";
 import type { Override } from "./override.ts";
 import { type Schedule, scheduleAt } from "./phase.ts";
 
@@ -9,7 +10,9 @@ export type EventState = {
   edition: Edition;
   schedule: Schedule;
   /** What `{date}` and `{hour}` show. */
-  times: { date: string; hour: string };
+  times: Times;
+  /** What they would show if the operator had not moved the event: the texts of the built pages name these. */
+  planned: Times;
   countdown: string;
   replayUntil: string;
   head: PageHead;
@@ -24,6 +27,7 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
     edition,
     schedule,
     times: timesInWords(edition.start, event.timeZone),
+    planned: timesInWords(edition.plannedStart, event.timeZone),
     countdown: countdownInWords(event, edition, now),
     replayUntil: replayUntilInWords(event, edition),
     head: headIn(schedule.phase),

@@ -3,11 +3,12 @@ import { landingPage } from "#content/pages.ts";
 import { clockWords, phaseHeads } from "#content/phases.ts";
 import type { PageHead } from "#content/shapes/pages.ts";
 import type { Edition, EventPlan } from "./edition.ts";
+import type { Times } from "./moved-words.ts";
 import { type Phase, replayEndsAt } from "./phase.ts";
 import { daysBetween, wallClock } from "./time-zone.ts";
 
 /** The date and the hour of a start as `{date}` and `{hour}` show them. */
-export function timesInWords(start: number, timeZone: string): { date: string; hour: string } {
+export function timesInWords(start: number, timeZone: string): Times {
   const shown = wallClock(start, timeZone);
   return {
     date: dateInWords(shown.getUTCMonth() + 1, shown.getUTCDate()),
