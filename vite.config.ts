@@ -20,6 +20,7 @@ export default defineConfig({
   appType: "custom",
   define: {
     "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(functionOrigin(process.env)),
+    "import.meta.env.SITE_URL": JSON.stringify(siteUrl(process.env)),
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },

@@ -1,12 +1,21 @@
 import { filled } from "./filled.ts";
-import type { PageHead, Pages } from "./shapes/pages.ts";
+import type { CalendarEntry, PageHead, Pages } from "./shapes/pages.ts";
 
-/** A página principal. A agenda de quem guarda a data mostra o mesmo nome e a mesma descrição. */
+/** A página principal. */
 export const landingPage = filled<PageHead>({
   name: "Black AHSD",
   title: "Black AHSD: aula ao vivo em {date}, às {hour}",
   description:
     "Acesso {access} aos cursos sobre altas habilidades e neurodivergência. O preço só é revelado na aula ao vivo, em {date}, às {hour}.",
+});
+
+/**
+ * A aula na agenda de quem guarda a data. A página põe a hora em {time}, e em {address} o endereço /aovivo do site, que leva
+ * à aula.
+ */
+export const calendarEntry = filled<CalendarEntry>({
+  title: "Aula Black AHSD",
+  text: "A aula ao vivo começa às {time} (horário de Brasília). O preço só é revelado nela. Para entrar, abra {address}",
 });
 
 /** As outras páginas, como aparecem no navegador, nas buscas e no WhatsApp. */

@@ -1,31 +1,108 @@
 import { expect, test } from "vitest";
+import { frozenLaunch } from "#tests/support/frozen-content.ts";
+import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
+import { eventStateAt } from "./event-state.ts";
+import type { Override } from "./override.ts";
 
-const entry = {
-  period: { start: Date.parse("2026-11-11T23:00:00Z"), end: Date.parse("2026-11-12T01:00:00Z") },
-  title: "Aula Black AHSD",
-  text: "Ao vivo; o preço, só na live. É uma linha bem comprida para que tenha de ser dobrada.",
-  url: "https://exemplo.com.br/",
+const siteUrl = "https://aula.example";
+const plan = { ...frozenLaunch.event, year: 2026 };
+const madeAt = Date.parse("2026-10-01T12:34:56.789Z");
+const untouched: Override = {
+  edition: 2026,
+  phase: undefined,
+  movedTo: undefined,
+  sequence: 0,
+  changedAt: madeAt,
 };
 
-test("the calendar file has its times in UTC, escaped texts and line ends as in RFC 5545", () => {
-  const file = calendarFile(entry);
-  expect(file).toContain("\r\nDTSTART:20261111T230000Z\r\nDTEND:20261112T010000Z\r\n");
-  expect(file.replaceAll("\r\n ", "")).toContain("DESCRIPTION:Ao vivo\\; o preço\\, só na live.");
-  expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+test("the entry has the hours of the class, the time at which the file was made, and the way in", () => {
+  expect(entryIn(fileFor(untouched))).toMatchObject({
+    UID: "black-ahsd-2026@black-ahsd",
+    SEQUENCE: "0",
+    STATUS: "CONFIRMED",
+    DTSTAMP: "20261001T123456Z",
+    DTSTART: "20261111T230000Z",
+    DTEND: "20261112T010000Z",
+    LOCATION: "https://aula.example/aovivo",
+    URL: "https://aula.example/aovivo",
+    DESCRIPTION: expect.stringMatching(
+      /às\s20h \(horário de Brasília\).*https:\/\/aula\.example\/aovivo/,
+    ),
+  });
 });
 
-test("no line of the calendar file is longer than 75 bytes", () => {
-  const longest = Math.max(
-    ...calendarFile(entry)
-      .split("\r\n")
-      .map((line) => Buffer.byteLength(line)),
-  );
-  expect(longest).toBeLessThanOrEqual(75);
+test("the entry of a moved class has the same UID, a higher number, and the new hour in its text too", () => {
+  const movedTo = Date.parse("2026-11-13T22:30:00Z");
+  const moved = entryIn(fileFor({ ...untouched, movedTo, sequence: 2 }));
+  expect(moved).toMatchObject({
+    UID: "black-ahsd-2026@black-ahsd",
+    SEQUENCE: "2",
+    STATUS: "CONFIRMED",
+    DTSTART: "20261113T223000Z",
+    DTEND: "20261114T003000Z",
+    DESCRIPTION: expect.stringContaining("19h30 (horário de Brasília)"),
+  });
 });
 
-test("the link to Google Calendar has the same times", () => {
-  const link = new URL(googleCalendarUrl(entry));
-  expect(link.searchParams.get("dates")).toBe("20261111T230000Z/20261112T010000Z");
-  expect(link.searchParams.get("text")).toBe("Aula Black AHSD");
+test("calendars remind one day, one hour and ten minutes before the class", () => {
+  const [event] = readCalendar(fileFor(untouched)).components;
+  expect(event?.components.map(({ properties }) => properties["TRIGGER"])).toEqual([
+    "-P1D",
+    "-PT1H",
+    "-PT10M",
+  ]);
 });
+
+test("the entry of a cancelled class says so and reminds of nothing", () => {
+  const phase = { name: "cancelled", since: madeAt } as const;
+  const movedTo = Date.parse("2026-11-13T22:30:00Z");
+  const file = fileFor({ ...untouched, phase, movedTo, sequence: 3 });
+  const [event] = readCalendar(file).components;
+  expect(event?.components).toEqual([]);
+  expect(event?.properties).toMatchObject({
+    UID: "black-ahsd-2026@black-ahsd",
+    SEQUENCE: "3",
+    STATUS: "CANCELLED",
+    SUMMARY: expect.stringContaining("cancelada"),
+    DESCRIPTION: expect.stringContaining("13\u00a0de\u00a0novembro"),
+  });
+});
+
+test("the next edition is an entry of its own, and the file stays valid in every phase", () => {
+  const event = { ...plan, year: "next" } as const;
+  const times = [
+    "2026-11-11T22:50:00Z",
+    "2026-11-11T23:30:00Z",
+    "2026-11-18T00:59:59Z",
+    "2026-12-01T00:00:00Z",
+  ];
+  const uids = times.map((time) => {
+    const state = eventStateAt(event, Date.parse(time));
+    return entryIn(calendarFile({ siteUrl, state }, Date.parse(time)))["UID"];
+  });
+  expect(uids).toEqual([2026, 2026, 2026, 2027].map((year) => `black-ahsd-${year}@black-ahsd`));
+});
+
+test("the link to Google's calendar has the same facts", () => {
+  const state = eventStateAt(plan, madeAt);
+  const link = googleCalendarUrl({ siteUrl, period: state.edition, hour: state.times.hour });
+  const entry = entryIn(fileFor(untouched));
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    action: "TEMPLATE",
+    text: entry["SUMMARY"],
+    details: entry["DESCRIPTION"],
+    location: entry["LOCATION"],
+    dates: `${entry["DTSTART"]}/${entry["DTEND"]}`,
+  });
+});
+
+function fileFor(override: Override): string {
+  return calendarFile({ siteUrl, state: eventStateAt(plan, madeAt, override) }, madeAt);
+}
+
+function entryIn(file: string): Record<string, string> {
+  const [event] = readCalendar(file).components;
+  if (!event) throw new Error("The file has no entry.");
+  return event.properties;
+}

@@ -1,59 +1,75 @@
+import { fill } from "#content/filled.ts";
+import { calendarEntry } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
+import { phaseHeads, phases } from "#content/phases.ts";
+import { alarm, contentLines, escapeText, utcTime } from "./calendar-format.ts";
+import { withMovedTimes } from "./moved-words.ts";
+import type { Publication } from "./structured-data.ts";
+
 /** The path of the calendar file on the site. */
 export const calendarFilePath = "/black-ahsd.ics";
 
-export type CalendarEntry = {
-  period: { start: number; end: number };
-  title: string;
-  text: string;
-  url: string;
-};
+/** One day, one hour and ten minutes before the start. Outlook keeps only one of them, and Google none. */
+const alarmTriggers = ["-P1D", "-PT1H", "-PT10M"];
 
-/** A file in the format of RFC 5545. Its times are in UTC: each calendar shows them in its own time zone. */
-export function calendarFile({ period, title, text, url }: CalendarEntry): string {
-  const start = compact(period.start);
-  return [
+/**
+ * A file in the format of RFC 5545, made at the time `madeAt`. The UID stays the same if the event moves, so that a
+ * calendar changes its entry and does not add a second one.
+ */
+export function calendarFile({ siteUrl, state }: Publication, madeAt: number): string {
+  const cancelled = state.schedule.phase === "cancelled";
+  const { title, text } = cancelled ? cancelledEntry(state) : entry(siteUrl, state.times.hour);
+  const address = wayIn(siteUrl);
+  return contentLines([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Black AHSD//Aula ao vivo//PT-BR",
     "BEGIN:VEVENT",
-    `UID:${start}@black-ahsd`,
-    `DTSTAMP:${start}`,
-    `DTSTART:${start}`,
-    `DTEND:${compact(period.end)}`,
+    `UID:black-ahsd-${state.edition.year}@black-ahsd`,
+    `SEQUENCE:${state.sequence}`,
+    `DTSTAMP:${utcTime(madeAt)}`,
+    `DTSTART:${utcTime(state.edition.start)}`,
+    `DTEND:${utcTime(state.edition.end)}`,
+    `STATUS:${cancelled ? "CANCELLED" : "CONFIRMED"}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(text)}`,
-    `URL:${url}`,
+    `LOCATION:${escapeText(address)}`,
+    `URL:${address}`,
+    ...(cancelled ? [] : alarmTriggers.flatMap((trigger) => alarm(trigger, title))),
     "END:VEVENT",
     "END:VCALENDAR",
-    "",
-  ]
-    .map(foldLine)
-    .join("\r\n");
+  ]);
 }
 
-export function googleCalendarUrl({ period, title, text }: Omit<CalendarEntry, "url">): string {
+/** What Google's calendar is told. `hour` is the hour in the event's time zone, as `{hour}` shows it. */
+export type GoogleEntry = { siteUrl: string; period: { start: number; end: number }; hour: string };
+
+/** A link that opens Google's calendar with the entry filled in. Its times are in UTC: Google shows them in the visitor's zone. */
+export function googleCalendarUrl({ siteUrl, period, hour }: GoogleEntry): string {
+  const { title, text } = entry(siteUrl, hour);
   const query = [
     "action=TEMPLATE",
     `text=${encodeURIComponent(title)}`,
     `details=${encodeURIComponent(text)}`,
-    `dates=${compact(period.start)}/${compact(period.end)}`,
+    `location=${encodeURIComponent(wayIn(siteUrl))}`,
+    `dates=${utcTime(period.start)}/${utcTime(period.end)}`,
   ];
   return `https://calendar.google.com/calendar/render?${query.join("&")}`;
 }
 
-/** `20271111T230000Z` */
-function compact(instant: number): string {
-  return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");
+function entry(siteUrl: string, hour: string): { title: string; text: string } {
+  const { title, text } = calendarEntry;
+  return { title, text: fill(text, { time: hour, address: wayIn(siteUrl) }) };
 }
 
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
+function cancelledEntry(state: Publication["state"]): { title: string; text: string } {
+  return {
+    title: phaseHeads.titles.cancelled,
+    text: withMovedTimes(phases.status.cancelled, state),
+  };
 }
 
-/**
- * Breaks a long line, because RFC 5545 allows 75 bytes a line: the rest follows on the next line, which begins with a
- * space.
- */
-function foldLine(line: string): string {
-  return line.replace(/.{36}(?=.)/gu, "$&\r\n ");
+/** The address that leads into the class while its door is open, and says before when it opens. */
+function wayIn(siteUrl: string): string {
+  return `${siteUrl}${paths.live}`;
 }

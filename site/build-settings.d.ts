@@ -4,6 +4,8 @@ interface ImportMetaEnv {
    * `.env.example`.
    */
   readonly FUNCTION_ORIGIN?: string;
+  /** The public address of the site, without a slash at its end. */
+  readonly SITE_URL: string;
   /** The background color of the page as `#rrggbb`, read from `styles/tokens.css`. */
   readonly THEME_COLOR: string;
 }

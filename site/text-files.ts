@@ -1,26 +1,17 @@
-import { landingPage } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { pageList } from "./page-list.tsx";
 
 type TextFile = { file: string; text: string };
 
-/** The text files of the site, for crawlers and for calendars. */
-export function textFiles({ siteUrl, state }: Publication): TextFile[] {
+/** The text files of the site, for crawlers and for calendars, made at the time `madeAt`. */
+export function textFiles(publication: Publication, madeAt: number): TextFile[] {
+  const { siteUrl } = publication;
   return [
     { file: "robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n` },
     { file: "sitemap.xml", text: sitemap(siteUrl) },
-    { file: calendarFilePath.slice(1), text: calendar({ siteUrl, state }) },
+    { file: calendarFilePath.slice(1), text: calendarFile(publication, madeAt) },
   ];
-}
-
-function calendar({ siteUrl, state }: Publication): string {
-  return calendarFile({
-    period: state.edition,
-    title: landingPage.name,
-    text: landingPage.description,
-    url: `${siteUrl}/`,
-  });
 }
 
 function sitemap(siteUrl: string): string {

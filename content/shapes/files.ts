@@ -3,7 +3,13 @@ import { datesShape } from "./dates.ts";
 import { launchShape } from "./launch.ts";
 import { linksShape } from "./links.ts";
 import { messagesShape } from "./messages.ts";
-import { legalPageShape, legalShape, pageHeadShape, pagesShape } from "./pages.ts";
+import {
+  calendarEntryShape,
+  legalPageShape,
+  legalShape,
+  pageHeadShape,
+  pagesShape,
+} from "./pages.ts";
 import * as phases from "./phases.ts";
 import { refusalsShape, retryShape } from "./refusals.ts";
 import * as sections from "./sections.ts";
@@ -25,7 +31,7 @@ export const files: Record<string, Record<string, GenericSchema>> = {
   "lessons.ts": { lessons: sections.lessonsShape },
   "links.ts": { links: linksShape },
   "messages.ts": { messages: messagesShape },
-  "pages.ts": { landingPage: pageHeadShape, pages: pagesShape },
+  "pages.ts": { landingPage: pageHeadShape, calendarEntry: calendarEntryShape, pages: pagesShape },
   "phases.ts": {
     phases: phases.phasesShape,
     clockWords: phases.clockWordsShape,

@@ -35,6 +35,7 @@ const namesOfOnePlace = [
   "time",
   "visitorHour",
   "until",
+  "address",
 ];
 
 /** What a Brazilian writes when the English name does not come to mind. */

@@ -5,6 +5,13 @@ export const pageHeadShape = v.strictObject(words("name", "title", "description"
 
 export type PageHead = v.InferOutput<typeof pageHeadShape>;
 
+export const calendarEntryShape = v.strictObject({
+  title: text,
+  text: textWith("time", "address"),
+});
+
+export type CalendarEntry = v.InferOutput<typeof calendarEntryShape>;
+
 export const pagesShape = v.strictObject({
   privacy: pageHeadShape,
   terms: pageHeadShape,

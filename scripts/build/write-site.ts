@@ -15,7 +15,7 @@ import { cachingRules, securityRule } from "./static-host-headers.ts";
 export type Prerender = {
   pages: Page[];
   renderPage: (page: Page, assets: Assets, publication: Publication) => Promise<string>;
-  textFiles: (publication: Publication) => { file: string; text: string }[];
+  textFiles: (publication: Publication, madeAt: number) => { file: string; text: string }[];
 };
 
 export type Page = {
@@ -39,7 +39,8 @@ export async function writeSite(folders: {
   const { pagesDir, siteDir, siteUrl } = folders;
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
-  const publication = { siteUrl, state: eventStateAt(launch.event, Date.now()) };
+  const now = Date.now();
+  const publication = { siteUrl, state: eventStateAt(launch.event, now) };
   const styles = await readManifest(pagesDir);
   const scripts = await readManifest(siteDir);
   for (const page of pages) {
@@ -51,7 +52,7 @@ export async function writeSite(folders: {
     );
     await write(join(siteDir, page.file), html);
   }
-  for (const { file, text } of textFiles(publication)) await write(join(siteDir, file), text);
+  for (const { file, text } of textFiles(publication, now)) await write(join(siteDir, file), text);
   await publishPictures(siteDir);
   await rm(join(siteDir, ".vite"), { recursive: true });
   await writeStaticHostHeaders(siteDir, siteUrl);

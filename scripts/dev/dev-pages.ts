@@ -38,7 +38,8 @@ async function answer(
 ): Promise<{ status: number; type: string; text: string }> {
   const prerender = await loadPrerender(vite);
   const path = url.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
-  const textFile = prerender.textFiles(presentPublication()).find(({ file }) => file === path);
+  const textFiles = prerender.textFiles(presentPublication(), Date.now());
+  const textFile = textFiles.find(({ file }) => file === path);
   if (textFile) return { status: 200, type: contentType(path), text: textFile.text };
   const file = path ? `${path}/index.html` : "index.html";
   const found = prerender.pages.find((page) => page.file === file);

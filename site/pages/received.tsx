@@ -7,7 +7,7 @@ import { MessagePage } from "./message-page.tsx";
 export function Received({ state }: { state: EventState }) {
   return (
     <MessagePage title={messages.success.title}>
-      <NextSteps period={state.schedule} />
+      <NextSteps times={{ ...state.edition, ...state.times }} />
     </MessagePage>
   );
 }

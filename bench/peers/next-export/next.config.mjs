@@ -17,10 +17,11 @@ export default {
   experimental: { externalDir: true },
   webpack(config, { webpack }) {
     config.resolve.alias["#site"] = resolve(house, "site");
-    // The product's build says where the lead function is, and when the event; webpack knows no `import.meta.env`.
+    // The product's build says where the lead function and the site are, and when the event; webpack knows no `import.meta.env`.
     config.plugins.push(
       new webpack.DefinePlugin({
         "import.meta.env.FUNCTION_ORIGIN": JSON.stringify(""),
+        "import.meta.env.SITE_URL": JSON.stringify(""),
       }),
     );
     config.module.rules.push({

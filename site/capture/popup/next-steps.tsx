@@ -1,6 +1,5 @@
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
-import { landingPage } from "#content/pages.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
@@ -9,12 +8,18 @@ import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
 
-type Period = { start: number; end: number };
+type Times = { start: number; end: number; hour: string };
+
+type NextStepsProps = {
+  /** When the class is; missing on a page that does not follow the event. */
+  times: Times | undefined;
+};
 
 const { success } = messages;
+const siteUrl = import.meta.env.SITE_URL;
 
 /** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
-export function NextSteps({ period }: { period: Period | undefined }) {
+export function NextSteps({ times }: NextStepsProps) {
   return (
     <div className="next-steps">
       <p>
@@ -25,7 +30,7 @@ export function NextSteps({ period }: { period: Period | undefined }) {
       </p>
       <PhaseStatus className="next-steps__when" phases={["today", "doors", "live", "waiting"]} />
       <EnterClass />
-      <CalendarLinks period={period} />
+      <CalendarLinks times={times} />
       <p className="next-steps__voucher" {...shownIn("open")}>
         {success.voucherText}
       </p>
@@ -41,7 +46,8 @@ export function NextSteps({ period }: { period: Period | undefined }) {
   );
 }
 
-function CalendarLinks({ period }: { period: Period | undefined }) {
+function CalendarLinks({ times }: NextStepsProps) {
+  const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>
       <p className="next-steps__title">{success.calendarTitle}</p>
@@ -51,9 +57,9 @@ function CalendarLinks({ period }: { period: Period | undefined }) {
             {success.calendarFile}
           </a>
         </li>
-        {period && (
+        {google && (
           <li>
-            <NewTabLink href={googleCalendar(period)} data-event-value="googleCalendar">
+            <NewTabLink href={google} data-event-value="googleCalendar">
               {success.googleCalendar}
             </NewTabLink>
           </li>
@@ -61,8 +67,4 @@ function CalendarLinks({ period }: { period: Period | undefined }) {
       </ul>
     </div>
   );
-}
-
-function googleCalendar(period: Period): string {
-  return googleCalendarUrl({ period, title: landingPage.name, text: landingPage.description });
 }

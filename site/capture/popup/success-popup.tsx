@@ -13,7 +13,7 @@ export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Toasts closeLabel={toasts.close} />
-      {accepted && <NextSteps period={readSchedule(document)} />}
+      {accepted && <NextSteps times={readSchedule(document)} />}
     </Dialog>
   );
 }

@@ -71,7 +71,8 @@ test("Google's calendar gets the same instants as the file", async ({ page, requ
   );
   expect(address.origin).toBe("https://calendar.google.com");
   expect(address.searchParams.get("action")).toBe("TEMPLATE");
-  expect(address.searchParams.get("text")).toBe(words.landingPage.name);
+  expect(address.searchParams.get("text")).toBe(words.calendarEntry.title);
+  expect(address.searchParams.get("location")).toBe(/\r\nURL:(.*)\r/.exec(file)?.[1]);
   expect(address.searchParams.get("dates")).toBe(`${start}/${end}`);
 });
 

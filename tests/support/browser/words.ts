@@ -10,7 +10,7 @@ import { hero } from "#content/hero.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
 import { messages } from "#content/messages.ts";
-import { landingPage, pages } from "#content/pages.ts";
+import { calendarEntry, landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { presenter } from "#content/presenter.ts";
 import { priceReveal } from "#content/price-reveal.ts";
@@ -25,6 +25,7 @@ import { testimonials } from "#content/testimonials.ts";
 export const words = {
   audience,
   bonuses,
+  calendarEntry,
   courses,
   difference,
   faq,

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readCalendar } from "#tests/support/read-calendar.ts";
+import { alarm, contentLines, escapeText } from "./calendar-format.ts";
+
+/** Texts with what breaks calendar files: signs of several bytes, signs with a meaning, line breaks, long words. */
+const texts = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+      fc.constantFrom(
+        "ção",
+        "ü",
+        "👩‍👩‍👧",
+        "🇧🇷",
+        "a".repeat(74),
+        "ã".repeat(40),
+        "\r\n",
+        "\r",
+        "\n",
+      ),
+      fc.constantFrom(
+        ";",
+        ",",
+        "\\",
+        "\\n",
+        ":",
+        '"',
+        "\t",
+        "\u0000",
+        "\u007f",
+        "\u0085",
+        "\u2028",
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+test("a calendar shows every text as it was written, but for control characters", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const shown = text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}/gu, "");
+      const [event] = readCalendar(fileWith(text)).components;
+      expect(event?.properties["SUMMARY"]).toBe(shown);
+      expect(event?.components[0]?.properties["DESCRIPTION"]).toBe(shown);
+    }),
+    { examples: [[""], ["\\n"], [" ".repeat(80)]] },
+  );
+});
+
+test.each([67, 68])("a line is folded from its 76th byte on: a text of %i bytes", (bytes) => {
+  const [line = "", rest = ""] = contentLines([`SUMMARY:${"a".repeat(bytes)}`]).split("\r\n");
+  expect(line).toHaveLength(75);
+  expect(rest).toBe(bytes === 67 ? "" : " a");
+});
+
+test("a character of several bytes is never cut in two", () => {
+  for (let before = 60; before < 70; before += 1) {
+    const text = `${"a".repeat(before)}👩‍👩‍👧ção`;
+    expect(readCalendar(fileWith(text)).components[0]?.properties["SUMMARY"]).toBe(text);
+  }
+});
+
+function fileWith(text: string): string {
+  return contentLines([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//test//test//EN",
+    "BEGIN:VEVENT",
+    "UID:one@test.example",
+    "DTSTAMP:20260101T000000Z",
+    "DTSTART:20261111T230000Z",
+    "DTEND:20261112T010000Z",
+    `SUMMARY:${escapeText(text)}`,
+    ...alarm("-PT10M", text),
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ]);
+}
