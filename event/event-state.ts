@@ -4,6 +4,7 @@ import { countdownInWords, headIn, replayUntilInWords, timesInWords } from "./ev
 import type { Times } from "./moved-words.ts";
 import type { Override } from "./override.ts";
 import { type Schedule, scheduleAt } from "./phase.ts";
+import { minuteMs, zoneOffsetMs } from "./time-zone.ts";
 
 /** All that the pages, the calendar file and search engines are told about the event at one time. */
 export type EventState = {
@@ -13,6 +14,8 @@ export type EventState = {
   times: Times;
   /** What they would show if the operator had not moved the event: the texts of the built pages name these. */
   planned: Times;
+  /** How many minutes the event's time zone is ahead of UTC when the event starts. */
+  minutesAhead: number;
   countdown: string;
   replayUntil: string;
   head: PageHead;
@@ -28,6 +31,7 @@ export function eventStateAt(event: EventPlan, now: number, override?: Override)
     schedule,
     times: timesInWords(edition.start, event.timeZone),
     planned: timesInWords(edition.plannedStart, event.timeZone),
+    minutesAhead: zoneOffsetMs(event.timeZone, edition.start) / minuteMs,
     countdown: countdownInWords(event, edition, now),
     replayUntil: replayUntilInWords(event, edition),
     head: headIn(schedule.phase),

@@ -8,6 +8,11 @@ export const scheduleId = "schedule";
 
 /** What a page knows about the event, so that its script can follow the event without asking the server. */
 export type PageSchedule = Schedule & {
+  /** The date and the hour that the texts of the page name: an open tab replaces them when the operator moves the event. */
+  date: string;
+  hour: string;
+  /** How many minutes the event's time zone is ahead of UTC when the event starts. */
+  minutesAhead: number;
   /** Our own server wrote the page, so that the script may ask it for the present state. */
   fromServer?: true;
   /** The page shows one phase to the holder of a signed link, and stays in that phase. */
@@ -25,8 +30,10 @@ export type PageSchedule = Schedule & {
 /** `file` is a page of a static host, `server` one of our own server. */
 export type PageSource = "file" | "server" | "preview";
 
-export function pageSchedule({ edition, schedule }: EventState, source: PageSource): PageSchedule {
-  const common = { ...schedule, words: { ...countdownWords(edition), ...clockWords.visitorHour } };
+export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
+  const { edition, schedule, times, minutesAhead } = state;
+  const words = { ...countdownWords(edition), ...clockWords.visitorHour };
+  const common = { ...schedule, ...times, minutesAhead, words };
   switch (source) {
     case "file":
       return common;
