@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { phases } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
@@ -26,9 +27,7 @@ test("the entry has the hours of the class, the time at which the file was made,
     DTEND: "20261112T010000Z",
     LOCATION: "https://aula.example/aovivo",
     URL: "https://aula.example/aovivo",
-    DESCRIPTION: expect.stringMatching(
-      /às\s20h \(horário de Brasília\).*https:\/\/aula\.example\/aovivo/,
-    ),
+    DESCRIPTION: expect.stringMatching(/20h.*https:\/\/aula\.example\/aovivo/),
   });
 });
 
@@ -41,7 +40,7 @@ test("the entry of a moved class has the same UID, a higher number, and the new 
     STATUS: "CONFIRMED",
     DTSTART: "20261113T223000Z",
     DTEND: "20261114T003000Z",
-    DESCRIPTION: expect.stringContaining("19h30 (horário de Brasília)"),
+    DESCRIPTION: expect.stringContaining("19h30"),
   });
 });
 
@@ -64,8 +63,7 @@ test("the entry of a cancelled class says so and reminds of nothing", () => {
     UID: "black-ahsd-2026@black-ahsd",
     SEQUENCE: "3",
     STATUS: "CANCELLED",
-    SUMMARY: expect.stringContaining("cancelada"),
-    DESCRIPTION: expect.stringContaining("13\u00a0de\u00a0novembro"),
+    SUMMARY: phases.titles.cancelled,
   });
 });
 

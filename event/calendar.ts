@@ -9,7 +9,10 @@ import type { Publication } from "./structured-data.ts";
 /** The path of the calendar file on the site. */
 export const calendarFilePath = "/black-ahsd.ics";
 
-/** One day, one hour and ten minutes before the start. Outlook keeps only one of them, and Google none. */
+/**
+ * One day, one hour and ten minutes before the start. Outlook may keep only one of them:
+ * https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcical ("Component: VALARM").
+ */
 const alarmTriggers = ["-P1D", "-PT1H", "-PT10M"];
 
 /**

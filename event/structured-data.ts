@@ -2,36 +2,48 @@ import { courses } from "#content/courses.ts";
 import { faq } from "#content/faq.ts";
 import { links } from "#content/links.ts";
 import { landingPage } from "#content/pages.ts";
+import { paths } from "#content/paths.ts";
 import type { EventState } from "./event-state.ts";
+import { withMovedTimes } from "./moved-words.ts";
 
 /** The URL of the site, and the state of the event that the page shows. */
 export type Publication = { siteUrl: string; state: EventState };
 
 /** The description of the landing page for search engines, in the vocabulary of schema.org. */
-export function structuredData(publication: Publication): object {
+export function structuredData(publication: Publication) {
   return {
     "@context": "https://schema.org",
-    "@graph": [event(publication), courseList(publication), questions()],
+    "@graph": [event(publication), courseList(publication), questions(publication)],
   };
 }
 
-function event({ siteUrl, state }: Publication): object {
+function event({ siteUrl, state }: Publication): Record<string, unknown> {
   const { start, end } = state.edition;
   return {
     "@type": "Event",
     name: landingPage.name,
-    description: landingPage.description,
+    description: withMovedTimes(landingPage.description, state),
     startDate: new Date(start).toISOString(),
     endDate: new Date(end).toISOString(),
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-    eventStatus: "https://schema.org/EventScheduled",
-    location: { "@type": "VirtualLocation", url: `${siteUrl}/` },
+    ...eventStatus(state),
+    location: { "@type": "VirtualLocation", url: `${siteUrl}${paths.live}` },
     image: [`${siteUrl}/pictures/social.jpg`],
     organizer: organizer(siteUrl),
   };
 }
 
-function courseList({ siteUrl }: Publication): object {
+/** Google wants the earlier date beside the status of a moved event, and beside no other status. */
+function eventStatus({ schedule, edition: { start, plannedStart } }: EventState): object {
+  if (schedule.phase === "cancelled") return { eventStatus: "https://schema.org/EventCancelled" };
+  if (start === plannedStart) return { eventStatus: "https://schema.org/EventScheduled" };
+  return {
+    eventStatus: "https://schema.org/EventRescheduled",
+    previousStartDate: new Date(plannedStart).toISOString(),
+  };
+}
+
+function courseList({ siteUrl, state }: Publication): Record<string, unknown> {
   return {
     "@type": "ItemList",
     itemListElement: courses.courses.map(({ title }, index) => ({
@@ -39,23 +51,23 @@ function courseList({ siteUrl }: Publication): object {
       position: index + 1,
       item: {
         "@type": "Course",
-        name: title,
+        name: withMovedTimes(title, state),
         // Google requires a URL for each item of a list: here the URL of the course's card in `courses.tsx`.
         url: `${siteUrl}/#curso-${index + 1}`,
-        description: `${courses.intro} ${courses.perks.join(", ")}.`,
+        description: withMovedTimes(`${courses.intro} ${courses.perks.join(", ")}.`, state),
         provider: organizer(siteUrl),
       },
     })),
   };
 }
 
-function questions(): object {
+function questions({ state }: Publication): Record<string, unknown> {
   return {
     "@type": "FAQPage",
     mainEntity: faq.questions.map(({ question, answer }) => ({
       "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
+      name: withMovedTimes(question, state),
+      acceptedAnswer: { "@type": "Answer", text: withMovedTimes(answer, state) },
     })),
   };
 }

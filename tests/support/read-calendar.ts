@@ -50,17 +50,16 @@ export function readCalendar(file: string): Component {
   return calendar;
 }
 
-/** Section 3.1: each line ends with CR and LF, and has at most 75 bytes, each of which is whole UTF-8. */
+/** Section 3.1: each line ends with CR and LF, and has at most 75 bytes. No character is cut in two by a line break. */
 function unfold(file: string): string[] {
-  const bytes = Buffer.from(file).toString("latin1");
-  if (!bytes.endsWith("\r\n")) throw new Error("the last line has no end");
-  const folded = bytes.slice(0, -2).split("\r\n");
+  if (!file.endsWith("\r\n")) throw new Error("the last line has no end");
+  const folded = file.slice(0, -2).split("\r\n");
   for (const line of folded) {
-    if (line.length > 75) throw new Error(`${line.length} bytes: ${line}`);
-    new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(line, "latin1"));
+    const bytes = Buffer.byteLength(line);
+    if (bytes > 75) throw new Error(`${bytes} bytes: ${line}`);
+    if (!line.isWellFormed()) throw new Error(`a character is cut in two: ${line}`);
   }
-  const lines = folded.join("\r\n").replaceAll("\r\n ", "").split("\r\n");
-  return lines.map((line) => Buffer.from(line, "latin1").toString());
+  return folded.join("\r\n").replaceAll("\r\n ", "").split("\r\n");
 }
 
 /** Takes the lines of one component off the list. */
