@@ -20,5 +20,11 @@ export const logLines = {
   expiredRemoved: "Inscrições e leads antigos foram removidos.",
   expiredNotRemoved:
     "Não foi possível remover inscrições antigas. O servidor tentará de novo em uma hora.",
+  eventChanged: "O evento foi mudado à mão.",
+  phaseChanged: "A página passou para outro momento do evento.",
+  eventUnreadable:
+    "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para ver o que fazer: npm run leads -- doctor",
+  eventNotRead:
+    "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
   signUpAnswered: "Uma inscrição foi respondida.",
 } as const;

@@ -13,6 +13,7 @@ export type Tables = {
   courier: CourierTable;
   request_slots: RequestSlotsTable;
   imports: ImportsTable;
+  event: EventTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -118,4 +119,22 @@ type ImportsTable = {
   /** When to ask for the import's result; null before the import is accepted and once its result is known. */
   check_at: number | null;
   checks: number;
+};
+
+/**
+ * The table has one row: what the operator has decided about one edition of the event. All columns but the last are
+ * null or 0 until the first decision.
+ */
+type EventTable = {
+  /** The year of the edition to which the other columns belong. */
+  edition: number | null;
+  /** One of `chosenPhases`, unless another program wrote the row. */
+  phase: string | null;
+  phase_since: number | null;
+  moved_to: number | null;
+  /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
+  sequence: number;
+  changed_at: number | null;
+  /** The key that signs the links to a preview, in hex. */
+  preview_key: string;
 };

@@ -21,7 +21,7 @@ test(
       const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
       expect(await openers.open(store), engine).toEqual(all);
       expect(await openers.open(store), `${engine}, again`).toEqual(all);
-      expect(await migrations(store), engine).toEqual(["0001-first-version"]);
+      expect(await migrations(store), engine).toEqual(["0001-first-version", "0002-event"]);
     }
   },
   startTogetherTimeoutMs,

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Logger } from "pino";
+import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { type Phase, phaseAt } from "#event/phase.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
+import type { Database } from "#server/storage/tables.ts";
+
+export type EventClockDeps = {
+  database: Database;
+  log: Logger;
+  clock: () => number;
+  event: EventPlan;
+};
+
+/** What the operator has decided about the event, as the store said it last. */
+export type EventClock = {
+  override(): Override | undefined;
+  /** The key that signs the links to a preview; undefined until the store has said it. */
+  previewKey(): string | undefined;
+  /** Resolves when the store was asked for the first time. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Short enough that all servers follow the operator within two seconds. */
+const everyMs = 1_000;
+
+type Known = {
+  hand: Hand;
+  previewKey: string | undefined;
+  /** Undefined until the first answer, which is no change. */
+  phase: Phase | undefined;
+  isStoreAway: boolean;
+};
+
+/** Asks the store once a second what the operator has decided. While the store fails, the last answer counts. */
+export function createEventClock(deps: EventClockDeps): EventClock {
+  const known: Known = {
+    hand: { kind: "override", override: undefined },
+    previewKey: undefined,
+    phase: undefined,
+    isStoreAway: false,
+  };
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  return {
+    override: () => overrideOf(known.hand),
+    previewKey: () => known.previewKey,
+    async start() {
+      await ask(deps, known);
+      running = repeat(deps, known, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function repeat(deps: EventClockDeps, known: Known, stopped: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(everyMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+    if (stopped.aborted) return;
+    await ask(deps, known);
+  }
+}
+
+/** Asks the store once. It catches every error, because pages and sign-ups need no answer of the store. */
+async function ask(deps: EventClockDeps, known: Known): Promise<void> {
+  const { database, log } = deps;
+  try {
+    const { hand, previewKey } = await readEvent(database);
+    known.isStoreAway = false;
+    known.previewKey = previewKey;
+    followHand(deps, known, hand);
+  } catch (error) {
+    if (!known.isStoreAway) log.warn({ error }, logLines.eventNotRead);
+    known.isStoreAway = true;
+  }
+  followPhase(deps, known);
+}
+
+function followHand({ log }: EventClockDeps, known: Known, hand: Hand): void {
+  const [was, is] = [overrideOf(known.hand), overrideOf(hand)];
+  const wasReadable = known.hand.kind === "override";
+  known.hand = hand;
+  if (hand.kind === "unreadable") {
+    if (wasReadable) log.warn(logLines.eventUnreadable);
+  } else if (known.phase !== undefined && !isDeepStrictEqual(was, is))
+    log.info({ event: is }, logLines.eventChanged);
+}
+
+function followPhase({ log, clock, event }: EventClockDeps, known: Known): void {
+  const phase = phaseAt(event, clock(), overrideOf(known.hand));
+  if (known.phase !== undefined && known.phase !== phase)
+    log.info({ phase, was: known.phase }, logLines.phaseChanged);
+  known.phase = phase;
+}
+
+function overrideOf(hand: Hand): Override | undefined {
+  return hand.kind === "override" ? hand.override : undefined;
+}

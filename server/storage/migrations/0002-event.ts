@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, type Migration, sql } from "kysely";
+import { required } from "./first-version/columns.ts";
+
+const previewKeyBytes = 32;
+
+/** Creates the table in which the operator's choices about the event are kept, with its one row. */
+export const event: Migration = {
+  async up(database: Kysely<unknown>) {
+    await database.schema
+      .createTable("event")
+      .addColumn("edition", "integer")
+      .addColumn("phase", "text")
+      .addColumn("phase_since", "bigint")
+      .addColumn("moved_to", "bigint")
+      .addColumn("sequence", "integer", required)
+      .addColumn("changed_at", "bigint")
+      .addColumn("preview_key", "text", required)
+      .execute();
+    const previewKey = randomBytes(previewKeyBytes).toString("hex");
+    await sql`insert into event (sequence, preview_key) values (0, ${previewKey})`.execute(
+      database,
+    );
+  },
+};
