@@ -13,6 +13,8 @@ export type EventClockDeps = {
   log: Logger;
   clock: () => number;
   event: EventPlan;
+  /** Tests wait for a shorter time between two questions to the store. */
+  rest?: (stopped: AbortSignal) => Promise<void>;
 };
 
 /** What the operator has decided about the event, as the store said it last. */
@@ -61,11 +63,16 @@ export function createEventClock(deps: EventClockDeps): EventClock {
 }
 
 async function repeat(deps: EventClockDeps, known: Known, stopped: AbortSignal): Promise<void> {
+  const { rest = restASecond } = deps;
   for (;;) {
-    await sleep(everyMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+    await rest(stopped);
     if (stopped.aborted) return;
     await ask(deps, known);
   }
+}
+
+async function restASecond(stopped: AbortSignal): Promise<void> {
+  await sleep(everyMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
 }
 
 /** Asks the store once. It catches every error, because pages and sign-ups need no answer of the store. */

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pino from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import type { EventPlan } from "#event/edition.ts";
+import { phaseAt } from "#event/phase.ts";
+import { savePhase, saveStart } from "#server/storage/event/save-event.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { frozenLaunch } from "#tests/support/frozen-content.ts";
+import {
+  engines,
+  openTemporaryDatabase,
+  temporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
+import { createEventClock, type EventClock } from "./event-clock.ts";
+
+const event: EventPlan = { ...frozenLaunch.event, year: 2026 };
+const now = Date.parse("2026-11-11T20:10:00-03:00");
+const movedTo = Date.parse("2026-11-12T20:00:00-03:00");
+const patience = { timeout: 20_000, interval: 50 };
+
+test.each(engines)(
+  "on %s what the operator does reaches two servers that share the store, and each writes it into its log",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const servers = [await startServer(database), await startServer(database)];
+    const reach = (phase: string) =>
+      expect.poll(() => servers.map((server) => server.phase()), patience).toEqual([phase, phase]);
+    await reach("live");
+    for (const name of ["waiting", undefined, "cancelled", "over"] as const) {
+      await savePhase(database, { edition: 2026, phase: name, now });
+      await reach(name ?? "live");
+    }
+    await savePhase(database, { edition: 2026, phase: undefined, now });
+    await saveStart(database, { edition: 2026, movedTo, now });
+    await reach("before");
+    await saveStart(database, { edition: 2026, movedTo: undefined, now });
+    await reach("live");
+    for (const { lines } of servers) {
+      expect(lines("O evento foi mudado à mão.").length).toBeGreaterThanOrEqual(6);
+      expect(lines("A página passou para outro momento do evento.")).toMatchObject([
+        { level: 30, was: "live", phase: "waiting" },
+        { was: "waiting", phase: "live" },
+        { was: "live", phase: "cancelled" },
+        { was: "cancelled", phase: "over" },
+        { was: "over", phase: "before" },
+        { was: "before", phase: "live" },
+      ]);
+    }
+  },
+);
+
+test("a server knows what was decided, and the key for previews, as soon as it has started", async () => {
+  const database = await temporaryDatabase("sqlite");
+  await savePhase(database, { edition: 2026, phase: "waiting", now });
+  const server = await startServer(database);
+  expect(server.phase()).toBe("waiting");
+  expect(server.eventClock.previewKey()).toMatch(/^[\da-f]{64}$/);
+  expect(server.lines("")).toEqual([]);
+});
+
+test("while the store fails, the last answer counts, and the log says so once", async () => {
+  const { database, close } = await openTemporaryDatabase();
+  await savePhase(database, { edition: 2026, phase: "waiting", now });
+  const server = await startServer(database);
+  await close();
+  const failures = () => server.lines("Não foi possível ler");
+  await expect.poll(failures, patience).toHaveLength(1);
+  await server.askedAgain();
+  expect(failures()).toMatchObject([{ level: 40 }]);
+  expect(server.phase()).toBe("waiting");
+});
+
+test("a row that another program wrote leaves the event to the clock, and the log says so once", async () => {
+  const database = await temporaryDatabase("sqlite");
+  await savePhase(database, { edition: 2026, phase: "waiting", now });
+  await database.updateTable("event").set({ phase: "paused" }).execute();
+  const server = await startServer(database);
+  await server.askedAgain();
+  expect(server.phase()).toBe("live");
+  expect(server.lines("não entende")).toMatchObject([{ level: 40 }]);
+  await savePhase(database, { edition: 2026, phase: "over", now });
+  await expect.poll(server.phase, patience).toBe("over");
+});
+
+type Server = {
+  eventClock: EventClock;
+  phase(): string;
+  /** The lines of the log whose message has this text. */
+  lines(text: string): Array<Record<string, unknown>>;
+  /** Resolves when the server has asked the store twice more. */
+  askedAgain(): Promise<void>;
+};
+
+/** The event clock of one server at ten past eight on the night of the event. */
+async function startServer(database: Database): Promise<Server> {
+  const written: Array<Record<string, unknown>> = [];
+  const log = pino({}, { write: (line) => written.push(JSON.parse(line)) });
+  let asked = 0;
+  const clock = () => {
+    asked += 1;
+    return now;
+  };
+  const eventClock = createEventClock({ database, log, clock, event, rest: () => sleep(20) });
+  await eventClock.start();
+  onTestFinished(() => eventClock.stop());
+  return {
+    eventClock,
+    phase: () => phaseAt(event, now, eventClock.override()),
+    lines: (text) => written.filter(({ msg }) => String(msg).includes(text)),
+    async askedAgain() {
+      const before = asked;
+      await expect.poll(() => asked - before, patience).toBeGreaterThanOrEqual(2);
+    },
+  };
+}
