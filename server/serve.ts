@@ -13,7 +13,9 @@ import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
-import { loadPages, type StaticPages } from "#server/http/pages/load-pages.ts";
+import { createEventPages, type EventPages } from "#server/http/pages/event-pages.ts";
+import { loadPages } from "#server/http/pages/load-pages.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { listen } from "#server/node/listen.ts";
 import { stopInOrder } from "#server/node/shutdown.ts";
 import { openForSignUps } from "#server/storage/connection/open-database.ts";
@@ -71,7 +73,8 @@ async function run(ready: Ready): Promise<Served> {
   const stopping = new AbortController();
   const signUpDatabase = openForSignUps(config.store, database);
   const databases = new Set([signUpDatabase, database]);
-  const app = createApp(appDeps(ready, signUpDatabase, stopping.signal));
+  const eventPages = await openEventPages(ready);
+  const app = createApp(appDeps(ready, { eventPages, signUpDatabase, stopping: stopping.signal }));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
     for (const opened of databases) await opened.destroy();
@@ -90,10 +93,19 @@ async function run(ready: Ready): Promise<Served> {
   };
 }
 
+async function openEventPages({ config, pages: built }: Ready): Promise<EventPages> {
+  const { event } = launch;
+  const { siteUrl } = config;
+  const eventPages = createEventPages({ built, event, siteUrl, override: () => undefined });
+  await eventPages.start(Date.now());
+  return eventPages;
+}
+
+type Opened = { eventPages: EventPages; signUpDatabase: Database; stopping: AbortSignal };
+
 function appDeps(
-  { config, pages, database, log }: Ready,
-  signUpDatabase: Database,
-  stopping: AbortSignal,
+  { config, database, log }: Ready,
+  { eventPages, signUpDatabase, stopping }: Opened,
 ): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
@@ -112,7 +124,7 @@ function appDeps(
     // `/readyz` tests the same database connection that sign-ups use.
     database: signUpDatabase,
     metrics,
-    pages,
+    eventPages,
     log,
     stopping,
   };

@@ -1,17 +1,21 @@
 import { Hono } from "hono";
+import { paths } from "#content/paths.ts";
+import { nowPath } from "#event/now-answer.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
+import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "./event/site-answers.ts";
 import { nonPageHeaders } from "./headers.ts";
 import { answerMetrics } from "./operator/answer-metrics.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
 import type { Metrics } from "./operator/metrics.ts";
-import { answerErrorPage, answerPage } from "./pages/answer-page.ts";
+import { answerErrorPage } from "./pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 
-export type AppDeps = Omit<LeadFunctionDeps, "countSignUp"> &
-  ReadinessDeps & {
+export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "pages"> &
+  ReadinessDeps &
+  SiteDeps & {
     metrics: Metrics;
     /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
@@ -24,13 +28,16 @@ export type AppDeps = Omit<LeadFunctionDeps, "countSignUp"> &
 
 export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
-  addOperatorPages(app, deps);
+  const site = createSiteAnswers(deps);
+  addOperatorPages(app, deps, site);
   const { countSignUp } = deps.metrics;
-  app.route(addContactPath, createLeadFunction({ ...deps, countSignUp }));
+  app.route(addContactPath, createLeadFunction({ ...deps, countSignUp, pages: site.pages }));
   const { securityContact } = deps;
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
-  app.get("*", (context) => answerPage(deps.pages, context.req.raw));
+  app.get(nowPath, () => site.now());
+  app.get(paths.live, (context) => site.live(context.req.raw));
+  app.get("*", (context) => site.page(context.req.raw));
   // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
   // dead.
   app.options("*", () => new Response(null, { status: 204, headers: allowed }));
@@ -39,20 +46,20 @@ export function createApp(deps: AppDeps): Hono {
   app.onError((error, context) => {
     const { alarm, message } = alarms.requestError;
     deps.log.error({ alarm, error }, message);
-    return answerErrorPage(deps.pages, context.req.raw, { status: 500 });
+    return answerErrorPage(site.pages(), context.req.raw, { status: 500 });
   });
   return app;
 }
 
 const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };
 
-function addOperatorPages(app: Hono, deps: AppDeps): void {
+function addOperatorPages(app: Hono, deps: AppDeps, site: SiteAnswers): void {
   const readiness = createReadiness(deps);
   app.get("/healthz", () => answerHealth());
   app.get("/readyz", () => readiness());
   app.get("/metrics", async (context) => {
     const { raw } = context.req;
     const access = { peer: peerAddress(context), token: deps.metricsToken };
-    return (await answerMetrics(deps.metrics, raw, access)) ?? answerPage(deps.pages, raw);
+    return (await answerMetrics(deps.metrics, raw, access)) ?? site.page(raw);
   });
 }

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath, consentField } from "#lead/contract.ts";
-import type { PreparedFile } from "#server/http/pages/load-pages.ts";
+import { type PreparedFile, prepareVariant } from "#server/http/pages/prepared-file.ts";
 import { pageHeaders } from "#server/http/pages/security-headers.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { openApp } from "#tests/support/app/app.ts";
+import { eventPagesOf, openApp } from "#tests/support/app/app.ts";
 import { ana } from "#tests/support/people.ts";
 
 const fromPopup = { ...ana, apikey: "key", surface: "popup" };
@@ -129,13 +129,13 @@ function setUp(): Promise<{ app: Hono; database: Database }> {
     ["422.html", page(template)],
     ["500.html", page("the error page")],
   ]);
-  return openApp({ pages });
+  return openApp({ eventPages: eventPagesOf(pages) });
 }
 
 function page(text: string): PreparedFile {
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" };
   const security = pageHeaders([text], "https://black.example");
-  return new Map([["identity", { body: Buffer.from(text), etag: '"1"', headers, security }]]);
+  const head = { contentType: "text/html; charset=utf-8", cacheControl: "no-cache", security };
+  return new Map([["identity", prepareVariant(head, "identity", Buffer.from(text))]]);
 }
 
 function post(app: Hono, fields: Record<string, string>) {

@@ -4,7 +4,8 @@ import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
 import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 import { answerErrorPage } from "#server/http/pages/answer-page.ts";
-import { retryPage, type StaticPages } from "#server/http/pages/load-pages.ts";
+import { retryPage } from "#server/http/pages/load-pages.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
@@ -65,7 +66,7 @@ function answerRetry(
     status: head.status,
     headers: {
       ...head.headers,
-      ...template.security,
+      ...template.head.security,
       "Content-Type": "text/html; charset=utf-8",
     },
   });

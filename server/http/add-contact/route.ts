@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { StaticPages } from "#server/http/pages/load-pages.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { type AddContactDeps, addContact } from "./add-contact.ts";
 import { answerForm } from "./answer-form.ts";
 import { answerJson } from "./answer-json.ts";
@@ -13,7 +13,8 @@ import { outcomeCode, type SignUpOutcome } from "./outcome.ts";
 export type LeadFunctionDeps = AddContactDeps &
   LeadRequestDeps &
   ReportDeps & {
-    pages: StaticPages;
+    /** The pages of the present moment. */
+    pages: () => StaticPages;
   };
 
 /** The lead function. Each of its responses, errors too, is logged and counted. */
@@ -22,7 +23,7 @@ export function createLeadFunction(deps: LeadFunctionDeps): Hono {
   const answer = (leadRequest: LeadRequest, outcome: SignUpOutcome): Response => {
     report(leadRequest, outcome);
     return leadRequest.fromForm
-      ? answerForm(deps.pages, leadRequest, outcome)
+      ? answerForm(deps.pages(), leadRequest, outcome)
       : answerJson(leadRequest, outcome);
   };
   const leadFunction = new Hono();

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { answerPage } from "./answer-page.ts";
-import { loadPages, type StaticPages } from "./load-pages.ts";
+import { loadPages } from "./load-pages.ts";
+import type { StaticPages } from "./prepared-file.ts";
 
 const site = {
   "index.html": "<h1>Home</h1>",

@@ -1,25 +1,27 @@
 import { messages } from "#content/messages.ts";
 import { type AnswerHead, nonPageHeaders } from "#server/http/headers.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
-import {
-  errorPage,
-  malformedPage,
-  notFoundPage,
-  type PreparedFile,
-  type StaticPages,
-  type Variant,
-} from "./load-pages.ts";
+import { askedEveryTime } from "./file-headers.ts";
+import { errorPage, malformedPage, notFoundPage } from "./load-pages.ts";
+import type { PreparedFile, StaticPages, Variant } from "./prepared-file.ts";
 
 const unexpectedError = messages.unexpectedError.title;
 
+/** Headers that differ from request to request, for the files that change with the event. */
+type TimelyHeaders = Record<string, string>;
+
 /** Answers GET and HEAD; Hono removes the body for HEAD. */
-export function answerPage(pages: StaticPages, request: Request): Response {
+export function answerPage(
+  pages: StaticPages,
+  request: Request,
+  timely: TimelyHeaders = {},
+): Response {
   const url = new URL(request.url);
   const path = decode(url.pathname);
   if (path === undefined)
     return answerSpecial(pages.get(malformedPage), request, { status: 400 }, unexpectedError);
   const file = path.startsWith("/") ? pages.get(path) : undefined;
-  if (file !== undefined) return answerFile(file, request);
+  if (file !== undefined) return answerFile(file, request, timely);
   if (url.pathname.endsWith("/") && pages.has(withoutSlash(path)))
     return redirect(withoutSlash(url.pathname) + url.search);
   return answerSpecial(pages.get(notFoundPage), request, { status: 404 }, messages.notFound.title);
@@ -33,12 +35,15 @@ function decode(path: string): string | undefined {
   }
 }
 
-function answerFile(file: PreparedFile, request: Request): Response {
+function answerFile(file: PreparedFile, request: Request, timely: TimelyHeaders): Response {
   const chosen = chooseVariant(file, request);
   if (chosen === undefined) return new Response(null, { status: 500, headers: nonPageHeaders });
-  return hasEtag(request.headers.get("if-none-match"), chosen.etag)
-    ? new Response(null, { status: 304, headers: notModifiedHeaders(chosen) })
-    : new Response(chosen.body, { headers: chosen.headers });
+  const { body, etag, head } = chosen;
+  const headers =
+    head.cacheControl === askedEveryTime ? { ...chosen.headers, ...timely } : chosen.headers;
+  return hasEtag(request.headers.get("if-none-match"), etag)
+    ? new Response(null, { status: 304, headers: notModified(headers) })
+    : new Response(body, { headers });
 }
 
 function chooseVariant(file: PreparedFile, request: Request): Variant | undefined {
@@ -55,7 +60,7 @@ function hasEtag(header: string | null, etag: string): boolean {
   return etags.includes(etag) || etags.includes("*");
 }
 
-function notModifiedHeaders({ headers }: Variant): Record<string, string> {
+function notModified(headers: Record<string, string>): Record<string, string> {
   const dropped = ["Content-Type", "Content-Length", "Content-Encoding"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name)));
 }
@@ -93,6 +98,6 @@ function answerSpecial(
   const { ETag: _, ...headers } = chosen.headers;
   return new Response(chosen.body, {
     ...head,
-    headers: { ...headers, ...head.headers, ...chosen.security },
+    headers: { ...headers, ...head.headers, ...chosen.head.security },
   });
 }

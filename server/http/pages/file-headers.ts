@@ -33,18 +33,21 @@ export function contentType(file: string): string {
 const yearSeconds = 31_536_000;
 const shortSeconds = 300;
 
+/** The `Cache-Control` of what keeps its name and changes with the event: pages and the calendar file. */
+export const askedEveryTime = "no-cache";
+
 /**
  * Browsers keep an asset for a year, because its name changes with its bytes. A page keeps its name, so browsers must
  * ask for it every time.
  */
 const cacheControls = {
   asset: `public, max-age=${yearSeconds}, immutable`,
-  page: "no-cache",
+  page: askedEveryTime,
   file: `public, max-age=${shortSeconds}`,
 } as const;
 
 /** `name` is the name of a file in `dist/`. */
 export function cacheControl(name: string): string {
   if (name.startsWith("assets/")) return cacheControls.asset;
-  return name.endsWith(".html") ? cacheControls.page : cacheControls.file;
+  return /\.(?:html|ics)$/.test(name) ? cacheControls.page : cacheControls.file;
 }

@@ -1,23 +1,16 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Encoding } from "./accept-encoding.ts";
 import { cacheControl, contentType } from "./file-headers.ts";
+import {
+  type FileHead,
+  type PreparedFile,
+  prepareVariant,
+  type StaticPages,
+  type Variant,
+} from "./prepared-file.ts";
 import { pageHeaders, type SecurityHeaders } from "./security-headers.ts";
-
-/** One file in one encoding. Everything that depends on its bytes is computed once, at the start. */
-export type Variant = {
-  body: Buffer<ArrayBuffer>;
-  etag: string;
-  headers: Record<string, string>;
-  /** The headers that stay valid when the server fills the page in. */
-  security: SecurityHeaders;
-};
-export type PreparedFile = ReadonlyMap<Encoding, Variant>;
-
-/** The files of the site by path. The error pages have names without a slash instead, which no request can ask for. */
-export type StaticPages = ReadonlyMap<string, PreparedFile>;
 
 export const notFoundPage = "404.html";
 export const malformedPage = "400.html";
@@ -34,7 +27,8 @@ export async function loadPages(folder: string, siteUrl: string): Promise<Static
   const pages = new Map<string, PreparedFile>();
   for (const name of originals) {
     const security = await securityOf(join(folder, name), siteUrl);
-    pages.set(pathOf(name), await prepare(folder, names, name, security));
+    const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
+    pages.set(pathOf(name), await prepare(folder, names, name, head));
   }
   return pages;
 }
@@ -73,24 +67,14 @@ async function prepare(
   folder: string,
   names: string[],
   name: string,
-  security: SecurityHeaders,
+  head: FileHead,
 ): Promise<PreparedFile> {
   const variants = new Map<Encoding, Variant>();
   for (const encoding of ["identity", "br", "gzip"] as const) {
     const stored = `${name}${suffixes[encoding]}`;
     if (!names.includes(stored)) continue;
     const body = await readFile(join(folder, stored));
-    const etag = `"${createHash("sha256").update(encoding).update(body).digest("base64url")}"`;
-    const headers = {
-      "Content-Type": contentType(name),
-      "Content-Length": String(body.length),
-      "Cache-Control": cacheControl(name),
-      ETag: etag,
-      Vary: "Accept-Encoding",
-      ...security,
-      ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-    };
-    variants.set(encoding, { body, etag, headers, security });
+    variants.set(encoding, prepareVariant(head, encoding, body));
   }
   return variants;
 }

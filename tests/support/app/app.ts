@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { launch } from "#content/launch.ts";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
+import { createEventPages, type EventPages } from "#server/http/pages/event-pages.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -35,9 +38,20 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     publicKey: "key",
     pageFormSends: true,
     clock,
-    pages: new Map(),
+    eventPages: eventPagesOf(new Map()),
     allowedOrigins: [],
     trustedProxies: 0,
     ...special,
+  });
+}
+
+/** The pages of a small site, of which the operator has changed nothing. */
+export function eventPagesOf(built: StaticPages): EventPages {
+  const { event } = launch;
+  return createEventPages({
+    built,
+    event,
+    siteUrl: "https://black.example",
+    override: () => undefined,
   });
 }
