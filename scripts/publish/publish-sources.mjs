@@ -1,6 +1,4 @@
 // @ts-check
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { phrases } from "#scripts/setup/phrases.mjs";
 import { runPackage, runQuietly } from "#scripts/setup/run-quietly.mjs";
 import { doneOrFailed, withProgress } from "#scripts/setup/with-progress.mjs";
@@ -65,8 +63,7 @@ async function isWithdrawn({ filesFingerprint }) {
 async function findBuilt({ fingerprint }) {
   const kept = [await publishedVersion(), ...(await otherVersions())];
   for (const version of kept)
-    if (version?.fingerprint === fingerprint && !(await eventIsOver(version.name)))
-      return { kind: "built", name: version.name };
+    if (version?.fingerprint === fingerprint) return { kind: "built", name: version.name };
   return undefined;
 }
 
@@ -100,15 +97,4 @@ async function checkAndBuild(folder) {
   if (!checked.ok) return checked;
   const settings = { NODE_ENV: "production", BUILD_FOLDER: folder };
   return runPackage("vite/bin/vite.js", ["build", "--app"], settings);
-}
-
-/**
- * Whether the event of this version is over. The build chooses the year of the event, so a new build then announces the
- * next event.
- * @param {string} name
- */
-async function eventIsOver(name) {
-  const entry = await readFile(join(folderOf(name), "dist/black-ahsd.ics"), "utf8");
-  const [, year, month, day, hour, minute] = /DTEND:(....)(..)(..)T(..)(..)/.exec(entry) ?? [];
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}Z`) < new Date();
 }
