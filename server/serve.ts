@@ -12,8 +12,8 @@ import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
 import { type AppDeps, createApp } from "#server/http/app.ts";
+import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
-import { createEventPages, type EventPages } from "#server/http/pages/event-pages.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { listen } from "#server/node/listen.ts";
@@ -23,6 +23,7 @@ import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
 import { realOnly } from "./placeholders.ts";
 import { startRetentionJob } from "./retention-job.ts";
@@ -73,10 +74,12 @@ async function run(ready: Ready): Promise<Served> {
   const stopping = new AbortController();
   const signUpDatabase = openForSignUps(config.store, database);
   const databases = new Set([signUpDatabase, database]);
-  const eventPages = await openEventPages(ready);
-  const app = createApp(appDeps(ready, { eventPages, signUpDatabase, stopping: stopping.signal }));
+  const { pages: built } = ready;
+  const { site, eventClock } = await openSite({ built, siteUrl: config.siteUrl, database, log });
+  const app = createApp(appDeps(ready, site, { signUpDatabase, stopping: stopping.signal }));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
+    await eventClock.stop();
     for (const opened of databases) await opened.destroy();
     return refused(listening.mistake);
   }
@@ -85,7 +88,7 @@ async function run(ready: Ready): Promise<Served> {
   const { retentionDays } = config;
   const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
   const { servers, port } = listening;
-  const workers = [courier, retentionJob];
+  const workers = [courier, retentionJob, eventClock];
   return {
     kind: "serving",
     lines: greeting(config, port, { links, launch }),
@@ -93,19 +96,10 @@ async function run(ready: Ready): Promise<Served> {
   };
 }
 
-async function openEventPages({ config, pages: built }: Ready): Promise<EventPages> {
-  const { event } = launch;
-  const { siteUrl } = config;
-  const eventPages = createEventPages({ built, event, siteUrl, override: () => undefined });
-  await eventPages.start(Date.now());
-  return eventPages;
-}
-
-type Opened = { eventPages: EventPages; signUpDatabase: Database; stopping: AbortSignal };
-
 function appDeps(
   { config, database, log }: Ready,
-  { eventPages, signUpDatabase, stopping }: Opened,
+  site: SiteDeps,
+  { signUpDatabase, stopping }: { signUpDatabase: Database; stopping: AbortSignal },
 ): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
@@ -113,7 +107,7 @@ function appDeps(
     // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
     // hour would refuse visitors for an hour.
     limits: createRateLimits(() => performance.now()),
-    clock: Date.now,
+    ...site,
     newRequestId: randomUUID,
     publicKey: links.publicKey,
     pageFormSends: launch.inPageFormSends,
@@ -124,7 +118,6 @@ function appDeps(
     // `/readyz` tests the same database connection that sign-ups use.
     database: signUpDatabase,
     metrics,
-    eventPages,
     log,
     stopping,
   };

@@ -1,5 +1,6 @@
 import type { LeadField } from "#lead/contract.ts";
 import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
+import { escapeHtml } from "#server/http/pages/escape-html.ts";
 import type { PostedForm } from "./sign-up-context.ts";
 
 export type Retry = {
@@ -47,18 +48,6 @@ function conditionsOf({ form, problems }: Retry): Record<RetryCondition, boolean
     "from-page": form.surface === "page",
     "not-from-page": form.surface !== "page",
   };
-}
-
-const entities = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? "");
 }
 
 /**

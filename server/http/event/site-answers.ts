@@ -1,12 +1,16 @@
+import type { Phase } from "#event/phase.ts";
 import { answerPage } from "#server/http/pages/answer-page.ts";
 import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
+import { readPreview } from "#server/storage/event/preview.ts";
 import { answerLive } from "./answer-live.ts";
 import { answerNow } from "./answer-now.ts";
 
 export type SiteDeps = {
   eventPages: EventPages;
   clock: () => number;
+  /** The key that signs the links to a preview; undefined until the store has told it. */
+  previewKey: () => string | undefined;
 };
 
 export type SiteAnswers = {
@@ -23,25 +27,43 @@ export type SiteAnswers = {
  */
 const maxSharedSeconds = 60;
 
-/** Answers requests for the pages of the site, as they are at the moment of each request. */
-export function createSiteAnswers({ eventPages, clock }: SiteDeps): SiteAnswers {
-  const present = () => eventPages.at(clock());
+/** A preview is for one person, and for no search engine. */
+const previewHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
-  function page(request: Request): Response {
+/** What a request gets: the pages of a moment, and the headers that belong to them. */
+type Answering = { moment: Moment; timely: Record<string, string> };
+
+/** Answers requests for the pages of the site, as they are at the moment of each request. */
+export function createSiteAnswers({ eventPages, clock, previewKey }: SiteDeps): SiteAnswers {
+  function answering(request: Request): Answering {
     const now = clock();
+    const phase = previewedPhase(request, previewKey(), now);
+    if (phase) return { moment: eventPages.preview(phase, now), timely: previewHeaders };
     const moment = eventPages.at(now);
-    return answerPage(moment.pages, request, timelyHeaders(moment, now));
+    return { moment, timely: timelyHeaders(moment, now) };
   }
 
+  const page = (request: Request, { moment, timely }: Answering) =>
+    answerPage(moment.pages, request, timely);
+
   return {
-    page,
-    live: (request) => answerLive(present().state.schedule.phase) ?? page(request),
+    page: (request) => page(request, answering(request)),
+    live(request) {
+      const found = answering(request);
+      return answerLive(found.moment.state.schedule.phase) ?? page(request, found);
+    },
     now() {
       const now = clock();
       return answerNow(eventPages.at(now).state, now);
     },
-    pages: () => present().pages,
+    pages: () => eventPages.at(clock()).pages,
   };
+}
+
+/** The phase in the signed link of the request. Most addresses have no signature, so they are not parsed again. */
+function previewedPhase({ url }: Request, key: string | undefined, now: number): Phase | undefined {
+  if (key === undefined || !url.includes("assinatura=")) return undefined;
+  return readPreview(key, new URL(url).searchParams, now);
 }
 
 /** `Server-Timing` tells the page what time it was at the server, because the visitor's clock may be wrong. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type EventPlan, retiresAt } from "#event/edition.ts";
 import { type EventState, eventStateAt } from "#event/event-state.ts";
 import { headIn } from "#event/event-words.ts";
@@ -31,37 +32,47 @@ export type EventPagesDeps = {
   override: () => Override | undefined;
 };
 
+type Present = Moment & { from: number; chosen: Override | undefined };
+
 /**
  * The pages of the site in the phase of the event. The pages of each phase are prepared ahead, so that a request only
  * compares a few numbers.
  */
 export function createEventPages({ built, event, siteUrl, override }: EventPagesDeps): EventPages {
   const variants = createPageVariants(built, siteUrl);
-  let present: (Moment & { from: number; chosen: Override | undefined }) | undefined;
+  let present: Present | undefined;
 
   function at(now: number): Moment {
     const chosen = override();
-    if (present && present.chosen === chosen && now >= present.from && now < present.changesAt)
-      return present;
+    if (present === undefined || !holds(present, now, chosen)) present = open(now, chosen);
+    return present;
+  }
+
+  function open(now: number, chosen: Override | undefined): Present {
     const state = eventStateAt(event, now, chosen);
     const changesAt = nextChange(event, state, now);
     const times = [changesAt, ...state.schedule.changes.map((change) => change.at)];
     const coming = times.map((time) => eventStateAt(event, time, chosen));
-    present = { state, pages: variants.open(state, coming), changesAt, from: now, chosen };
-    return present;
+    const pages = variants.open({ now, present: state, coming });
+    return { state, pages, changesAt, from: now, chosen };
   }
 
   return {
     at,
     preview(phase, now) {
       const state = previewOf(phase, eventStateAt(event, now, override()));
-      return { state, pages: variants.preview(state), changesAt: now };
+      return { state, pages: variants.preview(state, now), changesAt: now };
     },
     async start(now) {
       at(now);
       await variants.compressed();
     },
   };
+}
+
+/** Whether the clock has not gone on to the next change, or back, and the operator has changed nothing. */
+function holds({ from, changesAt, chosen }: Present, now: number, override: Override | undefined) {
+  return now >= from && now < changesAt && isDeepStrictEqual(chosen, override);
 }
 
 /** The words also change at midnight, when one day less is left, and when the next edition becomes the current one. */

@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { landingPage } from "#content/pages.ts";
 import { calendarFile, calendarFilePath } from "#event/calendar.ts";
 import type { Encoding } from "./accept-encoding.ts";
 import { contentType } from "./file-headers.ts";
-import { type Filling, fillPage } from "./fill-page.ts";
+import { fillPage } from "./fill-page.ts";
+import type { Filling } from "./page-words.ts";
 import {
   type FileHead,
   type PreparedFile,
@@ -38,20 +38,11 @@ export function fillPages(
 
 /** The new text of a file; undefined if the file stays as it is. */
 function textOf(path: string, original: Variant, filling: Filling): string | undefined {
-  if (path === calendarFilePath) return calendar(filling);
+  if (path === calendarFilePath) return calendarFile(filling, filling.madeAt);
   if (original.head.contentType !== htmlType) return undefined;
   const html = original.body.toString("utf8");
   const text = fillPage(html, filling);
   return text === html ? undefined : text;
-}
-
-function calendar({ state, siteUrl }: Filling): string {
-  return calendarFile({
-    period: state.edition,
-    title: landingPage.name,
-    text: landingPage.description,
-    url: `${siteUrl}/`,
-  });
 }
 
 function filledFile(head: FileHead, plain: Buffer<ArrayBuffer>): FilledFile {

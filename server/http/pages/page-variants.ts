@@ -2,11 +2,14 @@ import type { EventState } from "#event/event-state.ts";
 import { type FilledFile, fillPages } from "./fill-pages.ts";
 import type { StaticPages } from "./prepared-file.ts";
 
+/** The state of the event now, and the states that will come if the operator changes nothing. */
+export type StatesAhead = { now: number; present: EventState; coming: readonly EventState[] };
+
 export type PageVariants = {
-  /** The pages of a state. They are compressed in the background, and after them those of the coming states. */
-  open: (present: EventState, coming: readonly EventState[]) => StaticPages;
+  /** The pages of the present state. They are compressed in the background, and after them those of the coming states. */
+  open: (states: StatesAhead) => StaticPages;
   /** The pages of a state for one look: they are neither compressed nor kept. */
-  preview: (state: EventState) => StaticPages;
+  preview: (state: EventState, now: number) => StaticPages;
   /** Done when the pages that were opened last are compressed. */
   compressed: () => Promise<void>;
 };
@@ -19,9 +22,9 @@ export function createPageVariants(built: StaticPages, siteUrl: string): PageVar
   let compressing = Promise.resolve();
   let turn = 0;
 
-  function keep(state: EventState): Kept {
+  function keep(state: EventState, madeAt: number): Kept {
     const key = JSON.stringify(state);
-    const found = kept.get(key) ?? fillPages(built, { state, siteUrl, preview: false });
+    const found = kept.get(key) ?? fillPages(built, { state, siteUrl, preview: false, madeAt });
     kept.set(key, found);
     return found;
   }
@@ -31,22 +34,22 @@ export function createPageVariants(built: StaticPages, siteUrl: string): PageVar
     for (const file of filled) if (mine === turn) await file.compress();
   }
 
-  async function prepare(present: Kept, coming: readonly EventState[], mine: number) {
-    compressing = compress(present, mine);
+  async function prepare(pages: Kept, { now, coming }: StatesAhead, mine: number): Promise<void> {
+    compressing = compress(pages, mine);
     await compressing;
-    for (const state of coming) if (mine === turn) await compress(keep(state), mine);
+    for (const state of coming) if (mine === turn) await compress(keep(state, now), mine);
   }
 
   return {
-    open(state, coming) {
-      const needed = new Set([state, ...coming].map((one) => JSON.stringify(one)));
-      for (const key of kept.keys()) if (!needed.has(key)) kept.delete(key);
-      const present = keep(state);
+    open(states) {
+      const needed = [states.present, ...states.coming].map((state) => JSON.stringify(state));
+      for (const key of kept.keys()) if (!needed.includes(key)) kept.delete(key);
+      const pages = keep(states.present, states.now);
       turn += 1;
-      void prepare(present, coming, turn);
-      return present.pages;
+      void prepare(pages, states, turn);
+      return pages.pages;
     },
-    preview: (state) => fillPages(built, { state, siteUrl, preview: true }).pages,
+    preview: (state, madeAt) => fillPages(built, { state, siteUrl, preview: true, madeAt }).pages,
     compressed: () => compressing,
   };
 }

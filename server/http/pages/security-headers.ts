@@ -52,7 +52,7 @@ type PageSources = { scripts: string[]; styles: string[]; fonts: string[]; formO
  * (HTML, "data block").
  */
 const inlineScript =
-  /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs;
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs;
 const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs;
 const inlineFont = /url\((data:)font\//g;
 const formElsewhere = /<form[^>]*\saction="(https?:\/\/[^"]+)"/g;

@@ -39,6 +39,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     pageFormSends: true,
     clock,
     eventPages: eventPagesOf(new Map()),
+    previewKey: () => undefined,
     allowedOrigins: [],
     trustedProxies: 0,
     ...special,
