@@ -18,7 +18,7 @@ export const messages = filled<Messages>({
   },
   /**
    * As frases exatas que as pessoas leem ou autorizam. Nunca altere uma delas: acrescente outra, com um nome novo, e
-   * escreva esse nome em `current`.
+   * escreva esse nome em `current` ou, se ela é da próxima aula, em `currentNext` e em `forNext`.
    */
   wordings: {
     current: { notice: "aviso-1", consent: "autorizacao-1" },

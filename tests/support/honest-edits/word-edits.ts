@@ -83,8 +83,8 @@ export const wordEdits: Record<string, readonly Edit[]> = {
     { file: messages, from: 'consent: "autorizacao-1"', to: 'consent: "autorizacao-2"' },
     {
       file: messages,
-      from: 'consents: ["autorizacao-1"]',
-      to: 'consents: ["autorizacao-1", "autorizacao-2"]',
+      from: 'consents: ["autorizacao-1",',
+      to: 'consents: ["autorizacao-1", "autorizacao-2",',
     },
     { file: "launch.ts", from: /\binPageFormSends: false\b/, to: "inPageFormSends: true" },
     {
