@@ -20,7 +20,7 @@ surface={{surface}}
 name={{name}};{{name-problem}}
 email={{email}};{{email-problem}}
 whatsapp={{whatsapp}};{{whatsapp-problem}}
-consent=<input data-if-consented="checked">;{{consent-problem}}`;
+consent=<input value="autorizacao-1" data-if-consented="checked">;{{consent-problem}}`;
 
 test.each([
   ["the popup", fromPopup],
@@ -48,7 +48,7 @@ test("a form with problems is shown again with the typed values and a message fo
     `name=  ;${messages.fieldProblems.name.required}`,
     `email=ana@;${messages.fieldProblems.email.invalid}`,
     `whatsapp=${ana.whatsapp};`,
-    "consent=<input >;",
+    'consent=<input value="autorizacao-1" >;',
   ]);
   expect(await submissions(database)).toEqual([]);
 });
@@ -63,7 +63,7 @@ test.each([
     const answer = await post(app, { ...fromPage, ...consent });
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    expect(html).toContain(`consent=<input >;${messages.toasts.consentMissing.text}`);
+    expect(html).toContain(`"autorizacao-1" >;${messages.toasts.consentMissing.text}`);
     expect(html).toContain(`email=${ana.email};\n`);
     expect(await submissions(database)).toEqual([]);
   },
@@ -73,7 +73,7 @@ test("the tick stays when another field has a problem", async () => {
   const { app } = await setUp();
   const answer = await post(app, { ...fromPage, whatsapp: "", [consentField]: "autorizacao-1" });
   const html = await answer.text();
-  expect(html).toContain("consent=<input checked>;");
+  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
   expect(html).toContain(messages.fieldProblems.whatsapp.required);
 });
 
@@ -107,7 +107,7 @@ test("when a sign-up cannot be stored, the form is shown again with all values",
   expect(answer.headers.get("retry-after")).toBe("5");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(html).toContain(`message=${refusals.unavailable}\nsurface=page\nname=${ana.name};\n`);
-  expect(html).toContain("consent=<input checked>;");
+  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
 });
 
 test.each([

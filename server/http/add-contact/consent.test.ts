@@ -8,6 +8,8 @@ import { ana } from "#tests/support/people.ts";
 
 const consent = "autorizacao-1";
 const notice = "aviso-1";
+const nextConsent = "autorizacao-proxima-1";
+const nextNotice = "aviso-proxima-1";
 
 test.each([
   ["page", consent, consent, 1_000],
@@ -17,6 +19,10 @@ test.each([
   ["popup", notice, notice, null],
   ["popup", consent, null, null],
   ["unknown", consent, consent, null],
+  ["page", nextConsent, nextConsent, 1_000],
+  ["page", nextNotice, null, null],
+  ["popup", nextNotice, nextNotice, null],
+  ["popup", nextConsent, null, null],
 ])(
   "a sign-up from the %s with the sentence %s is stored with %s, and the lead consented at %s",
   async (...row) => {

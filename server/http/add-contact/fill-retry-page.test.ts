@@ -8,7 +8,7 @@ const retry: Retry = {
   form: {
     typed: { name: "Ana", email: "ana@exemplo.com", whatsapp: "11 98765-4321" },
     surface: "popup",
-    consented: false,
+    consent: undefined,
   },
   problems: {},
 };
@@ -43,11 +43,21 @@ test("a field with a problem has its attributes and its message, and a correct f
 
 test("only the form of the page shows the consent, and a tick stays", () => {
   const template =
-    '<div data-if-not-from-page="hidden"><input data-if-consented="checked"></div><i data-if-from-page="hidden"></i>';
-  expect(fillRetryPage(template, retry)).toBe("<div hidden><input ></div><i ></i>");
-  const form = { ...retry.form, surface: "page" as const, consented: true };
+    '<div data-if-not-from-page="hidden"><input value="autorizacao-1" data-if-consented="checked"></div><i data-if-from-page="hidden"></i>';
+  expect(fillRetryPage(template, retry)).toBe(
+    '<div hidden><input value="autorizacao-1" ></div><i ></i>',
+  );
+  const form = { ...retry.form, surface: "page" as const, consent: "autorizacao-1" };
   expect(fillRetryPage(template, { ...retry, form })).toBe(
-    "<div ><input checked></div><i hidden></i>",
+    '<div ><input value="autorizacao-1" checked></div><i hidden></i>',
+  );
+});
+
+test("a tick does not stay when the page asks for another consent", () => {
+  const template = '<input value="autorizacao-proxima-1" data-if-consented="checked">';
+  const form = { ...retry.form, surface: "page" as const, consent: "autorizacao-1" };
+  expect(fillRetryPage(template, { ...retry, form })).toBe(
+    '<input value="autorizacao-proxima-1" >',
   );
 });
 

@@ -6,7 +6,7 @@ import type { PostedForm } from "./sign-up-context.ts";
 export type Retry = {
   title: string;
   message: string;
-  form: Pick<PostedForm, "typed" | "surface" | "consented">;
+  form: Pick<PostedForm, "typed" | "surface" | "consent">;
   problems: Partial<Record<LeadField | "consent", string>>;
 };
 
@@ -18,7 +18,7 @@ const marks = /\{\{([a-z-]+)\}\}|data-if-([a-z-]+)="([^"]*)"/g;
  */
 export function fillRetryPage(template: string, retry: Retry): string {
   const texts = new Map<string, string>(Object.entries(textsOf(retry)));
-  const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry)));
+  const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry, template)));
   return template.replace(marks, (_, text: string, condition: string, attributes: string) => {
     if (text) return escapeHtml(texts.get(text) ?? "");
     return conditions.get(condition) ? quoteValues(attributes) : "";
@@ -38,16 +38,27 @@ function textsOf({ title, message, form, problems }: Retry): Record<RetryText, s
   };
 }
 
-function conditionsOf({ form, problems }: Retry): Record<RetryCondition, boolean> {
+function conditionsOf(
+  { form, problems }: Retry,
+  template: string,
+): Record<RetryCondition, boolean> {
   return {
     "name-problem": problems.name !== undefined,
     "email-problem": problems.email !== undefined,
     "whatsapp-problem": problems.whatsapp !== undefined,
     "consent-problem": problems.consent !== undefined,
-    consented: form.consented,
+    consented: asksFor(template, form.consent),
     "from-page": form.surface === "page",
     "not-from-page": form.surface !== "page",
   };
+}
+
+/**
+ * Whether the page's box asks for this consent. If the class ended after the visitor ticked the box, the page asks for
+ * another one, and the visitor has to tick it again.
+ */
+function asksFor(template: string, consent: string | undefined): boolean {
+  return consent !== undefined && template.includes(`value="${consent}"`);
 }
 
 /**

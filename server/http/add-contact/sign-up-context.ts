@@ -18,7 +18,8 @@ export type CheckedContext = {
 /** A form that was sent without script, before its fields are checked. */
 export type PostedForm = CheckedContext & {
   typed: Lead;
-  consented: boolean;
+  /** The wording whose box the visitor ticked. */
+  consent: string | undefined;
   key: string | undefined;
 };
 
@@ -34,7 +35,7 @@ export function isPostedForm(signUp: ReceivedSignUp): signUp is PostedForm {
  * does not contain the tick.
  */
 export function isConsentMissing(signUp: ReceivedSignUp): boolean {
-  return isPostedForm(signUp) && signUp.surface === "page" && !signUp.consented;
+  return isPostedForm(signUp) && signUp.surface === "page" && signUp.consent === undefined;
 }
 
 /**
@@ -91,16 +92,17 @@ function knownWording(surface: Surface, given: unknown): string | undefined {
   return isConsent(wording) === (surface === "page") ? wording : undefined;
 }
 
-function isConsent(wording: string | undefined): boolean {
+function isConsent(wording: string): boolean {
   return messages.wordings.consents.some((name) => name === wording);
 }
 
 export function readPostedForm(fields: unknown): PostedForm {
   const texts = textsIn(fields);
   const surface = knownSurface(texts.get("surface"));
+  const ticked = texts.get(consentField) ?? "";
   return {
     typed: eachField((field) => texts.get(field) ?? ""),
-    consented: isConsent(texts.get(consentField)),
+    consent: isConsent(ticked) ? ticked : undefined,
     key: texts.get("apikey"),
     surface,
     wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
