@@ -61,6 +61,8 @@ type LeadsTable = Lead & {
   updated_at: number;
   /** When the person last ticked the consent box of the form on the page. */
   consented_at: number | null;
+  /** 1 if the person's newest sign-up is for the next class, so that the delivery gives the tags of the next class. */
+  wants_next: Generated<number>;
 };
 
 /** What the courier has to do, or has done, for a lead. */

@@ -94,11 +94,8 @@ function addDue(database: Database, name: string, dueAt: number): Promise<void> 
   const email = `${name}@example.com`;
   const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
   return database.transaction().execute(async (writing) => {
-    await makeDue(
-      writing,
-      await upsertLeads(writing, [{ ...lead, receivedAt: dueAt, consented: false }]),
-      dueAt,
-    );
+    const update = { ...lead, receivedAt: dueAt, consented: false, wantsNext: false };
+    await makeDue(writing, await upsertLeads(writing, [update]), dueAt);
   });
 }
 

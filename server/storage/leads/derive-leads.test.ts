@@ -53,6 +53,25 @@ test.each(engines)(
   },
 );
 
+test.each(engines)(
+  "on %s the newest sign-up says whether a person wants to hear of the next class",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const bia = { ...ana, email: "bia@example.com" };
+    await append(database, ana, 100, "aviso-1");
+    await append(database, ana, 300, "aviso-proxima-1");
+    await append(database, bia, 100, "autorizacao-proxima-1");
+    await deriveLeads(database, 400);
+    expect(await wantNext(database)).toEqual([ana.email, bia.email]);
+    await append(database, ana, 200, "aviso-1");
+    await append(database, bia, 500);
+    await deriveLeads(database, 600);
+    expect(await wantNext(database)).toEqual([ana.email]);
+    expect(await deriveLeads(database, 700)).toBe(0);
+    expect(await wantNext(database)).toEqual([ana.email]);
+  },
+);
+
 test.each(engines)("on %s more submissions than a batch are all derived", async (engine) => {
   const database = await temporaryDatabase(engine);
   await Promise.all(people(201).map((lead) => append(database, lead, 100)));
@@ -98,8 +117,19 @@ test.each(engines)("on %s the oldest submissions are taken first, each once", as
   expect(await take(database, 2)).toEqual([]);
 });
 
-function append(database: Database, lead: typeof ana, receivedAt: number): Promise<void> {
-  return appendSubmission(database, { lead, surface: "popup", receivedAt });
+function append(
+  database: Database,
+  lead: typeof ana,
+  receivedAt: number,
+  wording?: string,
+): Promise<void> {
+  return appendSubmission(database, { lead, surface: "popup", receivedAt, wording });
+}
+
+async function wantNext(database: Database): Promise<string[]> {
+  const people = database.selectFrom("leads").select("email").where("wants_next", "=", 1);
+  const rows = await people.orderBy("email").execute();
+  return rows.map(({ email }) => email);
 }
 
 async function leads(database: Database) {

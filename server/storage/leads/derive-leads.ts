@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
@@ -106,5 +107,6 @@ export async function takeUnderived(
       phone: phones.get(id),
       receivedAt: received_at,
       consented: isConsent({ surface, wording }),
+      wantsNext: messages.wordings.forNext.some((name) => name === wording),
     }));
 }

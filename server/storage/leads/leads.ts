@@ -10,6 +10,7 @@ export type LeadUpdate = Lead & {
   phone: string | undefined;
   receivedAt: number;
   consented: boolean;
+  wantsNext: boolean;
 };
 
 export type ListedLead = Lead & {
@@ -62,6 +63,7 @@ function toRow(update: LeadUpdate) {
     created_at: update.receivedAt,
     updated_at: update.receivedAt,
     consented_at: update.consented ? update.receivedAt : null,
+    wants_next: update.wantsNext ? 1 : 0,
   };
 }
 
@@ -76,6 +78,7 @@ function upsertion(writing: Writing, rows: ReturnType<typeof toRow>[]) {
         created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
         updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
         consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
+        wants_next: sql<number>`case when ${isNewer} then excluded.wants_next else leads.wants_next end`,
       }),
     )
     .returning("id");

@@ -21,7 +21,8 @@ test(
       const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
       expect(await openers.open(store), engine).toEqual(all);
       expect(await openers.open(store), `${engine}, again`).toEqual(all);
-      expect(await migrations(store), engine).toEqual(["0001-first-version", "0002-event"]);
+      const expected = ["0001-first-version", "0002-event", "0003-next-class"];
+      expect(await migrations(store), engine).toEqual(expected);
     }
   },
   startTogetherTimeoutMs,
@@ -35,6 +36,27 @@ test.each(engines)(
     const newer = sql`insert into kysely_migration values ('9999-newer', '2099-01-01T00:00:00Z')`;
     await inOpened(store, (database) => newer.execute(database));
     expect(await migrations(store)).toEqual([...before, "9999-newer"]);
+  },
+);
+
+test.each(engines)(
+  "on %s the people of an earlier version signed up for the class, not for the next one",
+  async (engine) => {
+    const store = await temporaryStore(engine);
+    await inOpened(store, async (database) => {
+      await database.schema.alterTable("leads").dropColumn("wants_next").execute();
+      await sql`delete from kysely_migration where name = '0003-next-class'`.execute(database);
+      const ana = { email_key: "ana@example.com", created_at: 100, updated_at: 100 };
+      const fields = { name: "Ana", email: "ana@example.com", whatsapp: "" };
+      await database
+        .insertInto("leads")
+        .values({ ...ana, ...fields })
+        .execute();
+    });
+    const leads = await inOpened(store, (database) =>
+      database.selectFrom("leads").select(["email", "wants_next"]).execute(),
+    );
+    expect(leads).toEqual([{ email: "ana@example.com", wants_next: 0 }]);
   },
 );
 

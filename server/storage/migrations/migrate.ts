@@ -2,11 +2,16 @@ import { Migrator } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 import { firstVersion } from "./0001-first-version.ts";
 import { event } from "./0002-event.ts";
+import { nextClass } from "./0003-next-class.ts";
 import type { KeyType } from "./first-version/columns.ts";
 
 /** The migrations are named here, not looked up in a folder: the server runs from a bundle. */
 export async function migrate(database: Database, keyType: KeyType): Promise<void> {
-  const migrations = { "0001-first-version": firstVersion(keyType), "0002-event": event };
+  const migrations = {
+    "0001-first-version": firstVersion(keyType),
+    "0002-event": event,
+    "0003-next-class": nextClass,
+  };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });
   const { error } = await migrator.migrateToLatest();
