@@ -2,6 +2,8 @@ import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import { protocol, type SettingsReader, setting } from "./setting.ts";
 
+/** The tag of people who want to hear of the next class, unless the operator chose others. */
+const defaultNextTag = "black-ahsd-proxima";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Reads the settings of ActiveCampaign; undefined until ActiveCampaign is configured. */
@@ -9,7 +11,8 @@ export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSe
   const url = setting(reader, "ACTIVECAMPAIGN_URL");
   const token = setting(reader, "ACTIVECAMPAIGN_TOKEN");
   const list = listSetting(reader);
-  const tags = tagsSetting(reader);
+  const tags = tagsIn(setting(reader, "ACTIVECAMPAIGN_TAGS") ?? "");
+  const nextTags = tagsIn(setting(reader, "ACTIVECAMPAIGN_NEXT_TAGS") ?? defaultNextTag);
   if (url !== undefined && !isSafeAddress(url))
     reader.mistakes.push(phrases.activeCampaignUrl(url));
   if (token !== undefined && !isValidHeader(token))
@@ -18,7 +21,9 @@ export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSe
     reader.mistakes.push(
       phrases.missingOfTwo(url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"),
     );
-  return url === undefined || token === undefined ? undefined : { url, token, list, tags };
+  return url === undefined || token === undefined
+    ? undefined
+    : { url, token, list, tags, nextTags };
 }
 
 function listSetting(reader: SettingsReader): string | undefined {
@@ -28,9 +33,8 @@ function listSetting(reader: SettingsReader): string | undefined {
   return list;
 }
 
-function tagsSetting(reader: SettingsReader): string[] {
-  const tags = setting(reader, "ACTIVECAMPAIGN_TAGS") ?? "";
-  return tags
+function tagsIn(names: string): string[] {
+  return names
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");

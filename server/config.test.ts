@@ -31,6 +31,7 @@ test("all settings are read", () => {
     ACTIVECAMPAIGN_TOKEN: "key",
     ACTIVECAMPAIGN_LIST: "2",
     ACTIVECAMPAIGN_TAGS: "black, live ,",
+    ACTIVECAMPAIGN_NEXT_TAGS: "next, later",
   });
   expect(read).toEqual({
     kind: "config",
@@ -48,6 +49,7 @@ test("all settings are read", () => {
         token: "key",
         list: "2",
         tags: ["black", "live"],
+        nextTags: ["next", "later"],
       },
     },
   });
@@ -117,6 +119,16 @@ test.each([
   ["account.api-us1.com", "mistakes"],
 ])("ACTIVECAMPAIGN_URL=%s gives %s", (ACTIVECAMPAIGN_URL, kind) => {
   expect(readConfig({ ACTIVECAMPAIGN_URL, ACTIVECAMPAIGN_TOKEN: "key" }).kind).toBe(kind);
+});
+
+test("people who want to hear of the next class have a tag by default, and the others have none", () => {
+  const account = {
+    ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
+    ACTIVECAMPAIGN_TOKEN: "key",
+  };
+  expect(readConfig({ ...account, ACTIVECAMPAIGN_NEXT_TAGS: "" })).toMatchObject({
+    config: { activeCampaign: { tags: [], nextTags: ["black-ahsd-proxima"] } },
+  });
 });
 
 test("each origin in ALLOWED_ORIGINS is checked", () => {

@@ -131,6 +131,6 @@ function courierDeps({ config, database, log }: Ready): CourierDeps {
 
 function deliveryTo(settings: ActiveCampaignSettings): CourierDeps["delivery"] {
   const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const { list, tags } = settings;
-  return { activeCampaign, target: { list, tags, tagIds: createTagIds() } };
+  const { list, tags, nextTags } = settings;
+  return { activeCampaign, target: { list, tags, nextTags, tagIds: createTagIds() } };
 }

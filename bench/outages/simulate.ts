@@ -77,7 +77,7 @@ async function deliverAll(
   policy: Policy,
   leads: SimulatedLead[],
 ): Promise<void> {
-  const target = { list: "1", tags: ["black"], tagIds: createTagIds() };
+  const target = { list: "1", tags: ["black"], nextTags: [], tagIds: createTagIds() };
   let isTripped = false;
   while (simulation.now < maxRunMs && leads.some(({ deliveredAt }) => deliveredAt === undefined)) {
     const lead = nextDue(leads, simulation.now);
@@ -101,7 +101,13 @@ async function tryLead(
   { lead, target }: { lead: SimulatedLead; target: Target },
 ): Promise<CircuitState> {
   const email = `${lead.id}@example.com`;
-  const claimed = { name: "Ana Lima", email, whatsapp: "(11) 98765-4321", phone: null };
+  const claimed = {
+    name: "Ana Lima",
+    email,
+    whatsapp: "(11) 98765-4321",
+    phone: null,
+    wantsNext: 0,
+  };
   const outcome = await deliverLead(policy.clientFor(lead), target, claimed);
   const { dueAfterMs, countsAsTry, circuit } = await policy.decide(outcome, lead);
   if (outcome.kind === "delivered") lead.deliveredAt = simulation.now;

@@ -60,5 +60,6 @@ function settings(fake: FakeActiveCampaign): Record<string, string> {
     ACTIVECAMPAIGN_TOKEN: token,
     ACTIVECAMPAIGN_LIST: "1",
     ACTIVECAMPAIGN_TAGS: "black-ahsd",
+    ACTIVECAMPAIGN_NEXT_TAGS: "black-ahsd-proxima",
   };
 }

@@ -56,7 +56,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 async function deliverAll(database: Database, url: string): Promise<void> {
-  const settings = { url, token: "fake-token", list: undefined, tags: [] };
+  const settings = { url, token: "fake-token", list: undefined, tags: [], nextTags: [] };
   const activeCampaign = connectActiveCampaign(settings, { fetch });
   const target = { ...settings, tagIds: createTagIds() };
   const clock = { now: Date.now() };

@@ -11,6 +11,7 @@ import {
 import { syncContact } from "./active-campaign/contact.ts";
 import type { PacedClient } from "./active-campaign/paced-client.ts";
 import { subscribe } from "./active-campaign/subscription.ts";
+import { tagsFor } from "./active-campaign/tags.ts";
 import { recordOf } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult, Target } from "./step.ts";
@@ -74,7 +75,7 @@ async function deliverOnce(
     if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
     else if (subscribed.kind !== "subscribed") return failureOf(subscribed);
   }
-  const failure = await addTags(client, target, id);
+  const failure = await addTags(client, target, { id, tags: tagsFor(target, lead) });
   return failure ? failureOf(failure) : { kind: "delivered", contactId: id, notes };
 }
 
@@ -84,12 +85,12 @@ function failureOf(failure: AnswerFailure) {
 
 async function addTags(
   client: PacedClient,
-  { tags, tagIds }: Target,
-  contact: string,
+  { tagIds }: Target,
+  contact: { id: string; tags: readonly string[] },
 ): Promise<AnswerFailure | undefined> {
-  for (const name of tags) {
+  for (const name of contact.tags) {
     const tag = await tagIds.find(client, name);
-    const added = tag.kind === "tag" ? await addTag(client, contact, tag.id) : tag;
+    const added = tag.kind === "tag" ? await addTag(client, contact.id, tag.id) : tag;
     if (added.kind === "done") continue;
     // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
     if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#server/storage/tables.ts";
 import type { DeliveryFailure } from "./active-campaign/answers.ts";
+import type { ActiveCampaignSettings } from "./active-campaign/client.ts";
 import type { PacedClient } from "./active-campaign/paced-client.ts";
 import type { TagIds } from "./active-campaign/tags.ts";
 import type { EarlierTries } from "./earlier-tries.ts";
@@ -20,8 +21,10 @@ export type StepDeps = {
   earlierTries: EarlierTries;
 };
 
-/** The list and the tags that each lead gets at ActiveCampaign. */
-export type Target = { list: string | undefined; tags: string[]; tagIds: TagIds };
+/** The list and the tags that leads get at ActiveCampaign. */
+export type Target = Pick<ActiveCampaignSettings, "list" | "tags" | "nextTags"> & {
+  tagIds: TagIds;
+};
 
 /** `nothing`: the courier found nothing due for this step. */
 export type StepResult =

@@ -55,8 +55,8 @@ test("a thousand people are checked with a request for each hundred, also among 
   expect(err).toMatch(
     /^Pessoas a conferir: 1\.000\. São pelo menos 11 pedidos, em 1 min ou mais\./m,
   );
-  // Two look-ups of tags, ten pages, and the empty page after them.
-  expect(fake.requests.length - before).toBe(13);
+  // Three look-ups of tags, ten pages, and the empty page after them.
+  expect(fake.requests.length - before).toBe(14);
 });
 
 test("of many people on a wrong list only twenty are looked up one by one", async () => {

@@ -11,7 +11,7 @@ import { unsubscribedStatus } from "#server/delivery/active-campaign/lookups.ts"
 import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
 import { type DeliveredPerson, deliveredPeople } from "#server/storage/deliveries/delivered.ts";
 import { checkOneByOne } from "./check-one-by-one.ts";
-import { type Check, type Counts, checkPerson, countLacking } from "./check-person.ts";
+import { type Check, type Counts, checkPerson, countLacking, expectedOf } from "./check-person.ts";
 
 /** A person whom the pages did not show as complete, with what the person lacks as far as the pages tell. */
 type Missed = { person: DeliveredPerson; what: Lack[] };
@@ -54,16 +54,17 @@ function printDuration({ io }: Check, people: number): void {
 
 /** Reads all contacts of the list, and returns the people who were not seen complete. */
 async function readPages(
-  { io, read, expected }: Check,
+  check: Check,
   counts: Counts,
   people: ReadonlyMap<string, DeliveredPerson>,
 ): Promise<Missed[]> {
+  const { io, read, target } = check;
   const progress = createProgress(io, phrases.progress.contacts, progressIntervalMs);
   const complete = new Set<string>();
   const lacks = new Map<string, Lack[]>();
   let contacts = 0;
   for (let afterId = 0; ; ) {
-    const page = await readContactPage(read, { list: expected.list, afterId });
+    const page = await readContactPage(read, { list: target.list, afterId });
     if (page.kind === "end") break;
     if (page.kind !== "page") {
       counts.stopped = page.reason;
@@ -71,8 +72,9 @@ async function readPages(
     }
     for (const contact of page.contacts) {
       const key = contact.email.toLowerCase();
-      if (!people.has(key)) continue;
-      const what = lacksOf(contact, expected);
+      const person = people.get(key);
+      if (person === undefined) continue;
+      const what = lacksOf(contact, expectedOf(check, person));
       if (what.length > 0) lacks.set(key, what);
       else if (!complete.has(key)) {
         complete.add(key);
@@ -84,7 +86,7 @@ async function readPages(
     afterId = page.lastId;
   }
   counts.checked += complete.size;
-  const unseen = unseenLacks(expected);
+  const unseen = unseenLacks(target);
   return [...people]
     .filter(([key]) => !complete.has(key))
     .map(([key, person]) => ({ person, what: lacks.get(key) ?? unseen }));
@@ -100,7 +102,7 @@ function lacksOf({ status, tags }: ListedContact, expected: Expected): Lack[] {
 }
 
 /** What a person on none of the pages lacks. */
-function unseenLacks({ list }: Expected): Lack[] {
+function unseenLacks({ list }: Check["target"]): Lack[] {
   return [list === undefined ? { kind: "contact" } : { kind: "list", list }];
 }
 

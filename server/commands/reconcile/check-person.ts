@@ -6,12 +6,18 @@ import {
   type Expected,
   inspectContact,
   type Lack,
+  type Tag,
 } from "#server/delivery/active-campaign/inspect-contact.ts";
 import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
+import { tagsFor } from "#server/delivery/active-campaign/tags.ts";
 import { type DeliveredPerson, isStillDelivered } from "#server/storage/deliveries/delivered.ts";
 
 /** What is needed to check people at ActiveCampaign. */
-export type Check = { io: WithDatabase; read: Read; expected: Expected };
+export type Check = {
+  io: WithDatabase;
+  read: Read;
+  target: { list: string | undefined; tags: readonly Tag[]; nextTags: readonly Tag[] };
+};
 
 /** The results of a check. */
 export type Counts = {
@@ -24,17 +30,23 @@ export type Counts = {
   stopped: string | undefined;
 };
 
+/** What this person must have at ActiveCampaign. */
+export function expectedOf({ target }: Check, person: DeliveredPerson): Expected {
+  return { list: target.list, tags: tagsFor(target, person) };
+}
+
 export function noCounts(): Counts {
   return { checked: 0, lacking: [], unclear: 0, unsubscribed: 0, stopped: undefined };
 }
 
 /** Looks up one person at ActiveCampaign, counts the result, and prints what is missing or unclear. */
 export async function checkPerson(
-  { io, read, expected }: Check,
+  check: Check,
   counts: Counts,
   person: DeliveredPerson,
 ): Promise<ContactFinding> {
-  const finding = await inspectContact(read, person.email, expected);
+  const { io, read } = check;
+  const finding = await inspectContact(read, person.email, expectedOf(check, person));
   counts.checked += 1;
   switch (finding.kind) {
     case "complete":

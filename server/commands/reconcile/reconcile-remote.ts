@@ -31,7 +31,13 @@ export async function reconcileRemote(
   const read = connectOperatorClient(io, settings);
   const found = await findTags(read, settings.tags);
   if (found.kind === "unclear") return failed(phrases.noTags(found.reason));
-  const check = { io, read, expected: { list: settings.list, tags: found.tags } };
+  const next = await findTags(read, settings.nextTags);
+  if (next.kind === "unclear") return failed(phrases.noTags(next.reason));
+  const check = {
+    io,
+    read,
+    target: { list: settings.list, tags: found.tags, nextTags: next.tags },
+  };
   const counts = noCounts();
   if (input.switches.has("all")) await checkEverybody(check, counts);
   else await checkOneByOne(check, counts, await sampleDelivered(io.database, sampleSize));

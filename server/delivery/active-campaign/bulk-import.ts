@@ -5,6 +5,7 @@ import type { ActiveCampaignSettings } from "./client.ts";
 import { fieldsOf } from "./contact.ts";
 import { importPath, type PacedClient, readWith } from "./paced-client.ts";
 import { probeAccount } from "./probe-account.ts";
+import { tagsFor } from "./tags.ts";
 
 /**
  * `queued`: ActiveCampaign took the batch, and its result is asked for later. `refused`: ActiveCampaign refused the
@@ -29,11 +30,12 @@ const maxBytes = 390_000;
 /** How often a refused batch is halved and sent again. After eight halvings, the largest batch has fewer than ten leads. */
 const maxCorrections = 8;
 
+type ImportTarget = Pick<ActiveCampaignSettings, "list" | "tags" | "nextTags">;
 type BatchContact = { leadId: number; body: Record<string, unknown> };
 
 export async function sendImport(
   client: PacedClient,
-  target: Pick<ActiveCampaignSettings, "list" | "tags">,
+  target: ImportTarget,
   leads: readonly ImportedLead[],
 ): Promise<SentImport> {
   const { fitting, leftOver } = cutToSize(leads.map((lead) => contactOf(lead, target)));
@@ -62,11 +64,10 @@ export async function sendImport(
   return { outcome, refused, leftOver, setAside: [] };
 }
 
-function contactOf(
-  lead: ImportedLead,
-  { list, tags }: Pick<ActiveCampaignSettings, "list" | "tags">,
-): BatchContact {
+function contactOf(lead: ImportedLead, target: ImportTarget): BatchContact {
   const { firstName, lastName, ...others } = fieldsOf(lead);
+  const { list } = target;
+  const tags = tagsFor(target, lead);
   const body = {
     ...others,
     ...(firstName === undefined ? {} : { first_name: firstName }),

@@ -29,7 +29,7 @@ async function connectToSlowServer(
   });
   onTestFinished(() => close(server));
   const url = await listen(server, 0);
-  const settings = { url, token: "fake-token", list: undefined, tags: [] };
+  const settings = { url, token: "fake-token", list: undefined, tags: [], nextTags: [] };
   const activeCampaign = connectActiveCampaign(settings, { fetch, ...(limits && { limits }) });
   return () => activeCampaign({ method: "GET", path: "/users/me" }, new AbortController().signal);
 }

@@ -3,6 +3,8 @@ export type ActiveCampaignSettings = {
   token: string;
   list: string | undefined;
   tags: string[];
+  /** The tags of people who want to hear of the next class. They get these instead of `tags`. */
+  nextTags: string[];
 };
 
 export type ApiRequest = { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown };

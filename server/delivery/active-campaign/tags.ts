@@ -3,6 +3,14 @@ import { type AnswerFailure, activeCampaignId, readAnswer } from "./answers.ts";
 import { findTag } from "./lookups.ts";
 import { type PacedClient, readWith } from "./paced-client.ts";
 
+/** The tags of a lead: those of the class, or those of the next class if its newest sign-up is for the next class. */
+export function tagsFor<Tag>(
+  { tags, nextTags }: { tags: readonly Tag[]; nextTags: readonly Tag[] },
+  { wantsNext }: { wantsNext: number },
+): readonly Tag[] {
+  return wantsNext === 1 ? nextTags : tags;
+}
+
 type TagResult = { kind: "tag"; id: string } | AnswerFailure;
 export type TagIds = {
   find(client: PacedClient, name: string): Promise<TagResult>;

@@ -17,6 +17,7 @@ export type Claim = {
 
 export type ClaimedLead = Lead & {
   phone: string | null;
+  wantsNext: number;
 };
 
 /**
@@ -96,7 +97,7 @@ async function claim(writing: Writing, leadId: number, now: number): Promise<Cla
 export function claimedLeads(writing: Writing, leadIds: readonly number[]) {
   return writing
     .selectFrom("leads")
-    .select(["id", ...leadFields, "phone"])
+    .select(["id", ...leadFields, "phone", "wants_next as wantsNext"])
     .where("id", "in", leadIds)
     .orderBy("id")
     .execute();

@@ -4,7 +4,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { hadUnsubscribed } from "./deliveries.ts";
 
 /** A person whose lead was delivered. `id` is the id of the lead. */
-export type DeliveredPerson = { id: number; email: string };
+export type DeliveredPerson = { id: number; email: string; wantsNext: number };
 
 const pageSize = 1_000;
 
@@ -41,7 +41,7 @@ function delivered(database: Database) {
   return database
     .selectFrom("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
-    .select(["lead_id as id", "leads.email"])
+    .select(["lead_id as id", "leads.email", "leads.wants_next as wantsNext"])
     .where("state", "=", "delivered");
 }
 

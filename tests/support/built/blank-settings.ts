@@ -15,4 +15,5 @@ export const blankSettings = {
   ACTIVECAMPAIGN_TOKEN: "",
   ACTIVECAMPAIGN_LIST: "",
   ACTIVECAMPAIGN_TAGS: "",
+  ACTIVECAMPAIGN_NEXT_TAGS: "",
 };

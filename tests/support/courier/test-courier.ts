@@ -85,8 +85,8 @@ export function createTestCourier(
   };
 }
 
-/** The list and the tags that each lead gets in the tests. */
-export const target = { list: "2", tags: ["black", "new"] };
+/** The list and the tags that leads get in the tests. */
+export const target = { list: "2", tags: ["black", "new"], nextTags: ["next"] };
 
 export function deliveryTo(url: string, maxAnswerMs = 10_000) {
   const settings = { url, token: "fake-token", ...target };

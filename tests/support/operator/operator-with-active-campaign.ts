@@ -87,6 +87,7 @@ function settingsFor(url: string): Record<string, string> {
     ACTIVECAMPAIGN_TOKEN: "fake-token",
     ACTIVECAMPAIGN_LIST: target.list,
     ACTIVECAMPAIGN_TAGS: target.tags.join(),
+    ACTIVECAMPAIGN_NEXT_TAGS: target.nextTags.join(),
     SITE_URL: "https://example.com",
     TRUSTED_PROXIES: "1",
   };
