@@ -52,6 +52,7 @@ export const excelColumns = {
   consentedAt: (timeZone: string) => `Consentimento em (horário de ${timeZone})`,
   delivery: "Entrega",
   hadUnsubscribed: "Tinha se descadastrado",
+  wantsNext: "Quer saber da próxima aula",
   yes: "sim",
   firstVisit: (name: string) => `${name} (primeira visita)`,
   lastVisit: (name: string) => `${name} (última visita)`,

@@ -28,6 +28,8 @@ export const find = {
   firstSignUp: "1ª inscrição",
   lastSignUp: "última inscrição",
   consented: "autorizou em",
+  nextClass: "próxima aula",
+  wantsNext: "quer saber",
   noDelivery: "nenhuma",
   delivery: (state: string, tries: string) => `${state}, tentativas: ${tries}`,
   contact: (id: string) => `contato ${id}`,

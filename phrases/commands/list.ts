@@ -5,4 +5,5 @@ export const list = {
     "Tabulações separam as colunas. Para um arquivo que se abre numa planilha, use export.",
   ],
   unsubscribedBefore: "já tinha se descadastrado",
+  wantsNext: "quer saber da próxima aula",
 };

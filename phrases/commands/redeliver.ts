@@ -26,10 +26,10 @@ export const redeliver = {
     parked: "recusadas",
   },
   parkedStay: "Quem foi recusado fica como está. Para incluir essas pessoas: --parked\n",
-  target: (list: string | undefined, tags: readonly string[]) =>
+  target: (list: string | undefined, tags: readonly string[], nextTags: readonly string[]) =>
     `Elas vão para ${list === undefined ? "nenhuma lista" : `a lista ${list}`} e ${
       tags.length === 0 ? "sem tags" : `com as tags ${tags.join(", ")}`
-    }, como diz o .env agora. ${commandLine.serverSettings}\n`,
+    }, como diz o .env agora. Para quem quer saber da próxima aula, as tags são: ${nextTags.join(", ") || "nenhuma"}. ${commandLine.serverSettings}\n`,
   notConfigured:
     "O ActiveCampaign não está configurado. As pessoas ficam na fila até que ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN estejam no .env do servidor.\n",
   duration: (minutes: string) =>

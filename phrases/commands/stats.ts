@@ -41,5 +41,6 @@ export const stats = {
   heldAdvice: "para ver: npm run leads -- release",
   unsubscribed: (people: string) =>
     `Já tinham se descadastrado no ActiveCampaign e continuam assim: ${people} (para ver: npm run leads -- list)\n`,
+  wantNext: (people: string) => `Querem saber da próxima aula: ${people}\n`,
   watching: (time: string) => `${time}. Atualiza a cada 5 segundos. Para sair: Ctrl-C\n`,
 };

@@ -21,10 +21,19 @@ export const accountFindings = {
   listUnknown: (id: string, reason: string) =>
     `Não foi possível conferir a lista ${id} (${reason}).`,
 
-  tag: (name: string) => `A tag "${name}" existe.`,
-  noTag: (name: string) => `A tag "${name}" ainda não existe: será criada com o primeiro lead.`,
-  checkSpelling:
-    "Confira o nome em ACTIVECAMPAIGN_TAGS: as automações só começam com o nome exato.",
+  tags: {
+    exists: (name: string) => `A tag "${name}" existe.`,
+    missing: (name: string) => `A tag "${name}" ainda não existe: será criada com o primeiro lead.`,
+    checkSpelling:
+      "Confira o nome em ACTIVECAMPAIGN_TAGS: as automações só começam com o nome exato.",
+  },
+  nextTags: {
+    exists: (name: string) => `A tag "${name}", de quem quer saber da próxima aula, existe.`,
+    missing: (name: string) =>
+      `A tag "${name}", de quem quer saber da próxima aula, ainda não existe: será criada com a primeira dessas pessoas.`,
+    checkSpelling:
+      "Confira o nome em ACTIVECAMPAIGN_NEXT_TAGS: as automações só começam com o nome exato.",
+  },
   tagUnknown: (name: string, reason: string) =>
     `Não foi possível conferir a tag "${name}" (${reason}).`,
   again: doctor.again,

@@ -41,11 +41,14 @@ export const list: Command = {
   },
 };
 
-function deliveryOf({ state, lastOutcome }: ListedLead): string {
+function deliveryOf({ state, lastOutcome, wantsNext }: ListedLead): string {
   if (state === null) return "";
   const unsubscribed = state === "delivered" && lastOutcome?.includes(hadUnsubscribed);
-  const shown = deliveryStates[state];
-  return unsubscribed ? `${shown}, ${phrases.unsubscribedBefore}` : shown;
+  return [
+    deliveryStates[state],
+    ...(unsubscribed ? [phrases.unsubscribedBefore] : []),
+    ...(wantsNext === 1 ? [phrases.wantsNext] : []),
+  ].join(", ");
 }
 
 function line(cells: readonly string[]): string {

@@ -86,12 +86,14 @@ function prospect(
 ): string {
   const { activeCampaign } = config;
   if (activeCampaign === undefined) return phrases.notConfigured;
-  const { list, tags } = activeCampaign;
+  const { list, tags, nextTags } = activeCampaign;
   const minutes = minutesToDeliver(
     { importable: count - individually, individually },
     { list, tags },
   );
-  return phrases.target(list, tags.map(escapeForTerminal)) + phrases.duration(formatCount(minutes));
+  const shown = (names: readonly string[]) => names.map(escapeForTerminal);
+  const where = phrases.target(list, shown(tags), shown(nextTags));
+  return where + phrases.duration(formatCount(minutes));
 }
 
 async function makeSpanDue(io: WithDatabase, span: Span, parked: boolean): Promise<number> {

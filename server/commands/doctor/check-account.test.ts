@@ -21,6 +21,9 @@ test("doctor reports a refused key, a missing list, a missing tag and a lost con
   const { out } = await run(["doctor"]);
   expect(out).toContain("falha  ActiveCampaign: A lista 2 não existe.\n");
   expect(out).toMatch(/^aviso {2}ActiveCampaign: A tag "black" ainda não existe/m);
+  expect(out).toMatch(
+    /^aviso {2}ActiveCampaign: A tag "next", de quem quer saber da próxima aula, ainda não existe.*\n.*ACTIVECAMPAIGN_NEXT_TAGS/m,
+  );
   fake.misbehave({ how: "403" });
   const refused = (await run(["doctor"])).out;
   expect(refused).toContain(

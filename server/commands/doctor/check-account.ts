@@ -32,7 +32,9 @@ export async function* checkAccount(io: WithDatabase): AsyncGenerator<DoctorFind
     });
   if (key.level === "fail") return;
   if (activeCampaign.list !== undefined) yield await checkList(read, activeCampaign.list);
-  for (const tag of activeCampaign.tags) yield await checkTag(read, tag);
+  const { tags, nextTags } = activeCampaign;
+  for (const tag of tags) yield await checkTag(read, tag, phrases.tags);
+  for (const tag of nextTags) yield await checkTag(read, tag, phrases.nextTags);
 }
 
 /** A `fetch` that remembers two times for the last HTTP response: the time of our clock, and the time in its Date header. */
@@ -84,13 +86,17 @@ async function checkList(read: Read, id: string): Promise<DoctorFinding> {
   }
 }
 
-async function checkTag(read: Read, name: string): Promise<DoctorFinding> {
+async function checkTag(
+  read: Read,
+  name: string,
+  words: typeof phrases.tags,
+): Promise<DoctorFinding> {
   const found = await findTag(read, name);
   switch (found.kind) {
     case "found":
-      return ok(phrases.tag(name));
+      return ok(words.exists(name));
     case "none":
-      return warn(phrases.noTag(name), phrases.checkSpelling);
+      return warn(words.missing(name), words.checkSpelling);
     case "not-found":
     case "refused":
     case "retry-later":

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pauseDeliveries, startBackOff, tripCircuit } from "#server/storage/courier/circuit.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { launchAt } from "#tests/support/courier/delivering.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
@@ -17,7 +18,7 @@ test("doctor reports a pause, a back-off and a tripped circuit, and what waits f
   expect(subjectsAt("warn", (await run(["doctor"])).out)).toEqual(
     expect.arrayContaining(["entregas", "recusados", "retidas"]),
   );
-  await use((database) => startBackOff(database, clock.now + 60_000));
+  await use((database) => startBackOff(database, launchAt + 60_000));
   expect((await run(["doctor"])).out).toMatch(
     /^aviso {2}entregas: O ActiveCampaign pediu para esperar até 11\/11\/2026 20:01:00 \(-03:00\)\.$/m,
   );

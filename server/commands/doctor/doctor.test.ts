@@ -29,6 +29,7 @@ test.each(engines)("on %s nothing fails when the launch is ready", async (engine
   ];
   expect(subjectsAt("ok", out)).toEqual(expect.arrayContaining(fine));
   expect(out).toContain('A tag "black" existe.');
+  expect(out).toContain('A tag "next", de quem quer saber da próxima aula, existe.');
   expect(out).toContain('A lista 2 é "List 2".');
   expect(fake.requests.every(({ method }) => method === "GET")).toBe(true);
   await endServer();

@@ -24,6 +24,7 @@ export const plainColumns: Columns = {
     ...sourceNames.map((name) => `first_${name}`),
     ...sourceNames.map((name) => `last_${name}`),
     ...["state", "first_name", "last_name", "consent_wording", "consented_at", "had_unsubscribed"],
+    "wants_next",
     ...laterFields,
   ],
   cells(lead) {
@@ -39,6 +40,7 @@ export const plainColumns: Columns = {
       ...[lead.state ?? "", firstName, lastName, lead.consentWording ?? ""],
       consented_at === null ? "" : isoTime(consented_at),
       hadUnsubscribedBefore(lead) ? "yes" : "",
+      lead.wants_next === 1 ? "yes" : "",
       ...laterFields.map((field) => lead[field]),
     ];
   },

@@ -26,6 +26,7 @@ function leadRows(lead: NonNullable<Person["lead"]>): Rows {
     [phrases.lastSignUp, formatTime(lead.updated_at)],
   );
   if (lead.consented_at !== null) rows.push([phrases.consented, formatTime(lead.consented_at)]);
+  if (lead.wants_next === 1) rows.push([phrases.nextClass, phrases.wantsNext]);
   return rows;
 }
 

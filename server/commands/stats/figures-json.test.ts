@@ -25,6 +25,7 @@ test.each(engines)("on %s --json writes the same numbers for programs", async (e
     surfaces: [{ name: "popup", signUps: 1 }],
     deliveries: { due: 1, sending: 0, importing: 0, delivered: 0, parked: 0 },
     hadUnsubscribed: 0,
+    wantNext: 0,
     pausedAt: null,
     stoppedAt: null,
     backOffUntil: null,

@@ -27,6 +27,7 @@ export function figuresJson(figures: Figures, { by, since, to }: Question): stri
       statesInOrder.map((state) => [state, deliveries.get(state) ?? 0]),
     ),
     hadUnsubscribed: figures.hadUnsubscribed,
+    wantNext: figures.wantNext,
     pausedAt: time(circuit.pausedAt),
     stoppedAt: time(circuit.tripped?.since),
     backOffUntil: time(

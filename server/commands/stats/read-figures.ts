@@ -5,6 +5,7 @@ import { createProgress } from "#server/commands/printing/progress.ts";
 import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
 import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
 import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
+import { countWantNext } from "#server/storage/leads/leads.ts";
 import {
   countBySlice,
   countSignUps,
@@ -25,6 +26,8 @@ export type Figures = SignUpCounts &
     periods: PeriodRow[];
     deliveries: Map<DeliveryState, number>;
     hadUnsubscribed: number;
+    /** People whose newest sign-up is for the next class. */
+    wantNext: number;
     circuit: Circuit;
     /** The time by the clock of the database, which the couriers use. */
     databaseNow: number;
@@ -45,6 +48,7 @@ export async function readFigures(
     periods: await readPeriods(database, question, now),
     deliveries: await readDeliveries(database),
     hadUnsubscribed: await countUnsubscribed(database),
+    wantNext: await countWantNext(database),
     circuit: await readCircuit(database),
     databaseNow: await databaseClock(database),
   };

@@ -34,7 +34,7 @@ export function showFigures(figures: Figures, question: Question, maxLabels: num
     barChart(titles.campaigns, highestFirst(figures.campaigns, maxLabels)),
     barChart(titles.surfaces, highestFirst(new Map(surfaces), maxLabels)),
     barChart(titles.deliveries, deliveryRows(figures)),
-    heldLine(figures.held) + unsubscribedLine(figures.hadUnsubscribed) + circuitLines(figures),
+    lastLines(figures),
   ];
   return all.join("\n");
 }
@@ -64,12 +64,18 @@ function deliveryRows({ deliveries }: Figures): Array<[string, number]> {
   });
 }
 
-function heldLine(held: number): string {
-  return `${phrases.held(formatCount(held))}${held > 0 ? ` (${phrases.heldAdvice})` : ""}\n`;
+function lastLines(figures: Figures): string {
+  const { held, hadUnsubscribed, wantNext } = figures;
+  return [
+    heldLine(held),
+    hadUnsubscribed === 0 ? "" : phrases.unsubscribed(formatCount(hadUnsubscribed)),
+    wantNext === 0 ? "" : phrases.wantNext(formatCount(wantNext)),
+    circuitLines(figures),
+  ].join("");
 }
 
-function unsubscribedLine(people: number): string {
-  return people === 0 ? "" : phrases.unsubscribed(formatCount(people));
+function heldLine(held: number): string {
+  return `${phrases.held(formatCount(held))}${held > 0 ? ` (${phrases.heldAdvice})` : ""}\n`;
 }
 
 /** The lines that say why nothing is sent to ActiveCampaign; no lines while leads are sent. */

@@ -17,6 +17,7 @@ export type ListedLead = Lead & {
   id: number;
   phone: string | null;
   createdAt: number;
+  wantsNext: number;
   state: DeliveryState | null;
   lastOutcome: string | null;
 };
@@ -107,6 +108,7 @@ function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
       ...leadFields.map((field) => `leads.${field}` as const),
       "leads.phone",
       "leads.created_at as createdAt",
+      "leads.wants_next as wantsNext",
       "deliveries.state",
       "deliveries.last_outcome as lastOutcome",
     ])
@@ -114,4 +116,14 @@ function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
     .orderBy("leads.id")
     .limit(listPageSize)
     .execute();
+}
+
+/** Counts the people whose newest sign-up is for the next class. */
+export async function countWantNext(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("leads")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("wants_next", "=", 1)
+    .executeTakeFirstOrThrow();
+  return count;
 }

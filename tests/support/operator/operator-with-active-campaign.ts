@@ -37,7 +37,7 @@ export async function createOperatorWithActiveCampaign(
   const { store, use } = operator;
   const fake = await startFakeActiveCampaign({
     ...accountLimits,
-    tags: target.tags,
+    tags: [...target.tags, ...target.nextTags],
     clock: () => clock.now,
     ...options,
   });

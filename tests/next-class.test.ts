@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { consentField } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import { appOver } from "./support/app/app.ts";
+import { contextHeaders, postForm, postJson } from "./support/app/posting.ts";
+import {
+  createOperatorWithActiveCampaign,
+  type OperatorWithActiveCampaign,
+} from "./support/operator/operator-with-active-campaign.ts";
+import { ana, bia, caio, people } from "./support/people.ts";
+import { engines } from "./support/store/temporary-database.ts";
+
+/** How a person signs up: for the class, or after it to hear of the next one; by script, or by a form without script. */
+const ways = {
+  popup: "aviso-1",
+  "popup, next": "aviso-proxima-1",
+  "form, next": "aviso-proxima-1",
+  "page form, next": "autorizacao-proxima-1",
+} as const;
+type Way = keyof typeof ways;
+
+const minute = 60_000;
+const ofClass = ["black", "new"];
+const ofNext = ["next"];
+
+test.each(engines)(
+  "on %s people who sign up after the class get the tag of the next class only, on the same list",
+  async (engine) => {
+    const operator = await createOperatorWithActiveCampaign(engine);
+    await signUp(operator, "popup", ana);
+    await signUp(operator, "popup, next", bia);
+    await signUp(operator, "form, next", caio);
+    const davi = { ...ana, email: "davi@example.com" };
+    await signUp(operator, "page form, next", davi);
+    await operator.deliver();
+    expect(tags(operator, ana, bia, caio, davi)).toEqual([ofClass, ofNext, ofNext, ofNext]);
+    expect(operator.fake.contacts.map(({ lists }) => lists)).toEqual(Array(4).fill({ 2: 1 }));
+  },
+);
+
+test("a person of the class who asks for the next one is delivered again, and has both tags", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  for (const way of ["popup", "popup, next"] as const) {
+    await signUp(operator, way, ana);
+    await operator.deliver();
+  }
+  expect(tags(operator, ana)).toEqual([[...ofClass, ...ofNext]]);
+});
+
+test("a person who asked for the next class and then signs up for it gets the tags of the class", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  for (const way of ["popup, next", "popup"] as const) {
+    await signUp(operator, way, ana);
+    await operator.deliver();
+  }
+  expect(tags(operator, ana)).toEqual([[...ofNext, ...ofClass]]);
+});
+
+test("a person whom the operator adds gets the tags of the class", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  await signUp(operator, "popup, next", bia);
+  const lines = [bia.name, bia.email, bia.whatsapp];
+  await operator.run(["add", "--yes"], { readLines: () => Promise.resolve(lines) });
+  await operator.deliver();
+  expect(tags(operator, bia)).toEqual([ofClass]);
+});
+
+test("in one import each person gets the tags of the own sign-up, also when ActiveCampaign asks to send it again later", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  const [first, second] = [people(30, "class"), people(30, "next")];
+  for (const person of first) await signUp(operator, "popup", person);
+  for (const person of second) await signUp(operator, "popup, next", person);
+  operator.fake.misbehave({ on: "POST /import/bulk_import", how: "429", next: 1 });
+  await deliverAll(operator);
+  expect(operator.fake.batches).toHaveLength(1);
+  expect(tags(operator, ...first)).toEqual(Array(30).fill(ofClass));
+  expect(tags(operator, ...second)).toEqual(Array(30).fill(ofNext));
+});
+
+test("a delivery that fails at the tag is tried again with the same tag", async () => {
+  const operator = await createOperatorWithActiveCampaign();
+  await signUp(operator, "popup, next", ana);
+  operator.fake.misbehave({ on: "POST /contactTags", how: "402 without a body", next: 1 });
+  await operator.deliver();
+  expect(tags(operator, ana)).toEqual([[]]);
+  await deliverAll(operator);
+  expect(tags(operator, ana)).toEqual([ofNext]);
+});
+
+test.each(["reconcile --remote", "reconcile --remote --all"])(
+  "%s expects of each person the tags of the own sign-up",
+  async (command) => {
+    const operator = await createOperatorWithActiveCampaign();
+    await signUp(operator, "popup", ana);
+    await signUp(operator, "popup, next", bia);
+    await operator.deliver();
+    expect(await operator.run(command.split(" "))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Conferidas no ActiveCampaign: 2. Incompletas: 0.\n"),
+    });
+    for (const contact of operator.fake.contacts) contact.tags = [...ofClass];
+    expect((await operator.run(command.split(" "))).out).toContain(
+      "bia@example.com\tsem a tag next\nConferidas no ActiveCampaign: 2. Incompletas: 1.\n",
+    );
+    await operator.run([...command.split(" "), "--repair", "--yes"]);
+    await operator.deliver();
+    expect(tags(operator, bia)).toEqual([[...ofClass, ...ofNext]]);
+  },
+);
+
+async function signUp(
+  { use, clock }: OperatorWithActiveCampaign,
+  way: Way,
+  person: Lead,
+): Promise<void> {
+  clock.now += 1_000;
+  await use(async (database) => {
+    const app = appOver(database, { clock: () => clock.now });
+    const wording = ways[way];
+    switch (way) {
+      case "popup":
+      case "popup, next":
+        return postJson(app, person, contextHeaders({ surface: "popup", wording }));
+      case "form, next":
+        return postForm(app, { ...person, surface: "popup", wording });
+      case "page form, next":
+        return postForm(app, { ...person, surface: "page", [consentField]: wording });
+    }
+  });
+}
+
+async function deliverAll({ deliver, clock }: OperatorWithActiveCampaign): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await deliver();
+    clock.now += minute;
+  }
+}
+
+function tags({ fake }: OperatorWithActiveCampaign, ...wanted: Lead[]): string[][] {
+  return wanted.map(({ email }) => fake.contacts.find((one) => one.email === email)?.tags ?? []);
+}
