@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import { addContactPath, consentField } from "#lead/contract.ts";
-import { type PreparedFile, prepareVariant } from "#server/http/pages/prepared-file.ts";
-import { pageHeaders } from "#server/http/pages/security-headers.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { eventPagesOf, openApp } from "#tests/support/app/app.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import { ana } from "#tests/support/people.ts";
 
 const fromPopup = { ...ana, apikey: "key", surface: "popup" };
@@ -126,16 +125,10 @@ test.each([
 
 function setUp(): Promise<{ app: Hono; database: Database }> {
   const pages = new Map([
-    ["422.html", page(template)],
-    ["500.html", page("the error page")],
+    ["422.html", builtPage(template)],
+    ["500.html", builtPage("the error page")],
   ]);
   return openApp({ eventPages: eventPagesOf(pages) });
-}
-
-function page(text: string): PreparedFile {
-  const security = pageHeaders([text], "https://black.example");
-  const head = { contentType: "text/html; charset=utf-8", cacheControl: "no-cache", security };
-  return new Map([["identity", prepareVariant(head, "identity", Buffer.from(text))]]);
 }
 
 function post(app: Hono, fields: Record<string, string>) {

@@ -1,24 +1,13 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
 import { phases as words } from "#content/phases.ts";
-import type { EventPlan } from "#event/edition.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { fillPage } from "./fill-page.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-const event: EventPlan = {
-  month: 11,
-  day: 11,
-  hour: 20,
-  minute: 0,
-  timeZone: "America/Sao_Paulo",
-  year: "next",
-  durationMinutes: 120,
-  doorsMinutes: 15,
-  daysAfter: 7,
-  replay: { address: "https://video.example/x", days: 3 },
-};
+const event = { ...eventPlan, replay: { address: "https://video.example/x", days: 3 } };
 const siteUrl = "https://black.example";
 const { current, currentNext } = messages.wordings;
 

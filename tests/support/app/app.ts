@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { launch } from "#content/launch.ts";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
-import { createEventPages, type EventPages } from "#server/http/pages/event-pages.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { eventPagesOf } from "./pages.ts";
 
 /** The whole application over its own temporary database, which is closed when the test ends. */
 export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
@@ -43,16 +41,5 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     allowedOrigins: [],
     trustedProxies: 0,
     ...special,
-  });
-}
-
-/** The pages of a small site, of which the operator has changed nothing. */
-export function eventPagesOf(built: StaticPages): EventPages {
-  const { event } = launch;
-  return createEventPages({
-    built,
-    event,
-    siteUrl: "https://black.example",
-    override: () => undefined,
   });
 }

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { minuteMs } from "#event/time-zone.ts";
+import { askAt, signedQuery } from "#tests/support/app/ask-at.ts";
+
+const start = Date.parse("2026-11-11T20:00:00-03:00");
+const end = Date.parse("2026-11-11T22:00:00-03:00");
+const doors = Date.parse("2026-11-11T19:45:00-03:00");
+
+test("browsers ask for a page every time, and shared caches keep it for a minute or until its next change", async () => {
+  const now = end - 90_000;
+  for (const [at, maxAge] of [
+    [now, 60],
+    [end - 59_001, 59],
+    [end - 1_000, 1],
+    [end - 999, 0],
+  ] as const) {
+    const answer = await askAt("/", { at });
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("cdn-cache-control")).toBe(`max-age=${maxAge}`);
+    expect(answer.headers.get("server-timing")).toBe(`now;dur=${at}`);
+  }
+});
+
+test("a browser that has the page of the phase gets 304 with the headers of the present time, and not after the change", async () => {
+  const etag = (await askAt("/", { at: start })).headers.get("etag") ?? "";
+  const headers = { "if-none-match": etag };
+  const same = await askAt("/", { at: end - 2_000, headers });
+  expect(same.status).toBe(304);
+  expect(same.headers.get("cdn-cache-control")).toBe("max-age=2");
+  expect(same.headers.get("server-timing")).toBe(`now;dur=${end - 2_000}`);
+  expect((await askAt("/", { at: end, headers })).status).toBe(200);
+});
+
+test("HEAD has the headers of GET and no body", async () => {
+  const [get, head] = [
+    await askAt("/", { at: start }),
+    await askAt("/", { at: start, method: "HEAD" }),
+  ];
+  expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+  expect(await head.text()).toBe("");
+});
+
+test("a signed link shows another phase, and neither caches nor search engines keep it", async () => {
+  const query = signedQuery(start);
+  const answer = await askAt(`/?${query}`, { at: start - 60 * minuteMs });
+  expect(await answer.text()).toContain('data-phase="live"');
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+  expect(answer.headers.get("cdn-cache-control")).toBeNull();
+});
+
+test.each([
+  ["with another signature", signedQuery(start, "other-key")],
+  ["that has expired", signedQuery(doors - 2 * minuteMs)],
+  ["without a phase", "assinatura=x"],
+])("a link %s shows the present phase", async (_, query) => {
+  const answer = await askAt(`/?${query}`, { at: doors - minuteMs });
+  expect(await answer.text()).not.toContain('data-phase="live"');
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+});

@@ -1,0 +1,24 @@
+import { signPreview } from "#server/storage/event/preview.ts";
+import { openApp } from "./app.ts";
+import { eventPlan } from "./event-plan.ts";
+import { builtPage, eventPagesOf } from "./pages.ts";
+
+const previewKey = "preview-key";
+
+type Asked = { at: number; method?: string; headers?: Record<string, string> };
+
+/** What the server answers at this time, for a site of two small pages. */
+export async function askAt(path: string, { at, ...init }: Asked): Promise<Response> {
+  const built = new Map([
+    ["/", builtPage('<html data-phase="before">a página</html>')],
+    ["/aovivo", builtPage('<html data-phase="before">a página da sala</html>')],
+  ]);
+  const eventPages = eventPagesOf(built, { event: eventPlan });
+  const { app } = await openApp({ eventPages, clock: () => at, previewKey: () => previewKey });
+  return app.request(path, init);
+}
+
+/** The query of a link to the phase `live` that the server has signed. */
+export function signedQuery(until: number, key = previewKey): string {
+  return signPreview(key, { phase: "live", until });
+}

@@ -1,0 +1,15 @@
+import type { EventPlan } from "#event/edition.ts";
+
+/** An event whose times a test can name, whatever the owner writes in `content/launch.ts`. */
+export const eventPlan: EventPlan = {
+  month: 11,
+  day: 11,
+  hour: 20,
+  minute: 0,
+  timeZone: "America/Sao_Paulo",
+  year: "next",
+  durationMinutes: 120,
+  doorsMinutes: 15,
+  daysAfter: 7,
+  replay: "none",
+};

@@ -1,0 +1,31 @@
+import { launch } from "#content/launch.ts";
+import {
+  createEventPages,
+  type EventPages,
+  type EventPagesDeps,
+} from "#server/http/pages/event-pages.ts";
+import {
+  type PreparedFile,
+  prepareVariant,
+  type StaticPages,
+} from "#server/http/pages/prepared-file.ts";
+import { pageHeaders } from "#server/http/pages/security-headers.ts";
+
+const siteUrl = "https://black.example";
+
+/** A page of a built site. */
+export function builtPage(html: string): PreparedFile {
+  const contentType = "text/html; charset=utf-8";
+  const head = { contentType, cacheControl: "no-cache", security: pageHeaders([html], siteUrl) };
+  return new Map([["identity", prepareVariant(head, "identity", Buffer.from(html))]]);
+}
+
+type EventSource = Partial<Pick<EventPagesDeps, "event" | "override">>;
+
+/** The pages of a small site; without an override the operator has changed nothing. */
+export function eventPagesOf(
+  built: StaticPages,
+  { event = launch.event, override = () => undefined }: EventSource = {},
+): EventPages {
+  return createEventPages({ built, event, siteUrl, override });
+}
