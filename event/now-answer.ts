@@ -1,19 +1,7 @@
-import type { Phase, Schedule } from "./phase.ts";
+import type { PageSchedule } from "./page-schedule.ts";
 
 /** Where an open tab asks what time it is at the server, and where the event stands. */
 export const nowPath = "/agora";
 
-/** The answer at `nowPath`. Times are milliseconds since 1970. */
-export type NowAnswer = {
-  now: number;
-  phase: Phase;
-  start: number;
-  end: number;
-  /** All changes of the phase that are known ahead, in order. */
-  changes: Schedule["changes"];
-  /** What `{date}` and `{hour}` show; another text than the planned one if the operator has moved the event. */
-  date: string;
-  hour: string;
-  /** How many days are left; missing on the day of the event and after. */
-  countdown?: string;
-};
+/** The answer at `nowPath`: the server's time in milliseconds since 1970, and the schedule that a page has from now on. */
+export type NowAnswer = PageSchedule & { now: number };

@@ -11,7 +11,7 @@ test("/agora tells the server's time, the phase and all changes ahead, and is ne
   const answer = await askAt("/agora", { at: start });
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({
+  expect(await answer.json()).toMatchObject({
     now: start,
     phase: "live",
     start,
@@ -22,9 +22,4 @@ test("/agora tells the server's time, the phase and all changes ahead, and is ne
     ],
     ...timesInWords(start, eventPlan.timeZone),
   });
-});
-
-test("/agora tells how many days are left while there are some", async () => {
-  const answer = await askAt("/agora", { at: start - 40 * dayMs });
-  expect(await answer.text()).toMatch(/"countdown":"[^"]*40/);
 });

@@ -1,5 +1,6 @@
 import type { EventState } from "#event/event-state.ts";
 import type { NowAnswer } from "#event/now-answer.ts";
+import { pageSchedule } from "#event/page-schedule.ts";
 import { neverCached } from "#server/http/headers.ts";
 
 const headers = { ...neverCached, "Content-Type": "application/json" };
@@ -9,6 +10,6 @@ export function answerNow(state: EventState, now: number): Response {
   return new Response(JSON.stringify(nowAnswer(state, now)), { headers });
 }
 
-function nowAnswer({ schedule, times, countdown }: EventState, now: number): NowAnswer {
-  return { now, ...schedule, ...times, ...(countdown === "" ? {} : { countdown }) };
+function nowAnswer(state: EventState, now: number): NowAnswer {
+  return { now, ...pageSchedule(state, "server") };
 }

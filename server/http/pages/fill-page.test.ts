@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "#content/messages.ts";
-import { phases as words } from "#content/phases.ts";
+import { clockWords, phaseHeads } from "#content/phases.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
@@ -8,6 +8,7 @@ import { fillPage } from "./fill-page.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 const event = { ...eventPlan, replay: { address: "https://video.example/x", days: 3 } };
+const { titles, descriptions } = phaseHeads;
 const siteUrl = "https://black.example";
 const { current, currentNext } = messages.wordings;
 
@@ -31,7 +32,7 @@ test("the page says in which phase the event is, and knows all changes that are 
 
 test("an element with a name has the words of the day, also if it was empty or had other words", () => {
   const filled = (html: string) => fill(html, "2026-11-09T12:00:00-03:00");
-  const text = words.countdown.days.replace("{days}", "2");
+  const text = clockWords.countdown.days.replace("{days}", "2");
   expect(filled('<span data-event="countdown"></span>')).toBe(
     `<span data-event="countdown">${text}</span>`,
   );
@@ -65,9 +66,9 @@ test("the landing page has the title, the descriptions and the data of the phase
     '<title>A</title><meta name="description" content="B"/><meta property="og:title" content="C"/>';
   const data = '<script type="application/ld+json">{}</script>';
   const filled = fill(head + data, "2026-11-11T20:00:00-03:00");
-  expect(filled).toContain(`<title>${words.titles.live}</title>`);
-  expect(filled).toContain(`<meta name="description" content="${words.descriptions.live}"/>`);
-  expect(filled).toContain(`<meta property="og:title" content="${words.titles.live}"/>`);
+  expect(filled).toContain(`<title>${titles.live}</title>`);
+  expect(filled).toContain(`<meta name="description" content="${descriptions.live}"/>`);
+  expect(filled).toContain(`<meta property="og:title" content="${titles.live}"/>`);
   expect(filled).toContain('"startDate":"2026-11-11T23:00:00.000Z"');
   expect(fill(head, "2026-11-11T20:00:00-03:00")).toBe(head);
 });

@@ -55,7 +55,7 @@ export function pageWords({ state, siteUrl, preview }: Filling): PageWords {
       ["og:description", description],
     ]),
     schedule: jsonInScript(pageSchedule(state, preview ? "preview" : "server")),
-    structuredData: () => present(jsonInScript(structuredData({ siteUrl, state }))),
+    structuredData: () => jsonInScript(structuredData({ siteUrl, state })),
     present,
   };
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { phases as words } from "#content/phases.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { timesInWords } from "#event/event-words.ts";
+import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
+import { addContactPath } from "#lead/contract.ts";
+import { pageHeaders } from "#server/http/pages/security-headers.ts";
+import { type BuiltSite, openBuiltSite } from "#tests/support/app/built-site.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { visibleText } from "#tests/support/built/visible-text.ts";
+
+const duringClass = "2026-11-11T20:10:00-03:00";
+const planned = timesInWords(Date.parse("2026-11-11T20:00:00-03:00"), eventPlan.timeZone);
+const movedTo = Date.parse("2026-11-13T19:30:00-03:00");
+const moved: Override = { ...chosenOf(undefined), movedTo };
+
+let site: BuiltSite;
+
+beforeAll(async () => {
+  site = await openBuiltSite();
+});
+afterAll(() => site.close());
+
+test.each(chosenPhases)(
+  "the phase “%s”, chosen by the operator, is in every page that follows the event",
+  async (name) => {
+    const override = chosenOf(name);
+    for (const path of ["/", "/aovivo", "/inscricao-recebida"]) {
+      const { status, html } = await site.ask(path, duringClass, { override });
+      if (status !== 302) expect(html).toContain(`data-phase="${name}"`);
+    }
+    const back = await site.ask("/", duringClass, { override: chosenOf(undefined) });
+    expect(back.html).toContain('data-phase="live"');
+  },
+);
+
+test("a late class has no way in yet, and a cancelled one none any more", async () => {
+  for (const name of ["waiting", "cancelled"] as const) {
+    const override = chosenOf(name);
+    const page = await site.ask("/", duringClass, { override });
+    expect(visibleText(page.html)).not.toContain(words.enter);
+    expect((await site.ask("/aovivo", duringClass, { override })).status).toBe(200);
+  }
+});
+
+test("search engines and calendars are told that the class is cancelled", async () => {
+  const override = chosenOf("cancelled");
+  const page = await site.ask("/", duringClass, { override });
+  expect(page.html).toContain('"eventStatus":"https://schema.org/EventCancelled"');
+  const calendar = await site.ask(calendarFilePath, duringClass, { override });
+  expect(calendar.html).toContain("\r\nSTATUS:CANCELLED\r\n");
+});
+
+test("no page names the planned date or hour of a moved class", async () => {
+  const wrong = [planned.date, `às\u00a0${planned.hour}`, `às ${planned.hour}`];
+  const at = "2026-11-01T12:00:00-03:00";
+  for (const path of ["/", "/aovivo", "/inscricao-recebida", "/termos-uso"]) {
+    const { html } = await site.ask(path, at, { override: moved });
+    const text = visibleText(html) + metasOf(html);
+    for (const times of wrong) expect(text).not.toContain(times);
+  }
+  const { html } = await site.ask("/", at, { override: moved });
+  expect(visibleText(html)).toContain(timesInWords(movedTo, eventPlan.timeZone).date);
+});
+
+test("search engines, calendars and Google's link have the new time of a moved class", async () => {
+  const at = "2026-11-01T12:00:00-03:00";
+  const { html } = await site.ask("/", at, { override: moved });
+  expect(html).toContain('"startDate":"2026-11-13T22:30:00.000Z"');
+  expect(html).toContain('"eventStatus":"https://schema.org/EventRescheduled"');
+  const calendar = await site.ask(calendarFilePath, at, { override: moved });
+  expect(calendar.html).toContain("\r\nDTSTART:20261113T223000Z\r\n");
+  expect(calendar.html).toContain("\r\nSEQUENCE:1\r\n");
+  const received = await site.ask("/inscricao-recebida", at, { override: moved });
+  expect(received.html).toContain("dates=20261113T223000Z/20261114T003000Z");
+});
+
+test("every page may run its own scripts and no others, in each phase and when the class is moved", async () => {
+  for (const override of [undefined, moved, ...chosenPhases.map(chosenOf)])
+    for (const path of ["/", "/inscricao-recebida", "/aovivo", "/nao-existe"]) {
+      const { html, headers, status } = await site.ask(path, duringClass, { override });
+      if (status === 302) continue;
+      const expected = pageHeaders([html], "https://black.example");
+      expect(headers.get("content-security-policy")).toBe(expected["Content-Security-Policy"]);
+    }
+});
+
+test("after the class the page that asks again for wrong data names the wording of the next class", async () => {
+  const { current, currentNext } = messages.wordings;
+  const body = new URLSearchParams({ apikey: "key", surface: "popup", email: "nowhere" });
+  const request = { method: "POST", body };
+  for (const [at, notice] of [
+    ["2026-11-11T21:59:59-03:00", current.notice],
+    ["2026-11-11T22:00:00-03:00", currentNext.notice],
+  ] as const) {
+    const { status, html } = await site.ask(addContactPath, at, { request });
+    expect(status).toBe(422);
+    expect(html).toContain(`value="${notice}"`);
+  }
+});
+
+function chosenOf(name: ChosenPhase | undefined): Override {
+  const since = Date.parse(duringClass);
+  const phase = name && { name, since };
+  return { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: since };
+}
+
+/** The title and the descriptions for search engines and messengers. */
+function metasOf(html: string): string {
+  const metas = html.match(/<title>[^<]*|<meta [^>]*(?:description|title)"[^>]*>/g) ?? [];
+  return metas.join("\n");
+}

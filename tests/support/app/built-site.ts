@@ -1,0 +1,36 @@
+import type { Override } from "#event/override.ts";
+import { loadPages } from "#server/http/pages/load-pages.ts";
+import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { appOver } from "./app.ts";
+import { eventPlan } from "./event-plan.ts";
+import { eventPagesOf } from "./pages.ts";
+
+type Answer = { status: number; headers: Headers; html: string };
+
+export type BuiltSite = {
+  /** What the server answers at this time; if an override is given, after the operator has made this choice. */
+  ask: (path: string, at: string, special?: Special) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+type Special = { override?: Override | undefined; request?: RequestInit };
+
+/** The server over the site that was built before the tests, with a clock of the test. */
+export async function openBuiltSite(): Promise<BuiltSite> {
+  const built = (await loadPages("dist", "https://black.example")) ?? new Map();
+  let now = 0;
+  let chosen: Override | undefined;
+  const eventPages = eventPagesOf(built, { event: eventPlan, override: () => chosen });
+  const { database, close } = await openTemporaryDatabase();
+  const app = appOver(database, { eventPages, clock: () => now });
+  return {
+    close,
+    async ask(path, at, { override, request } = {}) {
+      now = Date.parse(at);
+      chosen = override;
+      const answer = await app.request(path, request);
+      const { status, headers } = answer;
+      return { status, headers, html: await answer.text() };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** A tag, or the text between two tags. */
+const tokens = /<(\/?)([a-z][a-z0-9]*)([^>]*?)(\/?)>|[^<]+/gi;
+
+const unseen = /<(style|script|title)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs;
+
+/** The phases in which a visitor can still sign up for the class. */
+const open = ["before", "today", "doors", "live", "waiting"];
+
+/** The words of a page that CSS shows in the phase of its `<html>`, as a visitor without script reads them. */
+export function visibleText(html: string): string {
+  const phase = /<html[^>]* data-phase="(\w+)"/.exec(html)?.[1] ?? "";
+  const shown = [phase, open.includes(phase) ? "open" : "after"];
+  let text = "";
+  /** How many open elements there are, counted from a hidden one. */
+  let hidden = 0;
+  for (const [token, slash, name, attributes = "", selfClosing] of html
+    .replace(unseen, "")
+    .replace(/<!doctype[^>]*>/i, "")
+    .matchAll(tokens)) {
+    const isText = name === undefined;
+    if (isText && hidden === 0) text += token;
+    if (isText || selfClosing) continue;
+    const phases = / data-in="([^"]*)"/.exec(attributes)?.[1]?.split(" ");
+    const hides = phases !== undefined && !phases.some((one) => shown.includes(one));
+    if (slash) hidden = Math.max(hidden - 1, 0);
+    else if (hidden > 0 || hides) hidden += 1;
+  }
+  return text.replace(/&(?:amp|quot|lt|gt|#x27);/g, (entity) => entities.get(entity) ?? "");
+}
+
+const entities = new Map([
+  ["&amp;", "&"],
+  ["&quot;", '"'],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&#x27;", "'"],
+]);
