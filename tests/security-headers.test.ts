@@ -28,6 +28,8 @@ const nonPages: [string, number, RequestInit?][] = [
   ["/pictures/social.jpg", 200],
   ["/termos-uso/", 308],
   ["/", 405, { method: "DELETE" }],
+  ["/black-ahsd.ics", 200],
+  ["/agora", 200],
   ["/healthz", 200],
   ["/readyz", 200],
   ["/metrics", 200],
@@ -64,7 +66,7 @@ test.each(nonPages)(
       "default-src 'none'; frame-ancestors 'none'",
     );
     expectCommonHeaders(headers);
-    if (!/^\/(?:favicon|assets|pictures|termos|$)/.test(path))
+    if (!/^\/(?:favicon|assets|pictures|black-ahsd|termos|$)/.test(path))
       expect(headers.get("cache-control")).toBe("no-store");
   },
 );
