@@ -3,7 +3,7 @@ import { type FilledFile, fillPages } from "./fill-pages.ts";
 import type { StaticPages } from "./prepared-file.ts";
 
 /** The state of the event now, and the states that will come if the operator changes nothing. */
-export type StatesAhead = { now: number; present: EventState; coming: readonly EventState[] };
+type StatesAhead = { now: number; present: EventState; coming: readonly EventState[] };
 
 export type PageVariants = {
   /** The pages of the present state. They are compressed in the background, and after them those of the coming states. */
