@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { minuteMs } from "#event/time-zone.ts";
-import { askAt, signedQuery } from "#tests/support/app/ask-at.ts";
+import { askAt, openSmallSite, signedQuery } from "#tests/support/app/ask-at.ts";
 
 const start = Date.parse("2026-11-11T20:00:00-03:00");
 const end = Date.parse("2026-11-11T22:00:00-03:00");
@@ -38,6 +38,16 @@ test("HEAD has the headers of GET and no body", async () => {
   ];
   expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
   expect(await head.text()).toBe("");
+});
+
+test("an answer belongs to one time, also if the phase changes while it is made", async () => {
+  let now = start - 3;
+  const app = await openSmallSite(() => now++);
+  for (const path of ["/", "/", "/", "/", "/"]) {
+    const answer = await app.request(path);
+    const told = Number(answer.headers.get("server-timing")?.replace("now;dur=", ""));
+    expect(await answer.text()).toContain(`data-phase="${told < start ? "doors" : "live"}"`);
+  }
 });
 
 test("a signed link shows another phase, and neither caches nor search engines keep it", async () => {

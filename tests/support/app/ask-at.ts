@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import { signPreview } from "#server/storage/event/preview.ts";
 import { openApp } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
@@ -9,13 +10,18 @@ type Asked = { at: number; method?: string; headers?: Record<string, string> };
 
 /** What the server answers at this time, for a site of two small pages. */
 export async function askAt(path: string, { at, ...init }: Asked): Promise<Response> {
+  const app = await openSmallSite(() => at);
+  return app.request(path, init);
+}
+
+export async function openSmallSite(clock: () => number): Promise<Hono> {
   const built = new Map([
     ["/", builtPage('<html data-phase="before">a página</html>')],
     ["/aovivo", builtPage('<html data-phase="before">a página da sala</html>')],
   ]);
   const eventPages = eventPagesOf(built, { event: eventPlan });
-  const { app } = await openApp({ eventPages, clock: () => at, previewKey: () => previewKey });
-  return app.request(path, init);
+  const { app } = await openApp({ eventPages, clock, previewKey: () => previewKey });
+  return app;
 }
 
 /** The query of a link to the phase `live` that the server has signed. */
