@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { phases } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
@@ -63,7 +62,7 @@ test("the entry of a cancelled class says so and reminds of nothing", () => {
     UID: "black-ahsd-2026@black-ahsd",
     SEQUENCE: "3",
     STATUS: "CANCELLED",
-    SUMMARY: phases.titles.cancelled,
+    SUMMARY: phaseHeads.titles.cancelled,
   });
 });
 

@@ -40,7 +40,9 @@ export async function writeSite(folders: {
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
   const now = Date.now();
-  const publication = { siteUrl, state: eventStateAt(launch.event, now) };
+  // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
+  const state = { ...eventStateAt(launch.event, now), countdown: "" };
+  const publication = { siteUrl, state };
   const styles = await readManifest(pagesDir);
   const scripts = await readManifest(siteDir);
   for (const page of pages) {

@@ -29,7 +29,7 @@ export function SignUp({ state, children }: SignUpProps) {
           <p {...shownIn("before", "today")}>{signUp.intro}</p>
           <PhaseStatus phases={laterPhases} state={state} />
           <p {...shownIn("after")}>{after.intro}</p>
-          <EnterClass />
+          <EnterClass className="button--quiet" />
         </div>
         <Island name="page-form">{children}</Island>
       </div>

@@ -59,7 +59,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
         <p className="lead-popup__intro">
           <CallLabel open={words.intro} after={after.intro} />
         </p>
-        <EnterClass />
+        <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
         <Button type="submit" aria-busy={busy}>
           {busy ? words.sending : <CallLabel open={words.submit} />}
