@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { phaseHeads } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarFile, googleCalendarUrl } from "./calendar.ts";
