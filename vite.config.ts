@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { pageModules } from "#site/page-modules.ts";
 import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
 import { writeSite } from "./scripts/build/write-site.ts";
-import { colour } from "./scripts/pictures/palette.ts";
+import { colour, inHex } from "./scripts/pictures/palette.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
@@ -24,7 +24,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), scriptsWithoutStyles()],
+  plugins: [react(), scriptsWithoutStyles(), hexColours()],
   environments: {
     client: {
       build: {
@@ -89,5 +89,14 @@ function scriptsWithoutStyles(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
+  };
+}
+
+/** Without this, the oldest browsers would make the styles contain each colour twice, in hex and in `lab()`. */
+function hexColours(): Plugin {
+  return {
+    name: "hex-colours",
+    enforce: "pre",
+    transform: (code, id) => (id.endsWith(".css") ? inHex(code) : undefined),
   };
 }

@@ -14,6 +14,15 @@ export function colour(name: Colour): string {
   return oklchToHex(Number(lightness) / 100, Number(chroma), Number(hue));
 }
 
+/** The styles with each colour as `#rrggbb`, or with its transparency as `#rrggbbaa`. */
+export function inHex(css: string): string {
+  const pattern = /oklch\(([\d.]+)% ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/g;
+  return css.replace(pattern, (_, lightness, chroma, hue, alpha) => {
+    const opaque = oklchToHex(Number(lightness) / 100, Number(chroma), Number(hue));
+    return alpha === undefined ? opaque : opaque + hexByte(Number(alpha));
+  });
+}
+
 /** Turns a colour in OKLCH into `#rrggbb`, with the matrices of https://bottosson.github.io/posts/oklab/. */
 function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
@@ -32,7 +41,12 @@ function oklchToHex(lightness: number, chroma: number, hue: number): string {
 function toHexByte(linear: number): string {
   const light = Math.min(1, Math.max(0, linear));
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
-  return Math.round(encoded * 255)
+  return hexByte(encoded);
+}
+
+/** A share of 255 as two hexadecimal digits. */
+function hexByte(share: number): string {
+  return Math.round(share * 255)
     .toString(16)
     .padStart(2, "0");
 }
