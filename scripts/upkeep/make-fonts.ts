@@ -3,6 +3,7 @@ import subsetFont from "subset-font";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
+import { after, clockWords, phases } from "#content/phases.ts";
 import { fontCharacters } from "./font-characters.ts";
 
 /**
@@ -20,7 +21,24 @@ const texts = [
   hero.promise,
   hero.cta,
   hero.priceLabel,
+  phases.enter,
+  phases.liveLead,
+  after.lead,
+  // Without the names in braces, in whose place other texts stand.
+  ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
+    text.replace(/\{\w+\}/g, ""),
+  ),
 ];
+
+/**
+ * What a small font does not need: browsers apply only the kerning of its features to our texts, and read none of the
+ * tables.
+ */
+const small = {
+  noLayoutClosure: true,
+  noHinting: true,
+  dropTables: ["GSUB", "STAT"],
+};
 
 const besley = { from: "besley", weight: 560 };
 const atkinson = { from: "atkinson-hyperlegible-next", weight: { min: 400, max: 700 } };
@@ -52,7 +70,7 @@ for (const { from, to, weight, words } of firstScreen) {
   const font = await subsetFont(await source(from), letters, {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
-    noLayoutClosure: true,
+    ...small,
   });
   await writeFile(`site/pages/first-screen/${to}.woff2`, font);
 }

@@ -5,6 +5,8 @@ declare module "subset-font" {
     variationAxes?: Record<string, number | { min: number; max: number }>;
     keepAllGlyphs?: boolean;
     noLayoutClosure?: boolean;
+    noHinting?: boolean;
+    dropTables?: string[];
   };
   export default function subsetFont(
     font: Buffer,
