@@ -4,7 +4,7 @@ export type Weight = { name: string; bytes: number };
 /** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
 export const budgets = {
   document: {
-    limitBytes: 26_000,
+    limitBytes: 26_900,
     why: "the first paint waits for all of it; 13 kB are the fonts of the first screen, so that no later file moves its text",
   },
   "document with the owner's words": {
@@ -15,7 +15,7 @@ export const budgets = {
     limitBytes: 0,
     why: "a separate style sheet would delay the first paint",
   },
-  "script of ours": { limitBytes: 12_000, why: "the limit for our own behaviour, besides React" },
+  "script of ours": { limitBytes: 15_500, why: "the limit for our own behaviour, besides React" },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },
   fonts: { limitBytes: 29_500, why: "two fonts, cut down to the letters in use" },
   "the whole page, scrolled to its end": {

@@ -5,6 +5,8 @@ const { paths } = words;
 
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
+/** The page that says when the class is. While the room is open, the server sends the visitor on instead. */
+export const livePath = paths.live;
 
 /**
  * The server answers 404, with the page for unknown paths. The path lies in a folder, because a relative URL in the
@@ -19,7 +21,13 @@ export const malformedPath = "/%E0%A4%A";
  * Every page but the landing page. The unknown path comes last, because its page writes to the console only after its
  * load event.
  */
-export const otherPaths = [...legalPaths, receivedPath, malformedPath, unknownPath] as const;
+export const otherPaths = [
+  ...legalPaths,
+  receivedPath,
+  livePath,
+  malformedPath,
+  unknownPath,
+] as const;
 
 /** The line that the page for an unknown path writes to the console with its script. */
 export const unknownPathLog = /^404: .*\/nao\/existe$/;

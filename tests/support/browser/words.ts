@@ -12,6 +12,7 @@ import { lessons } from "#content/lessons.ts";
 import { messages } from "#content/messages.ts";
 import { calendarEntry, landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
+import { after, livePage, phases, revealed } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
@@ -23,6 +24,7 @@ import { testimonials } from "#content/testimonials.ts";
 
 /** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/e2e/page-words/`. */
 export const words = {
+  after,
   audience,
   bonuses,
   calendarEntry,
@@ -36,14 +38,17 @@ export const words = {
   landingPage,
   legal,
   lessons,
+  livePage,
   messages,
   pages,
   paths,
+  phases,
   presenter,
   priceReveal,
   priceStaircase,
   privacy,
   retry,
+  revealed,
   signUp,
   terms,
   testimonials,
