@@ -38,6 +38,6 @@ test("the same words in another encoding are one mistake, which says how to save
 test("a letter that was lost in an encoding is a mistake", async () => {
   const lost = words.replace("1 curso", "1 curso pr\uFFFDtico");
   expect(await savedAs(Buffer.from(lost))).toEqual([
-    'content/launch.ts: "what" tem o sinal \uFFFD no lugar de uma letra que se perdeu. Escreva o texto de novo. (linha 18)',
+    'content/launch.ts: "what" tem o sinal \uFFFD no lugar de uma letra que se perdeu. Escreva o texto de novo. (linha 27)',
   ]);
 });

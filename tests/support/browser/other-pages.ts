@@ -6,7 +6,7 @@ const { paths } = words;
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
 /** The page that says when the class is. While the room is open, the server sends the visitor on instead. */
-export const livePath = paths.live;
+const livePath = paths.live;
 
 /**
  * The server answers 404, with the page for unknown paths. The path lies in a folder, because a relative URL in the
