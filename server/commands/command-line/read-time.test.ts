@@ -37,6 +37,22 @@ test.each([
   expect(readTime(typed, now)).toMatchObject({ kind: "time", start: Date.parse(expected) });
 });
 
+test.each([
+  ["12/11/2026 20:00", "2026-11-12T20:00:00-03:00"],
+  ["12/11 20h", "2026-11-12T20:00:00-03:00"],
+  ["11/11 20h", "2027-11-11T20:00:00-03:00"],
+  ["13/11 às 20h30", "2026-11-13T20:30:00-03:00"],
+  ["29/02 20h", "2028-02-29T20:00:00-03:00"],
+  ["hoje 20:00", "2026-11-12T20:00:00-03:00"],
+  ["amanhã às 20h", "2026-11-13T20:00:00-03:00"],
+  ["20:30", "2026-11-20T20:30:00-03:00"],
+  ["11/11/2026 20:00", "2026-11-11T20:00:00-03:00"],
+])("%j as a time to come means %s", (typed, expected) => {
+  const ahead = { hourAloneOn: Date.parse("2026-11-20T18:00:00-03:00") };
+  const start = Date.parse(expected);
+  expect(readTime(typed, now, { ahead })).toEqual({ kind: "time", start, end: start });
+});
+
 test.each([formatTime, isoTime])("a time that a command printed can be read", (write) => {
   const ms = Date.parse("2026-11-11T20:00:05.000-03:00");
   expect(readTime(write(ms), now)).toEqual({ kind: "time", start: ms, end: ms });
@@ -72,6 +88,6 @@ test("in a zone with summer time, a skipped midnight is the moment at which the 
 });
 
 test("an hour that a zone has twice means its first time", () => {
-  const berlin = readTime("25/10/2026 02:30", now, "Europe/Berlin");
+  const berlin = readTime("25/10/2026 02:30", now, { timeZone: "Europe/Berlin" });
   expect(berlin).toMatchObject({ start: Date.parse("2026-10-25T02:30:00+02:00") });
 });
