@@ -1,5 +1,5 @@
 import { type Edition, type EventPlan, editionAt, retiresAt } from "./edition.ts";
-import type { Override } from "./override.ts";
+import type { ChosenPhase, Override } from "./override.ts";
 import { dayMs, minuteMs, startOfDay } from "./time-zone.ts";
 
 /**
@@ -40,8 +40,19 @@ const maxChosenMs = 12 * 60 * minuteMs;
 /** The phase of the current edition: the operator's choice, or else what the clock says. */
 export function phaseAt(event: EventPlan, now: number, override?: Override): Phase {
   const edition = editionAt(event, now, override);
-  const phase = chosenPhase(edition, now, override) ?? phaseByClock(event, edition, now);
+  const phase = choiceAt(event, now, override)?.name ?? phaseByClock(event, edition, now);
   return phase === "over" && now < replayEndsAt(event, edition) ? "replay" : phase;
+}
+
+/** The operator's choice that is in force; `until`, which may be infinite, is when it ends by itself. */
+export type Choice = { name: ChosenPhase; since: number; until: number };
+
+export function choiceAt(event: EventPlan, now: number, override?: Override): Choice | undefined {
+  const edition = editionAt(event, now, override);
+  if (override?.edition !== edition.year || override.phase === undefined) return undefined;
+  const { name, since } = override.phase;
+  const until = Math.min(chosenUntil(name, since), retiresAt(event, edition));
+  return now < until ? { name, since, until } : undefined;
 }
 
 export function scheduleAt(event: EventPlan, now: number, override?: Override): Schedule {
@@ -55,13 +66,7 @@ export function scheduleAt(event: EventPlan, now: number, override?: Override): 
   return { phase, start: edition.start, end: edition.end, changes };
 }
 
-function chosenPhase({ year }: Edition, now: number, override: Override | undefined) {
-  if (override?.edition !== year || override.phase === undefined) return undefined;
-  const { name, since } = override.phase;
-  return now < chosenUntil(name, since) ? name : undefined;
-}
-
-function chosenUntil(name: Phase, since: number): number {
+function chosenUntil(name: ChosenPhase, since: number): number {
   return name === "live" || name === "waiting" ? since + maxChosenMs : Number.POSITIVE_INFINITY;
 }
 
