@@ -6,7 +6,10 @@ import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
+import { moved } from "#server/commands/moved.ts";
 import { pause } from "#server/commands/pause.ts";
+import { phase } from "#server/commands/phase.ts";
+import { preview } from "#server/commands/preview.ts";
 import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { release } from "#server/commands/release.ts";
@@ -28,6 +31,9 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["redeliver", redeliver],
   ["pause", pause],
   ["resume", resume],
+  ["phase", phase],
+  ["moved", moved],
+  ["preview", preview],
   ["reconcile", reconcile],
   ["doctor", doctor],
   ["access", access],

@@ -12,6 +12,12 @@ export function formatTime(ms: number): string {
   return `${day}/${month}/${year} ${time} (${offset})`;
 }
 
+/** Writes a time with its day of the week: `quarta-feira, 11/11/2026 20:00:00 (-03:00)`. */
+export function formatDay(ms: number): string {
+  const weekday = new Intl.DateTimeFormat("pt-BR", { timeZone, weekday: "long" });
+  return `${weekday.format(ms)}, ${formatTime(ms)}`;
+}
+
 /** Writes a time for programs, in the launch's time zone and with its offset: `2026-11-11T20:00:05.123-03:00`. */
 export function isoTime(ms: number): string {
   const aheadMs = zoneOffsetMs(timeZone, ms);

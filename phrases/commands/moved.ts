@@ -1,0 +1,21 @@
+import { event } from "#phrases/event.ts";
+
+/** `npm run leads -- moved`. */
+export const moved = {
+  summary: "muda a data e a hora da aula",
+  details: [
+    'A data se escreve como 12/11/2026 20:00, "12/11 20h" ou "amanhã 20h". Só a hora (20:30) é uma hora do dia da aula.',
+    "Com back, volta a data de content/launch.ts. Uma agenda que já tem a aula só muda quando a pessoa baixa o arquivo de novo.",
+    `A data fica no banco de dados. ${event.follow}`,
+  ],
+  notRead: (text: string) =>
+    `"${text}" não foi entendido como data e hora. Escreva, por exemplo: moved 12/11/2026 20:00`,
+  impossible: (text: string) => `"${text}" não existe. Confira o dia, o mês e a hora.`,
+  noHour: (text: string) => `Falta a hora. Escreva, por exemplo: moved ${text} 20:00`,
+  past: (day: string) => `Esta data já passou: ${day}`,
+  tooFar: (day: string) => `Esta data está a mais de um ano: ${day}`,
+  same: (day: string) => `A aula já está nesta data: ${day}. Nada mudou.`,
+  from: (day: string) => `De:   ${day}`,
+  to: (day: string) => `Para: ${day}`,
+  ask: "A página, a agenda e as buscas dirão a data nova.",
+};

@@ -1,0 +1,18 @@
+import { commandLine } from "#phrases/command-line.ts";
+import { event } from "#phrases/event.ts";
+
+/** `npm run leads -- phase`. */
+export const phase = {
+  summary: "mostra o momento do evento, ou muda o que a página diz agora",
+  details: [
+    "Sem mais nada, mostra o que a página diz agora, por quê, e o que muda depois.",
+    "live: a aula está ao vivo. waiting: a aula está atrasada. over: a aula terminou. cancelled: a aula foi cancelada.",
+    "live e waiting acabam sozinhos depois de 12 horas. auto: o relógio volta a decidir.",
+    `A escolha fica no banco de dados. ${event.follow}`,
+  ],
+  unknown: (text: string, names: readonly string[]) =>
+    `"${text}" não é um momento que se pode escolher. Escreva um destes: ${names.join(", ")}.`,
+  askCancelled: "A página dirá a todos que a aula foi cancelada.",
+  askFar: (phase: string, day: string) =>
+    `A aula é em outro dia (${day}). Mesmo assim, todos os visitantes verão agora: ${phase}. Para só olhar: ${commandLine.call} preview`,
+};

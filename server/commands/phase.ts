@@ -1,0 +1,104 @@
+import { launch } from "#content/launch.ts";
+import { type EventPlan, editionAt } from "#event/edition.ts";
+import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
+import { minuteMs, startOfDay } from "#event/time-zone.ts";
+import { phase as phrases } from "#phrases/commands/phase.ts";
+import { event as eventPhrases } from "#phrases/event.ts";
+import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
+import { resetEvent, savePhase } from "#server/storage/event/save-event.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutcome,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "./command-line/command.ts";
+import { confirm, yesOption } from "./command-line/confirm.ts";
+import { describeEvent } from "./printing/describe-event.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
+import { formatDay } from "./printing/text.ts";
+
+const words = [...chosenPhases, "auto"] as const;
+
+/** A phase by hand later than this after the end of the event, in milliseconds, is a rehearsal or a slip. */
+const longAfterMs = 12 * 60 * minuteMs;
+
+export const phase: Command = {
+  needs: "database",
+  usage: `[${words.join("|")}] [--yes]`,
+  summary: phrases.summary,
+  details: phrases.details,
+  operands: { min: 0, max: 1 },
+  options: yesOption,
+  async run(io, input) {
+    const [typed] = input.operands;
+    if (typed === undefined) return printEvent(io);
+    const word = words.find((name) => name === typed.toLowerCase());
+    if (word === undefined) return misused(phrases.unknown(escapeForTerminal(typed), words));
+    return word === "auto" ? giveBack(io) : choose(io, input, word);
+  },
+};
+
+/** Prints where the event stands, as the last part of each command that can change it. */
+export async function printEvent({
+  database,
+  databaseClock,
+  write,
+}: WithDatabase): Promise<CommandOutcome> {
+  const now = await databaseClock(database);
+  const { hand } = await readEvent(database);
+  for (const line of describeEvent(launch.event, now, hand)) await write(`${line}\n`);
+  return done;
+}
+
+async function giveBack(io: WithDatabase): Promise<CommandOutcome> {
+  const { database } = io;
+  const now = await io.databaseClock(database);
+  const { hand } = await readEvent(database);
+  const edition = editionAt(launch.event, now, overrideOf(hand)).year;
+  if (hand.kind === "unreadable") await resetEvent(database, { edition, now });
+  else await savePhase(database, { edition, phase: undefined, now });
+  return tellChange(io);
+}
+
+async function choose(
+  io: WithDatabase,
+  input: CommandInput,
+  name: ChosenPhase,
+): Promise<CommandOutcome> {
+  const { database } = io;
+  const now = await io.databaseClock(database);
+  const { hand } = await readEvent(database);
+  if (hand.kind === "unreadable") return failed(eventPhrases.unreadable, eventPhrases.mend);
+  const question = questionAbout(launch.event, now, name, hand.override);
+  const agreed = question === undefined ? "agreed" : await confirm(io, input, question);
+  if (agreed !== "agreed") return agreed;
+  const edition = editionAt(launch.event, now, hand.override).year;
+  await savePhase(database, { edition, phase: name, now });
+  return tellChange(io);
+}
+
+/** What the operator must confirm; undefined for a choice that is usual on the night of the event. */
+function questionAbout(
+  event: EventPlan,
+  now: number,
+  name: ChosenPhase,
+  override: Override | undefined,
+): string | undefined {
+  const { start, end } = editionAt(event, now, override);
+  const isFar = now < startOfDay(start, event.timeZone) || now > end + longAfterMs;
+  if (isFar) return phrases.askFar(eventPhrases.phase(name), formatDay(start));
+  return name === "cancelled" ? phrases.askCancelled : undefined;
+}
+
+/** Says that the change is made, and what follows from it. */
+export async function tellChange(io: WithDatabase): Promise<CommandOutcome> {
+  await io.write(`${eventPhrases.changed}\n`);
+  return printEvent(io);
+}
+
+function overrideOf(hand: Hand): Override | undefined {
+  return hand.kind === "override" ? hand.override : undefined;
+}

@@ -1,0 +1,36 @@
+import { launch } from "#content/launch.ts";
+import { phases } from "#event/phase.ts";
+import { preview as phrases } from "#phrases/commands/preview.ts";
+import { previewMs, signPreview } from "#server/storage/event/preview.ts";
+import { readEvent } from "#server/storage/event/read-event.ts";
+import { type Command, done, misused } from "./command-line/command.ts";
+import { escapeForTerminal } from "./printing/escape.ts";
+import { formatTime } from "./printing/text.ts";
+
+/** Without a recording the page is never in the phase `replay`. */
+const shownPhases = phases.filter((name) => name !== "replay" || launch.event.replay !== "none");
+
+export const preview: Command = {
+  needs: "database",
+  usage: `[${shownPhases.join("|")}]`,
+  summary: phrases.summary,
+  details: phrases.details,
+  operands: { min: 0, max: 1 },
+  options: {},
+  async run({ database, databaseClock, config, write }, { operands: [typed] }) {
+    const chosen = shownPhases.filter(
+      (name) => typed === undefined || name === typed.toLowerCase(),
+    );
+    if (typed !== undefined && chosen.length === 0)
+      return misused(phrases.unknown(escapeForTerminal(typed), shownPhases));
+    const until = (await databaseClock(database)) + previewMs;
+    const { previewKey } = await readEvent(database);
+    const width = Math.max(...chosen.map((name) => name.length)) + 2;
+    for (const phase of chosen) {
+      const query = signPreview(previewKey, { phase, until });
+      await write(`${phase.padEnd(width)}${config.siteUrl}/?${query}\n`);
+    }
+    await write(`${phrases.until(formatTime(until))}\n`);
+    return done;
+  },
+};
