@@ -89,12 +89,25 @@ export const launchShape = v.strictObject({
       year,
       durationMinutes: wholeNumber({ min: 1, max: 1_440, what: "a duração em minutos" }),
       /** How long before the start the room opens. */
-      doorsMinutes: wholeNumber({ min: 0, max: 1_440, what: "os minutos, no máximo um dia" }),
-      /** How long the page speaks of an event that is over before it announces the next one. */
-      daysAfter: wholeNumber({ min: 0, max: 365, what: "os dias" }),
+      doorsMinutes: wholeNumber({
+        min: 0,
+        max: 1_440,
+        what: "quantos minutos antes da aula a sala abre",
+      }),
+      /** How long the page speaks of an event that is over before it announces the next one: far less than a year. */
+      daysAfter: wholeNumber({
+        min: 0,
+        max: 180,
+        what: "por quantos dias a página ainda fala da aula",
+      }),
       replay,
     }),
     ruleAt("day", (event) => findDateProblem(event)),
+    ruleAt("replay", ({ year: which, replay: recording, daysAfter }) =>
+      which === "next" && recording !== "none" && recording.days > daysAfter
+        ? `fica no ar por ${recording.days} dias, mas depois de ${daysAfter} a página anuncia a próxima aula. Escreva em "daysAfter" ${recording.days} ou mais.`
+        : undefined,
+    ),
   ),
   /** The currency sign in front of a price that is not shown yet. */
   currency: plainText,
