@@ -10,19 +10,6 @@ export const content = {
     pageForm: "formulário da página",
     offer: "oferta",
   },
-  event: {
-    announced: (when: string) => `A página anuncia a aula para ${when}`,
-    over: (announced: string) => `${announced}, que já passou.`,
-    live: (announced: string) => `${announced}: é agora.`,
-    inDays: (announced: string, days: number, year: string) =>
-      `${announced}, ${daysAhead(days)} ${year}.`,
-    next: '("year" é "next": depois da aula, a página passa sozinha para o ano seguinte)',
-    pinned: (year: number) => `("year" é ${year}: a página fica nesse ano)`,
-    far: (text: string) => `${text} A aula deste ano já passou?`,
-    correct: (buildAgain: string) =>
-      `Se a data está errada, corrija content/launch.ts e publique de novo: ${buildAgain}`,
-    brasilia: "horário de Brasília",
-  },
   noMistakes: "Os valores de content/launch.ts e content/links.ts são válidos.",
   mistake: (file: string, name: string, problem: string) => `content/${file}: "${name}" ${problem}`,
   correctMistake: (buildAgain: string) => `Corrija e publique de novo: ${buildAgain}`,
@@ -49,8 +36,3 @@ export const content = {
   chooseOne: (name: string) =>
     `Escolha um só em content/launch.ts (${name}) e tire o outro de content/terms.ts, ou deixe os dois de propósito.`,
 };
-
-function daysAhead(days: number): string {
-  if (days === 0) return "em menos de um dia";
-  return days === 1 ? "daqui a 1 dia" : `daqui a ${days} dias`;
-}

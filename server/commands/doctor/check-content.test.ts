@@ -3,25 +3,35 @@ import { frozenLaunch as launch, frozenLinks as links } from "#tests/support/fro
 import { type Content, checkContent } from "./check-content.ts";
 
 const eventAt = Date.parse("2026-11-11T20:00:00-03:00");
-const dayMs = 24 * 60 * 60_000;
-const durationMs = launch.event.durationMinutes * 60_000;
+
+test("a wrong time zone fails by name, and the time of the event is left out", () => {
+  const event = { ...launch.event, timeZone: "Brasil/Brasília" };
+  const found = findings({ launch: { ...launch, event } });
+  expect(found[0]).toMatchObject({
+    level: "fail",
+    text: expect.stringMatching(/^content\/launch\.ts: "event\.timeZone" é "Brasil\/Brasília"/),
+  });
+  expect(found.map(({ subject }) => subject)).not.toContain("evento");
+});
 
 test.each([
-  [eventAt - 180 * dayMs, 2026, "ok"],
-  [eventAt - 181 * dayMs, 2026, "warn"],
-  [eventAt + durationMs - 1, 2026, "ok"],
-  [eventAt + durationMs, 2026, "fail"],
-  [eventAt + durationMs - 1, "next", "ok"],
-  [eventAt + durationMs, "next", "warn"],
-] as const)("at %i the event of %s is %s", (now, year, level) => {
-  const event = { ...launch.event, year };
-  expect(check({ launch: { ...launch, event } }, now)).toContain(`${level} evento`);
+  ["doorsMinutes", { doorsMinutes: 1_441 }],
+  ["durationMinutes", { durationMinutes: 0 }],
+  ["day", { day: 31 }],
+  ["replay", { replay: { address: "https://video.example/x", days: 8 } }],
+] as const)("a wrong value of %s fails by name", (name, wrong) => {
+  const event = { ...launch.event, ...wrong };
+  expect(findings({ launch: { ...launch, event } })[0]).toMatchObject({
+    level: "fail",
+    text: expect.stringContaining(`"event.${name}"`),
+  });
 });
 
 test("a link that is still a sample fails by name, and real links are ok", () => {
   const real = {
     ...links,
     checkout: "https://pay.example.com",
+    live: "https://class.example.com",
     group: "https://chat.example.com",
     supportPhone: "5511987654321",
     supportEmail: "a@example.com",
@@ -35,15 +45,6 @@ test("a link that is still a sample fails by name, and real links are ok", () =>
       level: "fail",
       text: "Ainda são valores de exemplo em content/links.ts: checkout.",
     }),
-  );
-});
-
-test("the event is written with its weekday, its hour and its zone, and with the days until then", () => {
-  const texts = findings({}, eventAt - 12 * dayMs).map(({ text }) => text);
-  expect(texts).toContainEqual(
-    expect.stringContaining(
-      "quarta-feira, 11 de novembro de 2026, às 20h (horário de Brasília), daqui a 12 dias",
-    ),
   );
 });
 

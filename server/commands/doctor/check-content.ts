@@ -4,34 +4,34 @@ import { links } from "#content/links.ts";
 import { findProblems } from "#content/shapes/find-problems.ts";
 import { type Launch, launchShape } from "#content/shapes/launch.ts";
 import { type Links, linksShape } from "#content/shapes/links.ts";
-import { editionAt } from "#event/edition.ts";
 import { content as phrases } from "#phrases/doctor/content.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
-import { describeEventTime } from "./describe-event-time.ts";
+import type { Hand } from "#server/storage/event/read-event.ts";
+import { checkEvent } from "./check-event.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
 export type Content = { launch: Launch; links: Links };
-
-const dayMs = 24 * 60 * 60_000;
-/**
- * Doctor warns about an event that is more than this many milliseconds away: this year's event was probably a few days
- * ago, and the page already announces the event of next year.
- */
-const farAwayMs = 180 * dayMs;
 
 const { subjects } = phrases;
 
 export const wholeContent: Content = { launch, links };
 
-/** Checks content/launch.ts and content/links.ts, which the build puts into the page. */
+/**
+ * Checks content/launch.ts and content/links.ts, which the build puts into the page. `hand` is what the store says about
+ * the event.
+ */
 export function checkContent(
   content: Content,
   { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
+  hand?: Hand,
 ): DoctorFinding[] {
+  const mistakes = findMistakes(content);
+  const { event } = content.launch;
   return [
-    ...checkValues(content),
-    checkEvent(content.launch, new Date(clock())),
+    ...mistakes,
+    // With a wrong value, such as an unknown time zone, the time of the event cannot be computed.
+    ...(mistakes.length === 0 ? [noMistakes, ...checkEvent(event, clock(), hand)] : []),
     checkSamples(content.links),
     checkPictures(folders.pictures),
     checkPageForm(content.launch),
@@ -40,34 +40,21 @@ export function checkContent(
   ];
 }
 
+const noMistakes = findingsOn(subjects.mistakes).ok(phrases.noMistakes);
+
 /** A build without mistakes has none here: the same shapes checked the files before. */
-function checkValues(content: Content): DoctorFinding[] {
-  const { ok, fail } = findingsOn(subjects.mistakes);
+function findMistakes(content: Content): DoctorFinding[] {
+  const { fail } = findingsOn(subjects.mistakes);
   const wrong = [
     ...findProblems(launchShape, content.launch).map(inFile("launch.ts")),
     ...findProblems(linksShape, content.links).map(inFile("links.ts")),
   ];
-  const todo = phrases.correctMistake(buildAgain);
-  return wrong.length === 0 ? [ok(phrases.noMistakes)] : wrong.map((text) => fail(text, todo));
+  return wrong.map((text) => fail(text, phrases.correctMistake(buildAgain)));
 }
 
 function inFile(file: string) {
   return ({ name, problem }: { name: string; problem: string }) =>
     phrases.mistake(file, name, problem);
-}
-
-function checkEvent({ event }: Launch, now: Date): DoctorFinding {
-  const { ok, warn, fail } = findingsOn(subjects.event);
-  const edition = editionAt(event, now.getTime());
-  const [start, end] = [new Date(edition.start), new Date(edition.end)];
-  const announced = phrases.event.announced(describeEventTime(start, event.timeZone));
-  const todo = phrases.event.correct(buildAgain);
-  if (end <= now) return fail(phrases.event.over(announced), todo);
-  if (start <= now) return ok(phrases.event.live(announced));
-  const days = Math.floor((start.getTime() - now.getTime()) / dayMs);
-  const year = event.year === "next" ? phrases.event.next : phrases.event.pinned(event.year);
-  const later = phrases.event.inDays(announced, days, year);
-  return days * dayMs > farAwayMs ? warn(phrases.event.far(later), todo) : ok(later);
 }
 
 function checkSamples(all: Links): DoctorFinding {

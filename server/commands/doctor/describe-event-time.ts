@@ -1,4 +1,4 @@
-import { content as phrases } from "#phrases/doctor/content.ts";
+import { eventFindings as phrases } from "#phrases/doctor/event.ts";
 
 const brasilia = "America/Sao_Paulo";
 
@@ -7,5 +7,5 @@ export function describeEventTime(instant: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat("pt-BR", { timeZone, dateStyle: "full" }).format(instant);
   const time = new Intl.DateTimeFormat("pt-BR", { timeZone, timeStyle: "short" }).format(instant);
   const hour = time.replace(/^0/, "").replace(":", "h").replace(/h00$/, "h");
-  return `${day}, às ${hour} (${timeZone === brasilia ? phrases.event.brasilia : timeZone})`;
+  return `${day}, às ${hour} (${timeZone === brasilia ? phrases.brasilia : timeZone})`;
 }

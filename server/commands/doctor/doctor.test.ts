@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { editionAt } from "#event/edition.ts";
 import { readConfig as readSettings } from "#server/config.ts";
 import { placeholders } from "#server/placeholders.ts";
+import { savePhase } from "#server/storage/event/save-event.ts";
 import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
@@ -50,6 +53,23 @@ test("doctor names mistakes in the settings, and still checks the site", async (
   expect(out).toMatch(/\n\nok: \d+, aviso: \d+, falha: \d+\n$/);
   expect(subjectsAt("ok", out)).toContain("página");
 });
+
+test.each(engines)(
+  "on %s doctor tells what was decided about the event by hand, and fails for what it cannot read",
+  async (engine) => {
+    const { run, use } = await createOperator(engine);
+    const now = Date.now();
+    const { year } = editionAt(launch.event, now);
+    await use((database) => savePhase(database, { edition: year, phase: "cancelled", now }));
+    const doctor = async () =>
+      (await run(["doctor"], { clock: () => now, ...(await withBuiltSite()) })).out;
+    expect(await doctor()).toMatch(
+      /^aviso {2}momento: cancelled – a página diz que a aula foi cancelada, escolhido à mão em .*\n.*phase auto$/m,
+    );
+    await use((database) => database.updateTable("event").set({ phase: "paused" }).execute());
+    expect(await doctor()).toMatch(/^falha {2}momento: .* não entende.*\n.*phase auto$/m);
+  },
+);
 
 test("doctor fails for a store that cannot be opened, and still checks the site", async () => {
   const nowhere = operatorOf({ kind: "sqlite", folder: "/dev/null/data" });

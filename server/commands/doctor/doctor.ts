@@ -8,6 +8,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
+import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
@@ -41,26 +42,33 @@ export const doctor: Command = {
 async function* checkEverything(io: CommandLineIo): AsyncGenerator<DoctorFinding> {
   const read = io.readConfig();
   yield* checkSettings(read);
-  if (read.kind === "config") yield* checkWithStore(io, read.config);
+  const hand = read.kind === "config" ? yield* checkWithStore(io, read.config) : undefined;
   yield* await checkBuiltSite(io, read.kind === "config" ? read.config.siteUrl : undefined);
-  yield* checkContent(wholeContent, io);
+  yield* checkContent(wholeContent, io, hand);
 }
 
-async function* checkWithStore(io: CommandLineIo, config: Config): AsyncGenerator<DoctorFinding> {
+/** Yields what it finds, and returns what the store says about the event. */
+async function* checkWithStore(
+  io: CommandLineIo,
+  config: Config,
+): AsyncGenerator<DoctorFinding, Hand | undefined> {
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") {
     yield findingsOn(subjects.store).fail(opened.mistake, phrases.storeFirst);
-    return;
+    return undefined;
   }
-  yield* checkOpenStore({ ...io, database: opened.database, config });
+  return yield* checkOpenStore({ ...io, database: opened.database, config });
 }
 
-async function* checkOpenStore(io: CommandLineIo & WithDatabase): AsyncGenerator<DoctorFinding> {
+async function* checkOpenStore(
+  io: CommandLineIo & WithDatabase,
+): AsyncGenerator<DoctorFinding, Hand> {
   try {
     yield* checkStore(io);
     yield* await checkCopies(io.config.store, io.database);
     yield* await checkQueue(io);
     yield* checkAccount(io);
+    return (await readEvent(io.database)).hand;
   } finally {
     await io.database.destroy();
   }
