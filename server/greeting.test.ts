@@ -1,7 +1,22 @@
 import { expect, test } from "vitest";
-import { frozenLinks as links } from "#tests/support/frozen-content.ts";
+import { frozenLaunch, frozenLinks as links } from "#tests/support/frozen-content.ts";
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+
+const now = Date.parse("2026-11-11T20:10:00-03:00");
+const present = { now, override: undefined };
+
+test("one line says when the class is, what the page says now, and whether that was chosen by hand", () => {
+  const content = { links, launch: frozenLaunch };
+  expect(greeting(config(), 3000, content, present)).toContain(
+    "A aula: quarta-feira, 11/11/2026 20:00:00 (-03:00). Agora: live – a página diz que a aula está ao vivo, e mostra a entrada",
+  );
+  const phase = { name: "waiting", since: now } as const;
+  const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
+  expect(greeting(config(), 3000, content, { now, override })).toContain(
+    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: waiting – a página diz que a aula começa em alguns minutos, escolhido à mão",
+  );
+});
 
 test("one line says that the form in the page stores nothing, and where to change that", () => {
   const formLines = (inPageFormSends: boolean) =>
@@ -13,12 +28,13 @@ test("one line says that the form in the page stores nothing, and where to chang
 
 test("the videos that are still samples are counted together", () => {
   const videos = { one: "exemplo0001", two: "exemplo0002", three: "dQw4w9WgXcQ" };
-  const content = { links: { ...links, videos }, launch: { inPageFormSends: true } };
-  expect(greeting(config(), 3000, content).at(-1)).toMatch(/, videos \(2\)$/);
+  const content = { links: { ...links, videos }, launch: frozenLaunch };
+  expect(greeting(config(), 3000, content, present).at(-1)).toMatch(/, videos \(2\)$/);
 });
 
 function lines(inPageFormSends: boolean): string[] {
-  return greeting(config(), 3000, { links, launch: { inPageFormSends } });
+  const launch = { ...frozenLaunch, inPageFormSends };
+  return greeting(config(), 3000, { links, launch }, present);
 }
 
 function config() {

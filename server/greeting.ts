@@ -1,19 +1,29 @@
 import type { Launch } from "#content/shapes/launch.ts";
 import type { Links } from "#content/shapes/links.ts";
+import { editionAt } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { choiceAt, phaseAt } from "#event/phase.ts";
+import { event as eventPhrases } from "#phrases/event.ts";
 import { greeting as phrases } from "#phrases/greeting.ts";
+import { formatDay } from "#server/commands/printing/text.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
+
+/** The time of the start, and what the operator has decided about the event until then. */
+type Present = { now: number; override: Override | undefined };
 
 /** The lines that the operator sees when the server has started. */
 export function greeting(
   config: Config,
   port: number,
-  { links, launch }: { links: Links; launch: Pick<Launch, "inPageFormSends"> },
+  { links, launch }: { links: Links; launch: Pick<Launch, "event" | "inPageFormSends"> },
+  present: Present,
 ): string[] {
   return [
     phrases.address(addressOf(config.host, port)),
     phrases.store(describeStore(config.store)),
+    describeEvent(launch.event, present),
     describeDelivery(config),
     ...describePageForm(launch.inPageFormSends),
     describePlaceholders(groupPlaceholders(placeholders(links))),
@@ -25,6 +35,12 @@ function addressOf(host: string, port: number): string {
   const everywhere = ["0.0.0.0", "::"].includes(host);
   const name = host.includes(":") ? `[${host}]` : host;
   return `http://${everywhere ? "localhost" : name}:${port}`;
+}
+
+function describeEvent(event: Launch["event"], { now, override }: Present): string {
+  const { start } = editionAt(event, now, override);
+  const phase = eventPhrases.phase(phaseAt(event, now, override));
+  return phrases.event(formatDay(start), phase, choiceAt(event, now, override) !== undefined);
 }
 
 function describeDelivery({ activeCampaign }: Config): string {

@@ -91,7 +91,7 @@ async function run(ready: Ready): Promise<Served> {
   const workers = [courier, retentionJob, eventClock];
   return {
     kind: "serving",
-    lines: greeting(config, port, { links, launch }),
+    lines: greeting(config, port, { links, launch }, { now: Date.now(), override: undefined }),
     stop: () => stopInOrder({ servers, stopping, workers, databases }),
   };
 }
