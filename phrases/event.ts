@@ -3,7 +3,7 @@ import { commandLine } from "./command-line.ts";
 type Phase = keyof typeof phaseNames;
 
 /** What the page says in each phase, in a few words. */
-export const phaseNames = {
+const phaseNames = {
   before: "convida para a aula",
   today: "diz que a aula é hoje",
   doors: "diz que a sala abre em instantes, e mostra a entrada",

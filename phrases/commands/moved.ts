@@ -4,6 +4,7 @@ import { event } from "#phrases/event.ts";
 export const moved = {
   summary: "muda a data e a hora da aula",
   details: [
+    "Sem mais nada, mostra a data e o momento do evento.",
     'A data se escreve como 12/11/2026 20:00, "12/11 20h" ou "amanhã 20h". Só a hora (20:30) é uma hora do dia da aula.',
     "Com back, volta a data de content/launch.ts. Uma agenda que já tem a aula só muda quando a pessoa baixa o arquivo de novo.",
     `A data fica no banco de dados. ${event.follow}`,

@@ -43,6 +43,12 @@ test("a date in two words needs no quotes", async () => {
   expect(await hand()).toMatchObject({ override: { movedTo: later } });
 });
 
+test("moved alone changes nothing, and shows the date", async () => {
+  const { run, hand } = await operatorAt(start - hourMs);
+  expect((await run("moved")).out).toContain(`A aula: ${formatDay(start)}\n`);
+  expect(await hand()).toEqual({ kind: "override", override: undefined });
+});
+
 test("the operator is asked first, and a no changes nothing", async () => {
   const { run, hand } = await operatorAt(start - hourMs, "sqlite", "não");
   expect(await run("moved", written(later))).toMatchObject({ code: 1, err: "Nada mudou.\n" });

@@ -16,7 +16,7 @@ import {
 } from "./command-line/command.ts";
 import { confirm, yesOption } from "./command-line/confirm.ts";
 import { readTime } from "./command-line/read-time.ts";
-import { tellChange } from "./phase.ts";
+import { printEvent, tellChange } from "./phase.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatDay } from "./printing/text.ts";
 
@@ -25,12 +25,13 @@ const maxAheadMs = 366 * dayMs;
 
 export const moved: Command = {
   needs: "database",
-  usage: "<data e hora>|back [--yes]",
+  usage: "[<data e hora>|back] [--yes]",
   summary: phrases.summary,
   details: phrases.details,
-  operands: { min: 1, max: 4 },
+  operands: { min: 0, max: 4 },
   options: yesOption,
   async run(io, input) {
+    if (input.operands.length === 0) return printEvent(io);
     const { database } = io;
     const now = await io.databaseClock(database);
     const { hand } = await readEvent(database);

@@ -41,7 +41,7 @@ export const phase: Command = {
   },
 };
 
-/** Prints where the event stands, as the last part of each command that can change it. */
+/** Prints where the event stands. */
 export async function printEvent({
   database,
   databaseClock,

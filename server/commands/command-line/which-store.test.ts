@@ -7,7 +7,6 @@ import { commands } from "./command-table.ts";
 
 /** The operands of the commands that need some. */
 const operands = new Map([
-  ["moved", ["back"]],
   ["find", ["ana@example.com"]],
   ["access", ["ana@example.com"]],
   ["erase", ["ana@example.com", "--yes"]],
