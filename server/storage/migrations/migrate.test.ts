@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { readEvent } from "#server/storage/event/read-event.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
@@ -57,6 +58,23 @@ test.each(engines)(
       database.selectFrom("leads").select(["email", "wants_next"]).execute(),
     );
     expect(leads).toEqual([{ email: "ana@example.com", wants_next: 0 }]);
+  },
+);
+
+test.each(engines)(
+  "on %s a store of the first version gets the table of the event when it is opened, with a key of its own",
+  async (engine) => {
+    const keys: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const store = await temporaryStore(engine);
+      await inOpened(store, async (database) => {
+        await sql`drop table event`.execute(database);
+        await database.schema.alterTable("leads").dropColumn("wants_next").execute();
+        await sql`delete from kysely_migration where name > '0002'`.execute(database);
+      });
+      keys.push((await inOpened(store, readEvent)).previewKey);
+    }
+    expect(new Set(keys).size).toBe(2);
   },
 );
 
