@@ -12,7 +12,8 @@ export const phase = {
   ],
   unknown: (text: string, names: readonly string[]) =>
     `"${text}" não é um momento que se pode escolher. Escreva um destes: ${names.join(", ")}.`,
-  askCancelled: "A página dirá a todos que a aula foi cancelada.",
-  askFar: (phase: string, day: string) =>
-    `A aula é em outro dia (${day}). Mesmo assim, todos os visitantes verão agora: ${phase}. Para só olhar: ${commandLine.call} preview`,
+  cancelled: "A página dirá a todos que a aula foi cancelada.",
+  far: (phase: string, day: string) =>
+    `A aula é em outro dia (${day}), mas todos os visitantes verão já agora: ${phase}. Para ver isso sem que eles vejam: ${commandLine.call} preview`,
+  ask: "Mudar a página?",
 };

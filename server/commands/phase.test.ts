@@ -46,7 +46,9 @@ test.each([
 ])("%s asks first when it may be a slip, and changes nothing without a yes", async (name, now) => {
   const { run, hand, answer } = await operatorAt(now);
   answer("não");
-  expect(await run("phase", name)).toMatchObject({ code: 1, err: "Nada mudou.\n" });
+  const refused = await run("phase", name);
+  expect(refused).toMatchObject({ code: 1, err: "Nada mudou.\n" });
+  expect(refused.out).toMatch(/^A (aula é em outro dia|página dirá a todos) .*\n$/);
   expect(await hand()).toEqual({ kind: "override", override: undefined });
   answer("sim");
   // With a recording, `over` is shown as `replay`.

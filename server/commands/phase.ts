@@ -72,16 +72,19 @@ async function choose(
   const now = await io.databaseClock(database);
   const { hand } = await readEvent(database);
   if (hand.kind === "unreadable") return failed(eventPhrases.unreadable, eventPhrases.mend);
-  const question = questionAbout(launch.event, now, name, hand.override);
-  const agreed = question === undefined ? "agreed" : await confirm(io, input, question);
-  if (agreed !== "agreed") return agreed;
+  const warning = warningAbout(launch.event, now, name, hand.override);
+  if (warning !== undefined) {
+    await io.write(`${warning}\n`);
+    const agreed = await confirm(io, input, phrases.ask);
+    if (agreed !== "agreed") return agreed;
+  }
   const edition = editionAt(launch.event, now, hand.override).year;
   await savePhase(database, { edition, phase: name, now });
   return tellChange(io);
 }
 
-/** What the operator must confirm; undefined for a choice that is usual on the night of the event. */
-function questionAbout(
+/** Why the operator must confirm a choice; undefined for one that is usual on the night of the event. */
+function warningAbout(
   event: EventPlan,
   now: number,
   name: ChosenPhase,
@@ -89,8 +92,8 @@ function questionAbout(
 ): string | undefined {
   const { start, end } = editionAt(event, now, override);
   const isFar = now < startOfDay(start, event.timeZone) || now > end + longAfterMs;
-  if (isFar) return phrases.askFar(eventPhrases.phase(name), formatDay(start));
-  return name === "cancelled" ? phrases.askCancelled : undefined;
+  if (isFar) return phrases.far(eventPhrases.phase(name), formatDay(start));
+  return name === "cancelled" ? phrases.cancelled : undefined;
 }
 
 /** Says that the change is made, and what follows from it. */
