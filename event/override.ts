@@ -9,7 +9,10 @@ export type Override = {
   phase: { name: ChosenPhase; since: number } | undefined;
   /** The new start of the event. */
   movedTo: number | undefined;
-  /** How often the operator has changed this edition. Calendars take the entry with the higher number as the newer one. */
+  /**
+   * Grows with every change that calendars must know: a new start, a cancellation, and taking one of them back. Calendars
+   * take the entry with the higher number as the newer one.
+   */
   sequence: number;
   changedAt: number;
 };

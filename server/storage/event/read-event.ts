@@ -8,7 +8,10 @@ export type StoredEvent = {
   hand: Hand;
 };
 
-/** `unreadable`: a newer or a broken program wrote the row, so that the clock alone counts. */
+/**
+ * What the operator has chosen by hand. `unreadable`: a newer or a broken program wrote the row, so that the clock alone
+ * counts.
+ */
 export type Hand = { kind: "override"; override: Override | undefined } | { kind: "unreadable" };
 
 type Row = Tables["event"];
