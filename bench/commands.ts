@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
+import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
-import { startFakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
 import { addDeliveredPeople } from "./many-people.ts";
 import { startProcess } from "./server-process.ts";
 

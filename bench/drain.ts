@@ -2,17 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { accountLimits, importLimits } from "#fake-active-campaign/limits.ts";
+import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { accountLimits, importLimits } from "#tests/support/fake-active-campaign/limits.ts";
-import {
-  type FakeActiveCampaign,
-  startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign/start.ts";
 import { startProcess } from "./server-process.ts";
 import { signUpLoad } from "./sign-up-load.ts";
 import { startTypicalServer } from "./typical-server.ts";

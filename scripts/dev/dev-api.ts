@@ -3,7 +3,7 @@ import type { serve } from "#server/serve.ts";
 
 export const apiPort = 3001;
 
-const rooms = ["server", "lead", "event", "content", "phrases"];
+const rooms = ["server", "fake-active-campaign", "lead", "event", "content", "phrases"];
 
 type Settings = Record<string, string>;
 type Stop = () => Promise<void>;

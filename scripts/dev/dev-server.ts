@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 import { createServer } from "vite";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
+import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { contentMistakes } from "#scripts/content/content-mistakes.mjs";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
-import {
-  type FakeActiveCampaign,
-  startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign/start.ts";
 import { apiPort, devApi } from "./dev-api.ts";
 import { devContent } from "./dev-content.ts";
 import { devPages } from "./dev-pages.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { FaultName } from "#fake-active-campaign/faults.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, people } from "#tests/support/people.ts";
 
 const hourMs = 60 * 60_000;

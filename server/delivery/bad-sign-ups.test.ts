@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { FaultName } from "#fake-active-campaign/faults.ts";
 import { type Delivering, group, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 
 const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;

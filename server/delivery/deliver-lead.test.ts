@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { faultNames } from "#fake-active-campaign/faults.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { ana, bia } from "#tests/support/people.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { erasePerson } from "#server/storage/erasure/erase-person.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import type { FakeActiveCampaign } from "#tests/support/fake-active-campaign/start.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { faultNames } from "#fake-active-campaign/faults.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { target } from "#tests/support/courier/test-courier.ts";
-import { faultNames } from "#tests/support/fake-active-campaign/faults.ts";
 import { people } from "#tests/support/people.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { FaultName } from "#fake-active-campaign/faults.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
-import type { FaultName } from "#tests/support/fake-active-campaign/faults.ts";
 import { people } from "#tests/support/people.ts";
 
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { close, listen } from "#tests/support/fake-active-campaign/server.ts";
+import { close, listen } from "#fake-active-campaign/server.ts";
 import { connectActiveCampaign } from "./client.ts";
 
 test("an answer that takes fourteen seconds is still used", async () => {

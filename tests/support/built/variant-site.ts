@@ -8,6 +8,7 @@ import { type RunningSite, startSite } from "./running-site.ts";
 const sources = [
   "content",
   "event",
+  "fake-active-campaign",
   "lead",
   "phrases",
   "package.json",

@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { messages } from "#content/messages.ts";
-import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
 import {
   type FakeActiveCampaign,
   type FakeOptions,
   startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign/start.ts";
+} from "#fake-active-campaign/start.ts";
+import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type FakeOptions, startFakeActiveCampaign } from "./start.ts";
+import { type FakeOptions, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 
 /** A fake ActiveCampaign whose clock only the test moves, and functions that send requests to it. */
 export async function startWithCaller(options: FakeOptions = {}) {

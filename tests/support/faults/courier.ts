@@ -1,14 +1,11 @@
 import { onTestFinished } from "vitest";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
+import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
-import {
-  type FakeActiveCampaign,
-  startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign/start.ts";
 import { ana } from "#tests/support/people.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
 

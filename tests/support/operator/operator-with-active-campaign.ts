@@ -1,15 +1,15 @@
 import { onTestFinished } from "vitest";
+import { accountLimits } from "#fake-active-campaign/limits.ts";
+import {
+  type FakeActiveCampaign,
+  type FakeOptions,
+  startFakeActiveCampaign,
+} from "#fake-active-campaign/start.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { createTestCourier, deliveryTo, target } from "#tests/support/courier/test-courier.ts";
-import { accountLimits } from "#tests/support/fake-active-campaign/limits.ts";
-import {
-  type FakeActiveCampaign,
-  type FakeOptions,
-  startFakeActiveCampaign,
-} from "#tests/support/fake-active-campaign/start.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator, type Operator, settingsOf } from "./operator.ts";
 

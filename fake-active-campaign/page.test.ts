@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { importOf, startWithCaller, statusesOf } from "./caller.ts";
+import {
+  importOf,
+  startWithCaller,
+  statusesOf,
+} from "#tests/support/fake-active-campaign/caller.ts";
 
 test("the page shows contacts, batches and requests, and needs no token", async () => {
   const { fake, call, sync } = await startWithCaller();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importOf, startWithCaller } from "./caller.ts";
+import { importOf, startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
 
 test("imported contacts are in the account when their batch is completed, not before", async () => {
   const { fake, clock, call } = await startWithCaller({ importTakesMs: 10_000, tags: ["black"] });

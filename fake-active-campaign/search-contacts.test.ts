@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startWithCaller } from "./caller.ts";
+import { startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
 
 test("the contacts of a list come by id with their lists and tags, page by page", async () => {
   const { fake, call, sync } = await startWithCaller({ tags: ["black"] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callOnce, startWithCaller, syncOf } from "./caller.ts";
+import { callOnce, startWithCaller, syncOf } from "#tests/support/fake-active-campaign/caller.ts";
 import type { FaultName } from "./faults.ts";
 
 /**

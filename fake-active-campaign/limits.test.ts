@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { importOf, startWithCaller, statusesOf } from "./caller.ts";
+import {
+  importOf,
+  startWithCaller,
+  statusesOf,
+} from "#tests/support/fake-active-campaign/caller.ts";
 import { accountLimits, peakPerSecond } from "./limits.ts";
 
 test("the sixth request within a second is refused, and is allowed when the second is over", async () => {

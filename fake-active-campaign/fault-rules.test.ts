@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
 import type { Call } from "./call.ts";
-import { startWithCaller } from "./caller.ts";
 import { createRules } from "./fault-rules.ts";
 
 test("a rule applies to calls of one method and path", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callOnce, startWithCaller, syncOf } from "./caller.ts";
+import { callOnce, startWithCaller, syncOf } from "#tests/support/fake-active-campaign/caller.ts";
 
 test("a sync ignores the case of the address, and keeps the fields that it leaves out", async () => {
   const { fake, sync } = await startWithCaller();
