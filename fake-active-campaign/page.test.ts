@@ -11,11 +11,11 @@ test("the page shows contacts, batches and requests, and needs no token", async 
   await call("POST /contactLists", { contactList: { list: 2, contact: 1, status: 2 } });
   await call(...importOf({ email: "bia@example.com", tags: ["black"] }));
   const page = await (await fetch(fake.url)).text();
-  for (const text of ["ana@example.com", "Ana", "+5511987654321", "2 (unsubscribed)", "black"]) {
+  for (const text of ["ana@example.com", "Ana", "+5511987654321", "2 (descadastrado)", "black"]) {
     expect(page).toContain(`<td>${text}</td>`);
   }
   expect(page).toContain("<td>fake-batch-1</td><td>1</td><td>completed</td>");
-  expect(page).toContain("<dt>all requests</dt><dd>3</dd>");
+  expect(page).toContain("<dt>todos os pedidos</dt><dd>3</dd>");
   expect(page).toContain('http-equiv="refresh"');
 });
 
@@ -32,7 +32,7 @@ test("the page shows the latest fifty contacts, and is not counted as a request"
   await sync("first@example.com");
   await statusesOf(50, (index) => sync(`p${index}@example.com`));
   const page = await (await fetch(fake.url)).text();
-  expect(page).toContain("Contacts, the latest 50 of 51");
+  expect(page).toContain("Contatos: 50 de 51");
   expect(page).toContain("p49@example.com");
   expect(page).not.toContain("first@example.com");
   expect(fake.requests).toHaveLength(51);

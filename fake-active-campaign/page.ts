@@ -5,7 +5,7 @@ import type { FakeRequest } from "./server.ts";
 
 const maxRows = 50;
 
-/** A page that shows a developer what reached the fake ActiveCampaign account. It reloads itself. */
+/** A page that shows the operator what reached the fake ActiveCampaign account. It reloads itself. */
 export function showPage(shown: {
   account: Account;
   requests: FakeRequest[];
@@ -16,29 +16,34 @@ export function showPage(shown: {
   return [
     head,
     facts({
-      contacts: contacts.length,
-      "requests in the last second": countSince(requests, 1_000, now),
-      "requests in the last minute": countSince(requests, 60_000, now),
-      "most requests in any second": peakPerSecond(requests),
-      "all requests": requests.length,
+      contatos: contacts.length,
+      "pedidos no último segundo": countSince(requests, 1_000, now),
+      "pedidos no último minuto": countSince(requests, 60_000, now),
+      "o maior número de pedidos num segundo": peakPerSecond(requests),
+      "todos os pedidos": requests.length,
     }),
-    table("Contacts", ["id", "e-mail", "name", "phone", "lists", "tags"], contacts, contactCells),
     table(
-      "Batches",
-      ["id", "contacts", "state", "imported", "failed", "automations"],
+      "Contatos",
+      ["id", "e-mail", "nome", "telefone", "listas", "tags"],
+      contacts,
+      contactCells,
+    ),
+    table(
+      "Importações",
+      ["id", "contatos", "estado", "importados", "com falha", "automações"],
       batches,
       batchCells,
     ),
-    table("Requests", ["when", "method", "path", "status"], requests, requestCells),
+    table("Pedidos", ["quando (UTC)", "método", "caminho", "resposta"], requests, requestCells),
   ].join("\n");
 }
 
 const head = `<!doctype html>
-<html lang="en">
+<html lang="pt-BR">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="2">
-<title>Fake ActiveCampaign</title>
+<title>ActiveCampaign de teste</title>
 <style>
   body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
   dl { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
@@ -47,7 +52,7 @@ const head = `<!doctype html>
   th, td { border-top: 1px solid #ccc; overflow-wrap: anywhere; padding: 0.25rem 0.5rem 0.25rem 0; text-align: left; vertical-align: top; }
   th { overflow-wrap: normal; }
 </style>
-<h1>Fake ActiveCampaign</h1>`;
+<h1>ActiveCampaign de teste</h1>`;
 
 function facts(counts: Record<string, number>): string {
   const shown = Object.entries(counts).map(
@@ -59,10 +64,10 @@ function facts(counts: Record<string, number>): string {
 /** A table of the fake's page, with its newest row first. */
 function table<Row>(title: string, names: string[], rows: Row[], cells: (row: Row) => string[]) {
   const shown = rows.slice(-maxRows).reverse().map(cells);
-  const caption = `<h2>${title}, the latest ${shown.length} of ${rows.length}</h2>`;
+  const caption = `<h2>${title}: ${shown.length} de ${rows.length}, os mais novos primeiro</h2>`;
   const body = shown.map((row) => cellsOf("td", row)).join("\n");
   return rows.length === 0
-    ? `<h2>${title}</h2><p>None yet.</p>`
+    ? `<h2>${title}</h2><p>Nada ainda.</p>`
     : `${caption}<table><thead>${cellsOf("th", names)}</thead><tbody>${body}</tbody></table>`;
 }
 
@@ -73,7 +78,7 @@ function cellsOf(tag: "th" | "td", texts: string[]): string {
 function contactCells(contact: FakeContact): string[] {
   const { id, email, firstName = "", lastName = "", phone = "", tags } = contact;
   const lists = Object.entries(contact.lists).map(
-    ([list, status]) => `${list}${status === 1 ? "" : " (unsubscribed)"}`,
+    ([list, status]) => `${list}${status === 1 ? "" : " (descadastrado)"}`,
   );
   return [id, email, `${firstName} ${lastName}`.trim(), phone, lists.join(", "), tags.join(", ")];
 }
@@ -81,12 +86,12 @@ function contactCells(contact: FakeContact): string[] {
 function batchCells({ id, contacts, status, success, failure, runsAutomations }: Batch): string[] {
   const numbers = [contacts.length, success.length, failure.length].map(String);
   const [all = "", imported = "", failed = ""] = numbers;
-  return [id, all, status, imported, failed, runsAutomations ? "run" : "excluded"];
+  return [id, all, status, imported, failed, runsAutomations ? "rodam" : "não rodam"];
 }
 
 function requestCells({ at, method, path, status }: FakeRequest): string[] {
   const time = new Date(at).toISOString().slice("2026-01-01T".length, -1);
-  return [time, method, path, status === 0 ? "no answer" : String(status)];
+  return [time, method, path, status === 0 ? "sem resposta" : String(status)];
 }
 
 function escaped(text: string): string {
