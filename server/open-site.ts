@@ -1,12 +1,18 @@
 import type { Logger } from "pino";
-import { launch } from "#content/launch.ts";
+import type { EventPlan } from "#event/edition.ts";
 import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createEventPages } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { createEventClock } from "./event-clock.ts";
 
-export type BuiltSite = { built: StaticPages; siteUrl: string; database: Database; log: Logger };
+export type BuiltSite = {
+  built: StaticPages;
+  siteUrl: string;
+  event: EventPlan;
+  database: Database;
+  log: Logger;
+};
 
 export type OpenSite = {
   site: SiteDeps;
@@ -15,9 +21,9 @@ export type OpenSite = {
 };
 
 /** Prepares the pages in the present phase of the event, so that the first visitor gets them compressed. */
-export async function openSite({ built, siteUrl, database, log }: BuiltSite): Promise<OpenSite> {
+export async function openSite(site: BuiltSite): Promise<OpenSite> {
+  const { built, siteUrl, event, database, log } = site;
   const clock = Date.now;
-  const { event } = launch;
   const eventClock = createEventClock({ database, log, clock, event });
   await eventClock.start();
   const { override, previewKey } = eventClock;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { startRefusals } from "#phrases/greeting.ts";
 import {
@@ -35,6 +36,8 @@ export type ServeOptions = {
   log: Logger;
   /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
+  /** The event of the pages: that of `content/launch.ts`, unless this is a rehearsal. */
+  event?: EventPlan;
 };
 
 export type Served =
@@ -50,7 +53,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (pages === undefined) return refused(startRefusals.notBuilt(options.siteFolder));
   const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  return run({ config, pages, database: opened.database, log: options.log });
+  const { log, event = launch.event } = options;
+  return run({ config, pages, event, database: opened.database, log });
 }
 
 function refused(line: string): Served {
@@ -67,15 +71,22 @@ function endWithoutLog({ log, endFailed }: ServeOptions): void {
   endFailed();
 }
 
-type Ready = { config: Config; pages: StaticPages; database: Database; log: Logger };
+type Ready = {
+  config: Config;
+  pages: StaticPages;
+  event: EventPlan;
+  database: Database;
+  log: Logger;
+};
 
 async function run(ready: Ready): Promise<Served> {
   const { config, database, log } = ready;
   const stopping = new AbortController();
   const signUpDatabase = openForSignUps(config.store, database);
   const databases = new Set([signUpDatabase, database]);
-  const { pages: built } = ready;
-  const { site, eventClock } = await openSite({ built, siteUrl: config.siteUrl, database, log });
+  const { pages: built, event } = ready;
+  const { siteUrl } = config;
+  const { site, eventClock } = await openSite({ built, siteUrl, event, database, log });
   const app = createApp(appDeps(ready, site, { signUpDatabase, stopping: stopping.signal }));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
