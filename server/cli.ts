@@ -6,11 +6,17 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { ask } from "#server/commands/command-line/ask.ts";
-import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type {
+  CommandLineIo,
+  ServerOptions,
+  StartedServer,
+} from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
+
+const siteFolder = join(import.meta.dirname, "../dist");
 
 /** The file systems tmpfs and ramfs, which are in memory: https://man7.org/linux/man-pages/man2/statfs.2.html */
 const memoryTypes = [0x01021994, 0x858458f6];
@@ -43,9 +49,11 @@ function commandLineIo(): CommandLineIo {
     databaseClock: readClock,
     sleep: (ms) => setTimeout(ms),
     fetch,
-    folders: { site: join(import.meta.dirname, "../dist"), pictures: "content/pictures" },
+    folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
+    startServer,
+    atEnd,
     isTerminal: process.stdout.isTTY,
     write,
     note,
@@ -63,6 +71,23 @@ async function freeBytes(folder: string): Promise<number> {
 async function isInMemory(folder: string): Promise<boolean> {
   const { type } = await statfs(folder);
   return memoryTypes.includes(type);
+}
+
+/** The server is loaded only for the command that needs it, so that all others begin fast. */
+async function startServer({ settings, event, warn }: ServerOptions): Promise<StartedServer> {
+  const { serve } = await import("./serve.ts");
+  const { createLog } = await import("#server/node/log.ts");
+  const log = createLog({ write: (line) => warn(JSON.parse(line).msg), flushSync: () => {} });
+  log.level = "warn";
+  const endFailed = () => process.exit(1);
+  return serve({ env: settings, siteFolder, event, log, endFailed });
+}
+
+/** Ctrl-C, a closed terminal or a supervisor ends the process at once, but not without the cleaning. */
+function atEnd(cleanUp: () => void): void {
+  process.once("exit", cleanUp);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => process.exit(1));
 }
 
 async function write(text: string): Promise<void> {

@@ -32,5 +32,5 @@ export const storeFindings = {
   copies: (names: readonly string[]) =>
     `Há cópias ao lado do banco de dados: ${names.join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
   deleteCopies: (paths: string) =>
-    `Apague as cópias, a não ser que um backup ou restore esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
+    `Apague as cópias, a não ser que um backup, restore ou rehearse esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
 };

@@ -12,6 +12,7 @@ import { phase } from "#server/commands/phase.ts";
 import { preview } from "#server/commands/preview.ts";
 import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
+import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
@@ -36,6 +37,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["preview", preview],
   ["reconcile", reconcile],
   ["doctor", doctor],
+  ["rehearse", rehearse],
   ["access", access],
   ["erase", erase],
   ["backup", backup],

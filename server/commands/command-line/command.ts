@@ -1,3 +1,4 @@
+import type { EventPlan } from "#event/edition.ts";
 import type { Config } from "#server/config.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
@@ -75,7 +76,22 @@ export type CommandLineIo = CommandIo & {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
+  /** Starts the real server in this process, with these settings alone. For the rehearsal. */
+  startServer(options: ServerOptions): Promise<StartedServer>;
+  /** Calls the function when this process ends, also after Ctrl-C. */
+  atEnd(cleanUp: () => void): void;
 };
+
+export type ServerOptions = {
+  settings: Readonly<Record<string, string>>;
+  event: EventPlan;
+  /** Is called with the message of each line of the log that is a warning or worse. */
+  warn(message: string): void;
+};
+
+export type StartedServer =
+  | { kind: "serving"; stop: () => Promise<void> }
+  | { kind: "refused"; lines: readonly string[] };
 
 export type CommandOutcome =
   | { kind: "done" }

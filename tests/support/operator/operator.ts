@@ -97,6 +97,8 @@ async function run(
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
+    startServer: () => Promise.resolve({ kind: "refused", lines: ["no server in this test"] }),
+    atEnd: () => {},
     isTerminal: false,
     note(line) {
       if (!line.startsWith(storePhrases.reading(""))) printed.err += `${line}\n`;

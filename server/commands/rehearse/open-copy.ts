@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
+import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import { formatCount } from "#server/commands/printing/text.ts";
+import { copySqlite } from "#server/storage/backup/backup.ts";
+import { settleCopy } from "#server/storage/backup/settle-copy.ts";
+import { StoreOutage } from "#server/storage/connection/errors.ts";
+import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import {
+  hasContent,
+  isLogAlone,
+  refuseForeignLog,
+  waitForLog,
+} from "#server/storage/connection/write-ahead-log.ts";
+import { savePhase, saveStart } from "#server/storage/event/save-event.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { Play } from "./play.ts";
+
+export type OpenedCopy =
+  | { kind: "open"; folder: string; database: Database; close(): Promise<void> }
+  | { kind: "refused"; line: string };
+
+/**
+ * The folder's name begins so that `doctor` and `erase` tell about a copy that was left behind, as they do about an
+ * interrupted backup.
+ */
+const folderStart = "ensaio.part-";
+/** The rest of the disk that a copy leaves to the server, and room for what the rehearsal writes. */
+const spareBytes = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+
+/**
+ * Makes the store of the rehearsal: a copy of the store, or an empty one. The copy lies beside the store, because its
+ * disk may be encrypted, and a folder for temporary files is often in memory.
+ */
+export async function openCopy(io: CommandLineIo, store: Store, play: Play): Promise<OpenedCopy> {
+  const from = fileToCopy(store);
+  const place = store.kind === "sqlite" && from !== undefined ? resolve(store.folder) : tmpdir();
+  const needed = 2 * sizeOf(from) + spareBytes;
+  if ((await io.freeBytes(place)) < needed)
+    return {
+      kind: "refused",
+      line: phrases.diskTooFull(place, formatCount(Math.ceil(needed / megabyte))),
+    };
+  const folder = mkdtempSync(join(place, folderStart));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  io.atEnd(() => {
+    if (!existsSync(folder)) return;
+    remove();
+    io.note(phrases.interrupted);
+  });
+  try {
+    const database = await fill(io, folder, from);
+    await moveEvent(database, play);
+    const close = () => database.destroy().finally(remove);
+    await io.write(`${describeSource(store, from)}\n`);
+    return { kind: "open", folder, database, close };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function fileToCopy(store: Store): string | undefined {
+  if (store.kind === "postgres") return undefined;
+  const file = sqliteFile(store.folder);
+  return hasContent(file) || isLogAlone(file) ? file : undefined;
+}
+
+function sizeOf(file: string | undefined): number {
+  if (file === undefined) return 0;
+  return [file, `${file}-wal`]
+    .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+async function fill(
+  { clock }: CommandLineIo,
+  folder: string,
+  from: string | undefined,
+): Promise<Database> {
+  if (from !== undefined) {
+    refuseForeignLog(from);
+    await waitForLog(from);
+    copySqlite(from, sqliteFile(folder));
+  }
+  const opened = await openDatabase({ kind: "sqlite", folder });
+  // The caller reports this error as an outage: only the disk or the file can be its cause.
+  if (opened.kind !== "open")
+    throw new StoreOutage(opened.kind === "unusable" ? opened.reason : opened.kind);
+  await settleCopy(opened.database, clock());
+  return opened.database;
+}
+
+/** Moves the class in the copy to the time of the play, and takes back what the operator chose by hand. */
+async function moveEvent(
+  database: Database,
+  { edition, start, preparedAt: now }: Play,
+): Promise<void> {
+  await savePhase(database, { edition, phase: undefined, now });
+  await saveStart(database, { edition, movedTo: start, now });
+}
+
+function describeSource(store: Store, from: string | undefined): string {
+  if (from !== undefined) return phrases.copied(from);
+  return store.kind === "postgres"
+    ? phrases.emptyInsteadOfPostgres
+    : phrases.empty(resolve(store.folder));
+}
