@@ -4,7 +4,7 @@ import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createEventPages } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { createEventClock } from "./event-clock.ts";
+import { createEventClock, type EventClock } from "./event-clock.ts";
 
 export type BuiltSite = {
   built: StaticPages;
@@ -17,7 +17,7 @@ export type BuiltSite = {
 export type OpenSite = {
   site: SiteDeps;
   /** Follows the operator's choices about the event until it is stopped. */
-  eventClock: { stop: () => Promise<void> };
+  eventClock: EventClock;
 };
 
 /** Prepares the pages in the present phase of the event, so that the first visitor gets them compressed. */

@@ -100,9 +100,10 @@ async function run(ready: Ready): Promise<Served> {
   const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
   const { servers, port } = listening;
   const workers = [courier, retentionJob, eventClock];
+  const present = { now: Date.now(), override: eventClock.override() };
   return {
     kind: "serving",
-    lines: greeting(config, port, { links, launch }, { now: Date.now(), override: undefined }),
+    lines: greeting(config, port, { links, launch }, present),
     stop: () => stopInOrder({ servers, stopping, workers, databases }),
   };
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
+import { nowPath } from "#event/now-answer.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
@@ -53,6 +54,6 @@ test.each(engines)(
 
 /** What a server tells an open tab. */
 async function now({ url }: { url: string }) {
-  const answer = await fetch(`${url}/agora`);
+  const answer = await fetch(`${url}${nowPath}`);
   return v.parse(NowShape, await answer.json());
 }
