@@ -36,5 +36,5 @@ export const event = {
   changed: `Feito. ${follow}`,
   unreadable:
     "O banco de dados diz sobre o evento algo que este programa não entende: só o relógio vale.",
-  mend: `Para apagar isso: ${commandLine.call} phase auto`,
+  mend: `Para apagar isso: ${commandLine.call} phase auto   Se você tinha mudado a data à mão, mude-a de novo depois, com moved.`,
 };

@@ -73,7 +73,7 @@ test("a row of the store that cannot be read fails, with the command that mends 
     level: "fail",
     subject: "momento",
     text: "O banco de dados diz sobre o evento algo que este programa não entende: só o relógio vale.",
-    todo: "Para apagar isso: npm run leads -- phase auto",
+    todo: expect.stringMatching(/^Para apagar isso: npm run leads -- phase auto .* moved\.$/),
   });
 });
 
