@@ -10,20 +10,23 @@ test("the sections are in the order of the specification", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText([
     "A maior oferta da história das altas habilidades",
   ]);
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-    "Aulas gratuitas para assistir agora",
-    "O que é a Black",
-    "Para quem é",
-    "Os cursos",
-    "Bônus",
-    "Por que esta oferta é diferente",
-    "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
-    "O VALOR SERÁ REVELADO AO VIVO",
-    "GARANTIA E TRANSPARÊNCIA",
-    "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
-    "PERGUNTAS FREQUENTES",
-    "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
-  ]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+    [
+      "Aulas gratuitas para assistir agora",
+      "O que é a Black",
+      "Para quem é",
+      "Os cursos",
+      "Bônus",
+      "Por que esta oferta é diferente",
+      "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
+      "O VALOR SERÁ REVELADO AO VIVO",
+      "GARANTIA E TRANSPARÊNCIA",
+      "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
+      "PERGUNTAS FREQUENTES",
+      "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
+    ],
+    { useInnerText: true },
+  );
 });
 
 test("the calls to action have their labels, in their order", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { LeadField } from "#lead/contract.ts";
-import { consent, words } from "./words.ts";
+import { consent, consentForNext, words } from "./words.ts";
 
 const { faq, header, hero, lessons, messages, signUp } = words;
 const { floating, form, notFound, success, toasts } = messages;
@@ -47,7 +47,8 @@ export function pageForm(page: Page): Locator {
 }
 
 export function consentBox(page: Page): Locator {
-  return page.getByRole("checkbox", { name: consent, exact: true });
+  const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  return box(consent).or(box(consentForNext));
 }
 
 export function field(place: Locator, name: LeadField): Locator {

@@ -55,9 +55,11 @@ export const words = {
 };
 
 /** The sentence beside the popup's button, and the one beside the tick box of the page's form. */
-const { texts, current } = messages.wordings;
+const { texts, current, currentNext } = messages.wordings;
 export const notice = texts[current.notice] ?? "";
 export const consent = texts[current.consent] ?? "";
+/** The sentence beside the tick box after the class. */
+export const consentForNext = texts[currentNext.consent] ?? "";
 
 /** A text in quotes, for an ARIA snapshot. */
 export function quoted(text: string): string {
