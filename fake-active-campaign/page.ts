@@ -38,11 +38,13 @@ export function showPage(shown: {
   ].join("\n");
 }
 
+/** The empty icon keeps the browser from asking for one: that request would count towards the rate limit. */
 const head = `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="2">
+<link rel="icon" href="data:,">
 <title>ActiveCampaign de teste</title>
 <style>
   body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
