@@ -33,7 +33,13 @@ export default defineConfig({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ["site/hydrate.ts", "site/calm.ts", "site/legal.ts", "site/not-found.ts"],
+          input: [
+            "site/hydrate.ts",
+            "site/calm.ts",
+            "site/legal.ts",
+            "site/not-found.ts",
+            "site/event/follow-event.ts",
+          ],
           // A constant that two scripts share must not become a third script that both have to load.
           optimization: { inlineConst: { mode: "all" } },
           output: {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
 import { loadInlineFonts, requestFontsEarly } from "./early-fonts.ts";
 import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
+import { Announcement } from "./ui/announcement.tsx";
 import "./styles/layers.css";
 import "./styles/reset.css";
 import "./styles/fonts.css";
@@ -47,7 +48,10 @@ export function Document(props: DocumentProps) {
           <script key={src}>{scriptAfterFirstPaint(src)}</script>
         ))}
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        {schedule && <Announcement />}
+      </body>
     </html>
   );
 }

@@ -20,8 +20,8 @@ export type Page = {
   file: string;
   /** The module whose imported style sheets are put into the page. */
   module: PageModule;
-  /** The file of the script that the page loads; undefined for a page without script. */
-  script?: string;
+  /** The files of the scripts that the page loads after its first paint. */
+  scripts: string[];
   /**
    * The id of the first element below the first screen: the browser paints nothing before this element has arrived.
    * Undefined for a page that is painted as it arrives.
@@ -38,12 +38,13 @@ export type Page = {
 };
 
 const { malformed } = messages.unexpectedError;
+const followEvent = "site/event/follow-event.ts";
 
 export const pageList: Page[] = [
   {
     file: "index.html",
     module: pageModules.landing,
-    script: "site/hydrate.ts",
+    scripts: ["site/hydrate.ts", followEvent],
     afterFirstScreen: "aulas-gratuitas-title",
     indexed: true,
     path: paths.landing,
@@ -55,7 +56,7 @@ export const pageList: Page[] = [
   {
     file: "politica-privacidade/index.html",
     module: pageModules.privacy,
-    script: "site/legal.ts",
+    scripts: ["site/legal.ts"],
     indexed: true,
     path: paths.privacy,
     words: words.privacy,
@@ -65,7 +66,7 @@ export const pageList: Page[] = [
   {
     file: "termos-uso/index.html",
     module: pageModules.terms,
-    script: "site/legal.ts",
+    scripts: ["site/legal.ts"],
     indexed: true,
     path: paths.terms,
     words: words.terms,
@@ -75,7 +76,7 @@ export const pageList: Page[] = [
   {
     file: "inscricao-recebida/index.html",
     module: pageModules.received,
-    script: "site/calm.ts",
+    scripts: ["site/calm.ts", followEvent],
     indexed: false,
     path: paths.received,
     words: words.received,
@@ -85,7 +86,7 @@ export const pageList: Page[] = [
   {
     file: "aovivo/index.html",
     module: pageModules.live,
-    script: "site/calm.ts",
+    scripts: ["site/calm.ts", followEvent],
     indexed: false,
     path: paths.live,
     words: words.live,
@@ -95,7 +96,7 @@ export const pageList: Page[] = [
   {
     file: "404.html",
     module: pageModules.notFound,
-    script: "site/not-found.ts",
+    scripts: ["site/not-found.ts"],
     indexed: false,
     path: paths.notFound,
     words: words.notFound,
@@ -105,7 +106,7 @@ export const pageList: Page[] = [
   {
     file: "400.html",
     module: pageModules.unexpectedError,
-    script: "site/calm.ts",
+    scripts: ["site/calm.ts"],
     indexed: false,
     path: paths.malformed,
     words: words.malformed,
@@ -115,7 +116,7 @@ export const pageList: Page[] = [
   {
     file: "422.html",
     module: pageModules.retry,
-    script: "site/calm.ts",
+    scripts: ["site/calm.ts"],
     indexed: false,
     path: paths.retry,
     words: words.retry,
@@ -125,7 +126,7 @@ export const pageList: Page[] = [
   {
     file: "500.html",
     module: pageModules.unexpectedError,
-    script: "site/calm.ts",
+    scripts: ["site/calm.ts"],
     indexed: false,
     path: paths.error,
     words: words.error,

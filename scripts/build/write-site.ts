@@ -23,8 +23,8 @@ export type Page = {
   file: string;
   /** The source module of the page. The style sheets of this module are written into the page. */
   module: string;
-  /** The one script of the page, if it has any. */
-  script?: string;
+  /** The source modules of the page's scripts. */
+  scripts: string[];
 };
 
 type Assets = { css: string; scripts: string[] };
@@ -49,7 +49,7 @@ export async function writeSite(folders: {
     const css = await styleSheet(styles, pagesDir, page.module);
     const html = await renderPage(
       page,
-      { css, scripts: scriptOf(scripts, page.script) },
+      { css, scripts: page.scripts.flatMap((module) => scriptOf(scripts, module)) },
       publication,
     );
     await write(join(siteDir, page.file), html);
@@ -77,7 +77,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
 }
 
-function scriptOf(manifest: Manifest, module = ""): string[] {
+function scriptOf(manifest: Manifest, module: string): string[] {
   const entry = manifest[module];
   return entry ? [`/${entry.file}`] : [];
 }

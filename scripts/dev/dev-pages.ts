@@ -53,13 +53,13 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
   return { pages, renderPage, textFiles };
 }
 
-/** Adds the page's own script after the client scripts of Vite and of React, which have to come first. */
+/** Adds the page's own scripts after the client scripts of Vite and of React, which have to come first. */
 async function wholePage(vite: ViteDevServer, prerender: Prerender, url: string, page: Page) {
   const css = await styleSheet(vite, page);
   const rendered = await prerender.renderPage(page, { css, scripts: [] }, presentPublication());
   const html = await vite.transformIndexHtml(url, rendered);
-  const script = `<script type="module" src="/${page.script}"></script>`;
-  return page.script ? html.replace("</body>", `${script}</body>`) : html;
+  const scripts = page.scripts.map((src) => `<script type="module" src="/${src}"></script>`);
+  return html.replace("</body>", `${scripts.join("")}</body>`);
 }
 
 /** Imports the source style sheets of the page, in the order in which its modules import them. */

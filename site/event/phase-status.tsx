@@ -22,7 +22,7 @@ type PhaseStatusProps = {
 export function PhaseStatus({ className, phases, before, state }: PhaseStatusProps) {
   const texts = { ...words.status, ...(before && { before }) };
   return (
-    <p className={className} {...(phases && shownIn(...phases))}>
+    <p className={className} data-event="status" {...(phases && shownIn(...phases))}>
       {(phases ?? allPhases).filter(canCome).map((phase) => (
         <InPhase key={phase} in={[phase]}>
           <Sentence text={texts[phase]} state={state} />

@@ -1,6 +1,7 @@
 import { messages } from "#content/messages.ts";
 import type { EventState } from "#event/event-state.ts";
 import { NextSteps } from "#site/capture/popup/next-steps.tsx";
+import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
 import { MessagePage } from "./message-page.tsx";
 
 /** The page that follows a sign-up without script. */
@@ -8,6 +9,7 @@ export function Received({ state }: { state: EventState }) {
   return (
     <MessagePage title={messages.success.title}>
       <NextSteps times={{ ...state.edition, ...state.times }} />
+      <script>{setPhaseBeforePaint}</script>
     </MessagePage>
   );
 }

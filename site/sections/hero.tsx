@@ -5,6 +5,7 @@ import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
+import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
 import { CallLabel, InPhase, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
@@ -42,6 +43,7 @@ export function Hero({ state }: { state: EventState | undefined }) {
           />
         </div>
       </div>
+      <script>{setPhaseBeforePaint}</script>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { presentWordings, SignUpNotice } from "#site/capture/form/wordings.tsx";
 import { useReopenedPopup, useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel } from "#site/event/in-phase.tsx";
+import { Announcement } from "#site/ui/announcement.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
@@ -49,6 +50,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
       ref={ref}
     >
       <Toasts closeLabel={toasts.close} />
+      <Announcement />
       <LeadForm
         className="lead-popup"
         surface={surface}

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { messages } from "#content/messages.ts";
 import { readSchedule } from "#site/event/read-schedule.ts";
+import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -13,6 +14,7 @@ export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
   return (
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Toasts closeLabel={toasts.close} />
+      <Announcement />
       {accepted && <NextSteps times={readSchedule(document)} />}
     </Dialog>
   );

@@ -1,0 +1,49 @@
+import { type NowAnswer, nowPath } from "#event/now-answer.ts";
+import type { PageSchedule } from "#event/page-schedule.ts";
+
+/** An answer that took longer has waited in a sleeping phone, and no longer tells the time. */
+const maxAnswerMs = 10_000;
+/** Where a page's time differs more from the visitor's clock, that clock is wrong, or a cache has kept the page. */
+const maxDifferenceMs = 60_000;
+/** The header `Date` leaves out the milliseconds. */
+const halfSecondMs = 500;
+
+/** `aheadMs` is how far the server's clock is ahead of the visitor's. */
+type Learned = { aheadMs: number; schedule: PageSchedule };
+
+/**
+ * Learns the server's clock from the time that the page has in its header `Server-Timing`. Returns undefined if the
+ * server has to be asked: the page has no such time (Safari before 16.4), or may be an old copy.
+ */
+export function clockOfPage(page: PerformanceEntry | undefined, openedAt: number) {
+  if (!(page instanceof PerformanceNavigationTiming) || page.type === "back_forward") return;
+  const written = page.serverTiming?.find(({ name }) => name === "now")?.duration;
+  if (written === undefined) return;
+  const aheadMs = aheadBy(written, openedAt + page.requestStart, openedAt + page.responseStart);
+  return Math.abs(aheadMs) < maxDifferenceMs ? aheadMs : undefined;
+}
+
+/** Asks our server for its time and the present schedule. A static host tells its time in the header `Date`. */
+export async function askServer(schedule: PageSchedule): Promise<Learned | undefined> {
+  const sent = Date.now();
+  const answer = await (schedule.fromServer ? askOurs() : askStaticHost(schedule)).catch(() => {});
+  const received = Date.now();
+  if (!answer || !(received - sent < maxAnswerMs)) return;
+  return { aheadMs: aheadBy(answer.now, sent, received), schedule: answer };
+}
+
+async function askOurs(): Promise<NowAnswer | undefined> {
+  const answer = await fetch(nowPath, { cache: "no-store" });
+  return answer.ok ? answer.json() : undefined;
+}
+
+/** Asks for the page itself: an address that the host does not have would be an error in the visitor's console. */
+async function askStaticHost(schedule: PageSchedule): Promise<NowAnswer | undefined> {
+  const { headers } = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+  const now = Date.parse(headers.get("date") ?? "") + Number(headers.get("age")) * 1_000;
+  return Number.isNaN(now) ? undefined : { ...schedule, now: now + halfSecondMs };
+}
+
+function aheadBy(serverTime: number, sent: number, received: number): number {
+  return serverTime - (sent + received) / 2;
+}
