@@ -55,6 +55,8 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: true,
         manifest: true,
+        // Some functions become inline scripts of the pages: minified, they weigh half.
+        minify: true,
         rolldownOptions: {
           input: ["site/prerender.tsx", ...Object.values(pageModules)],
         },

@@ -1,18 +1,19 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { createQuestionTimes, sleepMs } from "./question-times.ts";
-import { readSchedule } from "./read-schedule.ts";
 import { askServer, clockOfPage } from "./server-clock.ts";
-import { adoptSchedule, showEvent } from "./show-event.ts";
+import { forgetMove, showEvent } from "./show-event.ts";
 
-const schedule = readSchedule(document);
-if (schedule && !schedule.preview) followEvent(document, schedule);
+// Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
+const json = document.getElementById("schedule")?.firstChild;
+if (json) followEvent(document, json);
 
 /** Keeps an open page right: it follows the server's clock, and the operator's choices. */
-function followEvent(page: Document, opened: PageSchedule): void {
+function followEvent(page: Document, json: ChildNode): void {
+  let schedule: PageSchedule = JSON.parse(json.nodeValue ?? "");
+  if (schedule.preview) return;
   const times = createQuestionTimes(Math.random);
   const [navigation] = performance.getEntriesByType("navigation");
   const clock = clockOfPage(navigation, Date.now() - performance.now());
-  let schedule = opened;
   let aheadMs = clock ?? 0;
   // Until the server has answered, the page stays as the server has written it: the visitor's clock may be wrong.
   let clockIsKnown = clock !== undefined;
@@ -40,8 +41,10 @@ function followEvent(page: Document, opened: PageSchedule): void {
     askAt = times.again(now());
     const learned = await askServer(schedule);
     if (learned) {
-      adoptSchedule(page, schedule, learned.schedule);
+      forgetMove(page, schedule);
       ({ schedule, aheadMs } = learned);
+      // Other scripts read the schedule from the page.
+      json.nodeValue = JSON.stringify(schedule);
       askAt = times.next(schedule, now());
     }
     clockIsKnown = true;

@@ -1,5 +1,5 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
-import { phaseNow } from "./schedule-now.ts";
+import { eventNow } from "./event-now.ts";
 
 /** Before a change of phase a tab asks the server once, at a random time in this window. */
 const windowMs = 600_000;
@@ -61,7 +61,9 @@ export function sleepMs(schedule: PageSchedule, now: number, askAt: number): num
 
 /** While the class runs or is late, the operator may change the phase at any moment; a static host has no operator. */
 function isWatched(schedule: PageSchedule, now: number): boolean {
-  return schedule.fromServer === true && ["live", "waiting"].includes(phaseNow(schedule, now));
+  return (
+    schedule.fromServer === true && ["live", "waiting"].includes(eventNow(schedule, now).phase)
+  );
 }
 
 function nextChange({ changes }: PageSchedule, now: number): number {

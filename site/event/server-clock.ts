@@ -10,6 +10,7 @@ const halfSecondMs = 500;
 
 /** `aheadMs` is how far the server's clock is ahead of the visitor's. */
 type Learned = { aheadMs: number; schedule: PageSchedule };
+type Answer = PageSchedule & { now: number };
 
 /**
  * Learns the server's clock from the time that the page has in its header `Server-Timing`. Returns undefined if the
@@ -38,7 +39,7 @@ async function askOurs(): Promise<NowAnswer | undefined> {
 }
 
 /** Asks for the page itself: an address that the host does not have would be an error in the visitor's console. */
-async function askStaticHost(schedule: PageSchedule): Promise<NowAnswer | undefined> {
+async function askStaticHost(schedule: PageSchedule): Promise<Answer | undefined> {
   const { headers } = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
   const now = Date.parse(headers.get("date") ?? "") + Number(headers.get("age")) * 1_000;
   return Number.isNaN(now) ? undefined : { ...schedule, now: now + halfSecondMs };

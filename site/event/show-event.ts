@@ -1,17 +1,21 @@
-import { type Times, withMovedTimes } from "#event/moved-words.ts";
-import { type PageSchedule, scheduleId } from "#event/page-schedule.ts";
-import { countdownNow, phaseNow, visitorHour } from "./schedule-now.ts";
+import { withMovedTimes } from "#event/moved-words.ts";
+import type { PageSchedule } from "#event/page-schedule.ts";
+import { eventNow } from "./event-now.ts";
 
 const announcedMs = 10_000;
+
+/** The hour for the visitor may look like the planned hour. */
+const ownTexts = "script, [data-event='visitorHour']";
+
+type Moved = NonNullable<PageSchedule["moved"]>;
 
 /** Makes the page say what fits this time. Returns whether the phase has changed. */
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
-  const phase = phaseNow(schedule, now);
-  write(page, "countdown", countdownNow(schedule, now));
-  write(page, "visitorHour", visitorHour(schedule));
+  const { phase, ...texts } = eventNow(schedule, now);
+  for (const [name, text] of Object.entries(texts)) write(page, name, text);
   // Parts that come after a move, such as those of the success popup, still name the planned date and hour.
-  if (schedule.planned) renameTimes(page, schedule.planned, schedule);
+  if (schedule.moved) renameTimes(page, schedule.moved);
   if (dataset["phase"] === phase) return false;
   const focused = page.activeElement;
   dataset["phase"] = phase;
@@ -20,11 +24,9 @@ export function showEvent(page: Document, schedule: PageSchedule, now: number): 
   return true;
 }
 
-/** Makes the page follow a new schedule: the operator may have moved the event. */
-export function adoptSchedule(page: Document, old: PageSchedule, schedule: PageSchedule): void {
-  renameTimes(page, old, schedule);
-  const element = page.getElementById(scheduleId)?.firstChild;
-  if (element) element.nodeValue = JSON.stringify(schedule);
+/** Takes the date and the hour of an earlier move back, when the operator moves the event again. */
+export function forgetMove(page: Document, { moved }: PageSchedule): void {
+  if (moved) renameTimes(page, { planned: moved.times, times: moved.planned });
 }
 
 function write(page: Document, name: string, text: string): void {
@@ -32,14 +34,13 @@ function write(page: Document, name: string, text: string): void {
     if (place.textContent !== text) place.textContent = text;
 }
 
-function renameTimes(page: Document, planned: Times, times: Times): void {
-  if (planned.date === times.date && planned.hour === times.hour) return;
-  const rename = (text: string) => withMovedTimes(text, { planned, times });
+function renameTimes(page: Document, moved: Moved): void {
+  const rename = (text: string) => withMovedTimes(text, moved);
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
     const text = rename(node.nodeValue ?? "");
-    if (node.nodeValue !== text && !node.parentElement?.closest("script")) node.nodeValue = text;
+    if (node.nodeValue !== text && !node.parentElement?.closest(ownTexts)) node.nodeValue = text;
   }
   page.title = rename(page.title);
 }
