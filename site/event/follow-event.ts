@@ -1,5 +1,5 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
-import { createQuestionTimes, sleepMs } from "./question-times.ts";
+import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
 import { askServer, clockOfPage } from "./server-clock.ts";
 import { forgetMove, showEvent } from "./show-event.ts";
 
@@ -26,9 +26,9 @@ function followEvent(page: Document, json: ChildNode): void {
 
   function update(): void {
     const changed = clockIsKnown && showEvent(page, schedule, now());
-    if (changed) askAt = Math.min(askAt, times.first(schedule, now()));
+    if (changed && askAt === never) askAt = times.first(schedule, now());
     clearTimeout(timer);
-    const wait = sleepMs(schedule, now(), page.hidden ? Number.POSITIVE_INFINITY : askAt);
+    const wait = sleepMs(schedule, now(), page.hidden ? never : askAt);
     timer = window.setTimeout(wake, wait);
   }
 
@@ -53,7 +53,7 @@ function followEvent(page: Document, json: ChildNode): void {
 
   function comeBack(): void {
     if (page.hidden) return;
-    askAt = Math.min(askAt, times.soon(now()));
+    askAt = times.soon(now());
     update();
   }
 

@@ -10,6 +10,8 @@ const maxPeriodMs = 75_000;
 const returnJitterMs = 300;
 const hourMs = 3_600_000;
 
+export const never = Number.POSITIVE_INFINITY;
+
 /** When one tab asks the server. All times are those of the server's clock, in milliseconds since 1970. */
 export type QuestionTimes = {
   /** The question of a tab that comes back, or that does not know the server's clock. */
@@ -31,7 +33,7 @@ export function createQuestionTimes(random: () => number): QuestionTimes {
 
   function beforeChange(schedule: PageSchedule, now: number): number {
     const change = nextChange(schedule, now);
-    if (!Number.isFinite(change)) return change;
+    if (change === never) return never;
     const from = Math.max(now, change - windowMs);
     return from + random() * Math.max(0, change - lastQuestionMs - from);
   }
@@ -43,7 +45,7 @@ export function createQuestionTimes(random: () => number): QuestionTimes {
     next(schedule, now) {
       if (isWatched(schedule, now)) return now + period;
       const askedInWindow = now >= nextChange(schedule, now) - windowMs;
-      return askedInWindow ? Number.POSITIVE_INFINITY : beforeChange(schedule, now);
+      return askedInWindow ? never : beforeChange(schedule, now);
     },
     again: (now) => now + period,
   };
@@ -67,5 +69,5 @@ function isWatched(schedule: PageSchedule, now: number): boolean {
 }
 
 function nextChange({ changes }: PageSchedule, now: number): number {
-  return changes.find(({ at }) => at > now)?.at ?? Number.POSITIVE_INFINITY;
+  return changes.find(({ at }) => at > now)?.at ?? never;
 }
