@@ -1,7 +1,7 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
 import { askServer, clockOfPage } from "./server-clock.ts";
-import { forgetMove, showEvent } from "./show-event.ts";
+import { showEvent, showMove } from "./show-event.ts";
 
 // Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
 const json = document.getElementById("schedule")?.firstChild;
@@ -41,7 +41,7 @@ function followEvent(page: Document, json: ChildNode): void {
     askAt = times.again(now());
     const learned = await askServer(schedule);
     if (learned) {
-      forgetMove(page, schedule);
+      showMove(page, schedule, learned.schedule);
       ({ schedule, aheadMs } = learned);
       // Other scripts read the schedule from the page.
       json.nodeValue = JSON.stringify(schedule);

@@ -1,4 +1,4 @@
-import { withMovedTimes } from "#event/moved-words.ts";
+import { type Times, withMovedTimes } from "#event/moved-words.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { eventNow } from "./event-now.ts";
 
@@ -7,15 +7,11 @@ const announcedMs = 10_000;
 /** The hour for the visitor may look like the planned hour. */
 const ownTexts = "script, [data-event='visitorHour']";
 
-type Moved = NonNullable<PageSchedule["moved"]>;
-
 /** Makes the page say what fits this time. Returns whether the phase has changed. */
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
   const { phase, ...texts } = eventNow(schedule, now);
   for (const [name, text] of Object.entries(texts)) write(page, name, text);
-  // Parts that come after a move, such as those of the success popup, still name the planned date and hour.
-  if (schedule.moved) renameTimes(page, schedule.moved);
   if (dataset["phase"] === phase) return false;
   const focused = page.activeElement;
   dataset["phase"] = phase;
@@ -24,18 +20,10 @@ export function showEvent(page: Document, schedule: PageSchedule, now: number): 
   return true;
 }
 
-/** Takes the date and the hour of an earlier move back, when the operator moves the event again. */
-export function forgetMove(page: Document, { moved }: PageSchedule): void {
-  if (moved) renameTimes(page, { planned: moved.times, times: moved.planned });
-}
-
-function write(page: Document, name: string, text: string): void {
-  for (const place of page.querySelectorAll(`[data-event="${name}"]`))
-    if (place.textContent !== text) place.textContent = text;
-}
-
-function renameTimes(page: Document, moved: Moved): void {
-  const rename = (text: string) => withMovedTimes(text, moved);
+/** Puts the new date and hour into all texts that name the old ones, when the operator has moved the event. */
+export function showMove(page: Document, planned: Times, times: Times): void {
+  if (planned.date === times.date && planned.hour === times.hour) return;
+  const rename = (text: string) => withMovedTimes(text, { planned, times });
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
@@ -43,6 +31,11 @@ function renameTimes(page: Document, moved: Moved): void {
     if (node.nodeValue !== text && !node.parentElement?.closest(ownTexts)) node.nodeValue = text;
   }
   page.title = rename(page.title);
+}
+
+function write(page: Document, name: string, text: string): void {
+  for (const place of page.querySelectorAll(`[data-event="${name}"]`))
+    if (place.textContent !== text) place.textContent = text;
 }
 
 /** Gives the focus of an element that is no longer shown to the link or button in its place. */
