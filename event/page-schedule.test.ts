@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { clockWords } from "#content/phases.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { eventStateAt } from "./event-state.ts";
 import { jsonInScript, pageSchedule } from "./page-schedule.ts";
@@ -27,7 +28,9 @@ test("the countdown of a moved class says that the date is new", () => {
   const movedTo = Date.parse("2026-11-13T22:30:00Z");
   const override = { edition: 2026, phase: undefined, movedTo, sequence: 1, changedAt: now };
   const moved = pageSchedule(eventStateAt(plan, now, override), "server");
-  expect(moved.words.days).toBe(`Nova data. ${pageSchedule(state, "server").words.days}`);
+  expect(moved.words.days).toBe(
+    `${clockWords.countdown.moved} ${pageSchedule(state, "server").words.days}`,
+  );
   expect(moved).toMatchObject({ start: movedTo, hour: "19h30" });
 });
 
