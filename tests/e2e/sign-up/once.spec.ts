@@ -47,7 +47,7 @@ for (const { what, press } of presses)
     expect(requests).toHaveLength(1);
     await page.keyboard.press("Escape");
     await openLeadPopup(page);
-    await expect(button).toHaveText(form.submit);
+    await expect(button).toHaveText(form.submit, { useInnerText: true });
     await expect(button).toHaveAttribute("aria-busy", "false");
   });
 
