@@ -19,7 +19,7 @@ export function find({ role, name, within }) {
 function nameOf(element) {
   const label = document.getElementById(element.getAttribute("aria-labelledby"));
   const own = element.getAttribute("aria-label") || element.getAttribute("title");
-  return (own || (label || element.labels?.[0] || element).textContent).trim();
+  return (own || (label || element.labels?.[0] || element).innerText).trim();
 }
 
 function isShown(element) {
