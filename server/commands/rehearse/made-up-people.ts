@@ -7,6 +7,7 @@ import {
   idempotencyHeader,
   type SignUpContext,
 } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
 import type { CommandIo } from "#server/commands/command-line/command.ts";
 import { type Play, uninterrupted } from "./play.ts";
 
@@ -24,6 +25,7 @@ export function isMadeUp(email: string): boolean {
   return email.startsWith(emailStart) && email.endsWith(emailEnd);
 }
 
+type SendingIo = Pick<CommandIo, "clock" | "sleep" | "fetch">;
 type Sending = {
   url: string;
   play: Play;
@@ -33,7 +35,7 @@ type Sending = {
 };
 
 /** Sends all sign-ups at their times, as the page's form does. Resolves when each has ended. */
-export async function sendSignUps(io: CommandIo, sending: Sending): Promise<void> {
+export async function sendSignUps(io: SendingIo, sending: Sending): Promise<void> {
   await Promise.all(
     sending.play.signUpsAt.map(async (at, index) => {
       await io.sleep(Math.max(at - io.clock(), 0), uninterrupted);
@@ -43,7 +45,7 @@ export async function sendSignUps(io: CommandIo, sending: Sending): Promise<void
 }
 
 /** Sends a sign-up again as long as the server asks for it, until the play is over. */
-async function sendUntilAccepted(io: CommandIo, sending: Sending, person: number): Promise<void> {
+async function sendUntilAccepted(io: SendingIo, sending: Sending, person: number): Promise<void> {
   const { url, play, phase, sent } = sending;
   const request = signUp(person, phase());
   sent.sent += 1;
@@ -66,13 +68,16 @@ function askedWait({ status, headers }: Response): number | undefined {
   return seconds > 0 ? seconds * 1_000 : retryMs;
 }
 
-/** The telephone number cannot exist, because no region of Brazil has the code 00. */
-function signUp(person: number, phase: Phase | undefined): RequestInit {
-  const lead = {
+/** The telephone number cannot exist: no region of Brazil has the code 00, and no number begins with 0. */
+export function madeUpPerson(person: number): Lead {
+  return {
     name: `Pessoa de ensaio ${person}`,
     email: `${emailStart}${person}${emailEnd}`,
-    whatsapp: `(00) 90000-${String(person).padStart(4, "0")}`,
+    whatsapp: `(00) 00000-${String(person).padStart(4, "0")}`,
   };
+}
+
+function signUp(person: number, phase: Phase | undefined): RequestInit {
   const context: SignUpContext = { surface: "popup", wording: wordingIn(phase), elapsedMs };
   return {
     method: "POST",
@@ -82,7 +87,7 @@ function signUp(person: number, phase: Phase | undefined): RequestInit {
       [idempotencyHeader]: `${emailStart}${person}`.padEnd(8, "-"),
       [contextHeader]: encodeURIComponent(JSON.stringify(context)),
     },
-    body: JSON.stringify(lead),
+    body: JSON.stringify(madeUpPerson(person)),
   };
 }
 

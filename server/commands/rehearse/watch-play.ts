@@ -29,14 +29,15 @@ export type Tally = {
 };
 
 const lookEveryMs = 250;
-/** How often the figures are printed at most. */
-const printEveryMs = 5_000;
+/** How often the figures are printed at most during the play. */
+const maxPrints = 20;
 /** How long the last deliveries may take after the play. */
 const graceMs = 30_000;
 
 /** Prints each phase when the server announces it, and the figures now and then. Resolves after the play. */
 export async function watchPlay(io: CommandIo, watched: Watched): Promise<Tally> {
   const { play, sent } = watched;
+  const printEveryMs = (play.over - play.preparedAt) / maxPrints;
   let printed = { at: io.clock(), text: "" };
   let isLate = false;
   for (;;) {
