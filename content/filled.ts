@@ -54,7 +54,7 @@ function years(count: number): string {
 function keepNumbersTogether(text: string): string {
   return text
     .replace(/(R\$|às|nº|art\.) (?=\d)/g, "$1\u00a0")
-    .replace(/(\d) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
+    .replace(/([\d}]) (?=(?:mil|dias?|anos?)\b)/g, "$1\u00a0");
 }
 
 /**

@@ -18,7 +18,8 @@ const operands = new Map([
 test("when only a replaced store is left, no command creates an empty one", async () => {
   const { run, store, file, replaced } = await interruptedRestore();
   for (const name of commands.keys()) {
-    if (name === "restore") continue;
+    // A rehearsal writes only into a store of its own.
+    if (name === "restore" || name === "rehearse") continue;
     const words = name === "backup" ? [file] : (operands.get(name) ?? []);
     const { code, out, err } = await run([name, ...words]);
     expect(code, name).toBe(1);

@@ -19,7 +19,16 @@ export function find({ role, name, within }) {
 function nameOf(element) {
   const label = document.getElementById(element.getAttribute("aria-labelledby"));
   const own = element.getAttribute("aria-label") || element.getAttribute("title");
-  return (own || (label || element.labels?.[0] || element).innerText).trim();
+  return (own || shownText(label || element.labels?.[0] || element)).trim();
+}
+
+/** The text without that of other phases of the event, which the page contains but does not show. */
+function shownText(element) {
+  if (element.children.length === 0) return element.textContent;
+  const parts = [...element.childNodes].filter(
+    (node) => !(node instanceof Element) || isShown(node),
+  );
+  return parts.map((node) => (node instanceof Element ? shownText(node) : node.nodeValue)).join("");
 }
 
 function isShown(element) {
