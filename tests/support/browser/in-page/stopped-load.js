@@ -1,12 +1,18 @@
 // Runs before the page's own scripts, and sets the time of the load event to the time at which the test stopped the
-// clock. With a stopped clock Playwright gives no such time, but a script that loads after the event reads it.
+// clock. With a stopped clock Playwright gives no such time, but a script that loads after the event reads it. The page
+// learns from the same entry that its clock is right.
 const loadEventStart = performance.now();
+const serverTiming = [{ name: "now", duration: Date.now() }];
 
 performance.getEntriesByType = (type) =>
   type === "navigation"
     ? [
         Object.create(PerformanceNavigationTiming.prototype, {
+          type: { value: "navigate" },
+          requestStart: { value: loadEventStart },
+          responseStart: { value: loadEventStart },
           loadEventStart: { value: loadEventStart },
+          serverTiming: { value: serverTiming },
         }),
       ]
     : [];
