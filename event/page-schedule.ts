@@ -1,6 +1,7 @@
 import { clockWords } from "#content/phases.ts";
 import type { EventState } from "./event-state.ts";
 import { countdownWords } from "./event-words.ts";
+import type { Times } from "./moved-words.ts";
 import type { Schedule } from "./phase.ts";
 
 /** The id of the element in a page that holds its schedule as JSON. */
@@ -11,6 +12,8 @@ export type PageSchedule = Schedule & {
   /** The date and the hour that the texts of the page name: an open tab replaces them when the operator moves the event. */
   date: string;
   hour: string;
+  /** The planned date and hour, if the operator has moved the event: what a script renders later names these. */
+  planned?: Times;
   /** How many minutes the event's time zone is ahead of UTC when the event starts. */
   minutesAhead: number;
   /** Our own server wrote the page, so that the script may ask it for the present state. */
@@ -31,9 +34,10 @@ export type PageSchedule = Schedule & {
 export type PageSource = "file" | "server" | "preview";
 
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
-  const { edition, schedule, times, minutesAhead } = state;
+  const { edition, schedule, times, planned, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
-  const common = { ...schedule, ...times, minutesAhead, words };
+  const moved = edition.start === edition.plannedStart ? {} : { planned };
+  const common = { ...schedule, ...times, ...moved, minutesAhead, words };
   switch (source) {
     case "file":
       return common;

@@ -1,3 +1,4 @@
+import type { Times } from "#event/moved-words.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
 import { askServer, clockOfPage } from "./server-clock.ts";
@@ -17,19 +18,24 @@ function followEvent(page: Document, json: ChildNode): void {
   let aheadMs = clock ?? 0;
   // Until the server has answered, the page stays as the server has written it: the visitor's clock may be wrong.
   let clockIsKnown = clock !== undefined;
-  let askAt = clockIsKnown ? times.first(schedule, now()) : times.soon(now());
+  let askAt = clockIsKnown ? times.initial(schedule, now()) : times.soon(now());
   let timer = 0;
+  /** The dates and hours that texts of this page may still name. */
+  const named: Times[] = [schedule];
 
   function now(): number {
     return Date.now() + aheadMs;
   }
 
   function update(): void {
-    const changed = clockIsKnown && showEvent(page, schedule, now());
-    if (changed && askAt === never) askAt = times.first(schedule, now());
+    // One time for all: with a second look at the clock a change between the two looks would be slept over.
+    const time = now();
+    const changed = clockIsKnown && showEvent(page, schedule, time);
+    if (changed && askAt === never) askAt = times.initial(schedule, time);
+    for (const before of schedule.planned ? [...named, schedule.planned] : named)
+      showMove(page, before, schedule);
     clearTimeout(timer);
-    const wait = sleepMs(schedule, now(), page.hidden ? never : askAt);
-    timer = window.setTimeout(wake, wait);
+    timer = window.setTimeout(wake, sleepMs(schedule, time, page.hidden ? never : askAt));
   }
 
   function wake(): void {
@@ -39,10 +45,12 @@ function followEvent(page: Document, json: ChildNode): void {
 
   async function ask(): Promise<void> {
     askAt = times.again(now());
+    // The page must change its phase in time also while the server's answer is on its way.
+    update();
     const learned = await askServer(schedule);
     if (learned) {
-      showMove(page, schedule, learned.schedule);
       ({ schedule, aheadMs } = learned);
+      named.push(schedule);
       // Other scripts read the schedule from the page.
       json.nodeValue = JSON.stringify(schedule);
       askAt = times.next(schedule, now());

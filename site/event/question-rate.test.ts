@@ -44,14 +44,14 @@ function questionsOfTab(random: () => number, answers: boolean): number[] {
   const comesBack = random() < hiddenShare ? start + random() * 10 * minuteMs : undefined;
   let now = comesBack ?? opened;
   const asksSoon = comesBack !== undefined || random() < unsureShare;
-  let askAt = asksSoon ? times.soon(now) : times.first(schedule, now);
+  let askAt = asksSoon ? times.soon(now) : times.initial(schedule, now);
   while (now < until) {
     const change = schedule.changes.find(({ at }) => at > now)?.at ?? until;
     now = Math.min(askAt, change);
     if (now === askAt) {
       questions.push(now);
       askAt = answers ? times.next(schedule, now) : times.again(now);
-    } else if (askAt === never) askAt = times.first(schedule, now);
+    } else if (askAt === never) askAt = times.initial(schedule, now);
   }
   return questions;
 }

@@ -36,7 +36,7 @@ test.each([0, 0.5, 0.999])(
     const times = createQuestionTimes(() => share);
     const schedule = scheduleAt(start - dayMs / 24);
     const doors = start - 15 * minuteMs;
-    const asked = times.first(schedule, start - 60 * minuteMs);
+    const asked = times.initial(schedule, start - 60 * minuteMs);
     expect(asked).toBeGreaterThanOrEqual(doors - 10 * minuteMs);
     expect(asked).toBeLessThan(doors);
     expect(times.next(schedule, asked)).toBe(never);
@@ -45,7 +45,7 @@ test.each([0, 0.5, 0.999])(
 
 test("a tab opened in the last seconds before a change asks at once", () => {
   const now = start - 3_000;
-  expect(createQuestionTimes(() => 0.999).first(scheduleAt(now), now)).toBe(now);
+  expect(createQuestionTimes(() => 0.999).initial(scheduleAt(now), now)).toBe(now);
 });
 
 test("while the class runs or is late a tab asks about once a minute, at every random number", () => {

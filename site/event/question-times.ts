@@ -17,7 +17,7 @@ export type QuestionTimes = {
   /** The question of a tab that comes back, or that does not know the server's clock. */
   soon: (now: number) => number;
   /** The first question of a phase. */
-  first: (schedule: PageSchedule, now: number) => number;
+  initial: (schedule: PageSchedule, now: number) => number;
   /** The question after an answer. */
   next: (schedule: PageSchedule, now: number) => number;
   /** The question after one that is not answered. */
@@ -40,7 +40,7 @@ export function createQuestionTimes(random: () => number): QuestionTimes {
 
   return {
     soon: (now) => now + random() * returnJitterMs,
-    first: (schedule, now) =>
+    initial: (schedule, now) =>
       isWatched(schedule, now) ? now + random() * period : beforeChange(schedule, now),
     next(schedule, now) {
       if (isWatched(schedule, now)) return now + period;

@@ -1,7 +1,7 @@
 import { type NowAnswer, nowPath } from "#event/now-answer.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 
-/** An answer that took longer has waited in a sleeping phone, and no longer tells the time. */
+/** A longer wait has no use: an answer that took longer, as in a sleeping phone, no longer tells the time. */
 const maxAnswerMs = 10_000;
 /** Where a page's time differs more from the visitor's clock, that clock is wrong, or a cache has kept the page. */
 const maxDifferenceMs = 60_000;
@@ -26,21 +26,29 @@ export function clockOfPage(page: PerformanceEntry | undefined, openedAt: number
 
 /** Asks our server for its time and the present schedule. A static host tells its time in the header `Date`. */
 export async function askServer(schedule: PageSchedule): Promise<Learned | undefined> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), maxAnswerMs);
+  const options = { cache: "no-store", signal: limit.signal } as const;
+  const ask = schedule.fromServer ? askOurs(options) : askStaticHost(schedule, options);
   const sent = Date.now();
-  const answer = await (schedule.fromServer ? askOurs() : askStaticHost(schedule)).catch(() => {});
+  const answer = await ask.catch(() => {});
   const received = Date.now();
+  clearTimeout(timer);
   if (!answer || !(received - sent < maxAnswerMs)) return;
   return { aheadMs: aheadBy(answer.now, sent, received), schedule: answer };
 }
 
-async function askOurs(): Promise<NowAnswer | undefined> {
-  const answer = await fetch(nowPath, { cache: "no-store" });
+async function askOurs(options: RequestInit): Promise<NowAnswer | undefined> {
+  const answer = await fetch(nowPath, options);
   return answer.ok ? answer.json() : undefined;
 }
 
 /** Asks for the page itself: an address that the host does not have would be an error in the visitor's console. */
-async function askStaticHost(schedule: PageSchedule): Promise<Answer | undefined> {
-  const { headers } = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+async function askStaticHost(
+  schedule: PageSchedule,
+  options: RequestInit,
+): Promise<Answer | undefined> {
+  const { headers } = await fetch(location.pathname, { ...options, method: "HEAD" });
   const now = Date.parse(headers.get("date") ?? "") + Number(headers.get("age")) * 1_000;
   return Number.isNaN(now) ? undefined : { ...schedule, now: now + halfSecondMs };
 }

@@ -50,9 +50,11 @@ function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
-/** Tells screen readers the new sentence. */
+/** Tells screen readers the new sentence, and writes its beginning as the name of the tab. */
 function announce(page: Document): void {
   const sentences = [...page.querySelectorAll('[data-event="status"] > [data-in]')];
-  write(page, "announcement", sentences.find(isShown)?.textContent ?? "");
+  const sentence = sentences.find(isShown)?.textContent ?? "";
+  if (sentence) page.title = sentence.replace(/\.( .*)?$/, "");
+  write(page, "announcement", sentence);
   setTimeout(write, announcedMs, page, "announcement", "");
 }
