@@ -21,7 +21,7 @@ function followEvent(page: Document, json: ChildNode): void {
   let askAt = clockIsKnown ? times.initial(schedule, now()) : times.soon(now());
   let timer = 0;
   /** The dates and hours that texts of this page may still name. */
-  const named: Times[] = [schedule];
+  const named: Times[] = schedule.planned ? [schedule.planned] : [];
 
   function now(): number {
     return Date.now() + aheadMs;
@@ -32,8 +32,7 @@ function followEvent(page: Document, json: ChildNode): void {
     const time = now();
     const changed = clockIsKnown && showEvent(page, schedule, time);
     if (changed && askAt === never) askAt = times.initial(schedule, time);
-    for (const before of schedule.planned ? [...named, schedule.planned] : named)
-      showMove(page, before, schedule);
+    for (const before of named) showMove(page, before, schedule);
     clearTimeout(timer);
     timer = window.setTimeout(wake, sleepMs(schedule, time, page.hidden ? never : askAt));
   }
@@ -49,8 +48,8 @@ function followEvent(page: Document, json: ChildNode): void {
     update();
     const learned = await askServer(schedule);
     if (learned) {
+      if (isMoved(schedule, learned.schedule)) named.push(schedule);
       ({ schedule, aheadMs } = learned);
-      named.push(schedule);
       // Other scripts read the schedule from the page.
       json.nodeValue = JSON.stringify(schedule);
       askAt = times.next(schedule, now());
@@ -65,9 +64,18 @@ function followEvent(page: Document, json: ChildNode): void {
     update();
   }
 
+  onReturn(page, comeBack);
+  new MutationObserver(update).observe(page.body, { childList: true, subtree: true });
+  update();
+}
+
+/** Calls `comeBack` when a hidden or frozen tab comes back, and when the back button restores the page. */
+function onReturn(page: Document, comeBack: () => void): void {
   page.addEventListener("visibilitychange", comeBack);
   page.addEventListener("resume", comeBack);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
-  new MutationObserver(update).observe(page.body, { childList: true, subtree: true });
-  update();
+}
+
+function isMoved(before: Times, after: Times): boolean {
+  return before.date !== after.date || before.hour !== after.hour;
 }

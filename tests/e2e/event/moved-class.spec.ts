@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, type Page, test } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { timesInWords } from "#event/event-words.ts";
+import { withMovedTimes } from "#event/moved-words.ts";
+import { dayMs } from "#event/time-zone.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { openLeadPopup, successPopup } from "#tests/support/browser/page-parts.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+
+const { timeZone } = launch.event;
+const { start } = editionAt(launch.event, Date.now());
+const planned = timesInWords(start, timeZone);
+const times = timesInWords(start + dayMs, timeZone);
+/** Servers follow the operator within two seconds. */
+const followed = { timeout: 10_000 };
+
+test("a moved class has its new date in every text, also in those that are shown later, until it is moved back", async ({
+  page,
+}) => {
+  const site = await startSite();
+  await move(site, new Date(start + dayMs).toISOString());
+  await keepPopupAway(page);
+  const moved = withMovedTimes(words.hero.eyebrow, { planned, times });
+  await expect.poll(() => textOf(site.url), followed).toContain(moved);
+  await page.goto(site.url);
+  await waitForHydration(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await popup.getByRole("button", { name: words.messages.form.submit }).click();
+  const when = withMovedTimes(words.messages.success.when, { planned, times });
+  await expect(successPopup(page).getByText(when.split(" (")[0] ?? "")).toBeVisible();
+  await expect(page.locator("main")).not.toContainText(planned.date);
+
+  await move(site, "back");
+  await expect.poll(() => textOf(site.url), followed).toContain(words.hero.eyebrow);
+  await comeBack(page);
+  await expect(page.getByText(words.hero.eyebrow, { exact: true })).toBeAttached();
+  await expect(page.locator("main")).not.toContainText(times.date);
+  await site.stop();
+});
+
+function move({ dataDir }: RunningSite, to: string) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" };
+  return promisify(execFile)(process.execPath, ["build/server/cli.js", "moved", to, "--yes"], {
+    env,
+  });
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+/** A tab that the visitor comes back to asks the server at once. */
+function comeBack(page: Page): Promise<unknown> {
+  return page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+}
