@@ -30,7 +30,9 @@ export const event = {
   movedFrom: (day: string) => `A data foi mudada à mão. Em content/launch.ts: ${day}`,
   backToPlan,
   changes: "Próximas mudanças:",
-  change: (time: string, phase: Phase) => `  ${time}  ${event.phase(phase)}`,
+  /** A page that invites again invites to the next class that is to come, mostly that of the next year. */
+  change: (time: string, phase: Phase) =>
+    `  ${time}  ${phase === "before" ? "before – a página convida para a próxima aula" : event.phase(phase)}`,
   noChanges: "Nada mais muda sozinho.",
   follow,
   changed: `Feito. ${follow}`,

@@ -3,7 +3,7 @@ export const greeting = {
   address: (url: string) => `Black AHSD está em ${url}`,
   store: (place: string) => `Os leads ficam guardados em: ${place}`,
   event: (day: string, phase: string, byHand: boolean) =>
-    `A aula: ${day}. Agora: ${phase}${byHand ? ", escolhido à mão" : ""}`,
+    `A aula: ${day}. Agora: ${phase}${byHand ? " (escolhido à mão)" : ""}`,
   delivery: (account: string) => `Os leads são enviados ao ActiveCampaign em ${account}`,
   noDelivery:
     "O ActiveCampaign não está configurado: os leads só ficam guardados (para enviá-los, preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env)",

@@ -14,7 +14,7 @@ test("one line says when the class is, what the page says now, and whether that 
   const phase = { name: "waiting", since: now } as const;
   const override = { edition: 2026, phase, movedTo: now + 60_000, sequence: 1, changedAt: now };
   expect(greeting(config(), 3000, content, { now, override })).toContain(
-    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: waiting – a página diz que a aula começa em alguns minutos, escolhido à mão",
+    "A aula: quarta-feira, 11/11/2026 20:11:00 (-03:00). Agora: waiting – a página diz que a aula começa em alguns minutos (escolhido à mão)",
   );
 });
 

@@ -1,3 +1,4 @@
+import { commandLine } from "#phrases/command-line.ts";
 import { event } from "#phrases/event.ts";
 
 /** `npm run leads -- moved`. */
@@ -18,5 +19,8 @@ export const moved = {
   same: (day: string) => `A aula já está nesta data: ${day}. Nada mudou.`,
   from: (day: string) => `De:   ${day}`,
   to: (day: string) => `Para: ${day}`,
+  /** A new date does not take back a phase that was chosen by hand, for example for a class that is late. */
+  handStays: (phase: string) =>
+    `Isto não muda com a data, porque foi escolhido à mão: ${phase}. Se o relógio deve decidir, rode depois: ${commandLine.call} phase auto`,
   ask: "A página, a agenda e as buscas dirão a data nova.",
 };

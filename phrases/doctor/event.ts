@@ -19,9 +19,9 @@ export const eventFindings = {
     `Quando a data estiver decidida, escreva em "year" o ano, em content/launch.ts, e publique de novo: ${buildAgain}`,
   pinned: (year: number) => `"year" é ${year}: a página fica nesse ano.`,
 
-  byClock: (phase: string) => `${phase}, pelo relógio.`,
+  byClock: (phase: string) => `${phase} (pelo relógio).`,
   byHand: (phase: string, since: string, until: string | undefined) =>
-    `${phase}, escolhido à mão em ${since}. ${until === undefined ? "Não acaba sozinho." : `Acaba sozinho em ${until}.`}`,
+    `${phase}. Escolhido à mão em ${since}. ${until === undefined ? "Não acaba sozinho." : `Acaba sozinho em ${until}.`}`,
 
   moved: (day: string, planned: string) =>
     `A data foi mudada à mão para ${day}. Em content/launch.ts: ${planned}.`,

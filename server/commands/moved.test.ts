@@ -30,6 +30,16 @@ test.each(engines)("on %s a new date is in force until moved back", async (engin
   expect((await run("moved", "back")).out).toContain("A aula já está nesta data");
 });
 
+test("a phase that was chosen by hand stays, which the operator reads before the question", async () => {
+  const { run } = await operatorAt(start - hourMs);
+  expect((await run("moved", written(later), "--yes")).out).not.toContain("Isto não muda");
+  await run("phase", "waiting", "--yes");
+  const { out } = await run("moved", "back", "--yes");
+  expect(out).toMatch(/\nPara: .*\nIsto não muda com a data.*: waiting – .* phase auto\nFeito\./);
+  await run("phase", "auto");
+  expect((await run("moved", written(later), "--yes")).out).not.toContain("Isto não muda");
+});
+
 test("an hour alone is an hour of the day of the class, also weeks before", async () => {
   const { run } = await operatorAt(start - 20 * dayMs);
   const shown = formatDay(start).slice(0, -"20:00:00 (-03:00)".length);

@@ -1,5 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { type Edition, editionAt } from "#event/edition.ts";
+import type { ChosenPhase } from "#event/override.ts";
+import { choiceAt } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { moved as phrases } from "#phrases/commands/moved.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
@@ -39,7 +41,8 @@ export const moved: Command = {
     const edition = editionAt(launch.event, now, hand.override);
     const read = readStart(input.operands.join(" "), now, edition);
     if (read.kind === "misused") return read;
-    return move(io, input, { edition, start: read.start, now });
+    const chosen = choiceAt(launch.event, now, hand.override)?.name;
+    return move(io, input, { edition, start: read.start, chosen, now });
   },
 };
 
@@ -58,16 +61,20 @@ function readStart(typed: string, now: number, { start, plannedStart }: Edition)
   return { kind: "start", start: read.start };
 }
 
+/** `chosen` is the phase that was chosen by hand and is in force. */
+type Move = { edition: Edition; start: number; chosen: ChosenPhase | undefined; now: number };
+
 async function move(
   io: WithDatabase,
   input: CommandInput,
-  { edition, start, now }: { edition: Edition; start: number; now: number },
+  { edition, start, chosen, now }: Move,
 ): Promise<CommandOutcome> {
   if (start === edition.start) {
     await io.write(`${phrases.same(formatDay(start))}\n`);
     return done;
   }
   await io.write(`${phrases.from(formatDay(edition.start))}\n${phrases.to(formatDay(start))}\n`);
+  if (chosen) await io.write(`${phrases.handStays(eventPhrases.phase(chosen))}\n`);
   const agreed = await confirm(io, input, phrases.ask);
   if (agreed !== "agreed") return agreed;
   const movedTo = start === edition.plannedStart ? undefined : start;

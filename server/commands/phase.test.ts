@@ -28,6 +28,21 @@ test.each(engines)(
   },
 );
 
+test("a choice that the clock does not end names the choice that must follow it", async () => {
+  const { run } = await operatorAt(edition.start);
+  expect((await run("phase", "waiting")).out).toMatch(/começar: npm run leads -- phase live\n$/);
+  expect((await run("phase", "live")).out).toMatch(/terminar: npm run leads -- phase over\n$/);
+  expect((await run("phase", "over")).out).not.toContain("Quando a aula");
+});
+
+test("the last change is no invitation to the class that has passed", async () => {
+  const { run } = await operatorAt(edition.start);
+  const { out } = await run("phase");
+  if (launch.event.year === "next")
+    expect(out).toMatch(/ {2}before – a página convida para a próxima aula\n$/);
+  else expect(out).not.toContain("before –");
+});
+
 test("phase alone changes nothing, and shows the phase, the start and all changes with their hours", async () => {
   const { run, hand } = await operatorAt(edition.start - hourMs);
   const before = await hand();
@@ -69,7 +84,9 @@ test("a phase that cannot be chosen is refused with those that can", async () =>
   const { run } = await operatorAt(edition.start);
   expect(await run("phase", "doors")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("live, waiting, over, cancelled, auto."),
+    err: expect.stringMatching(
+      /live \(ao vivo\), waiting \(.+\), over \(.+\), cancelled \(.+\), auto \(.+\)\./,
+    ),
   });
 });
 

@@ -36,7 +36,7 @@ export const phase: Command = {
     const [typed] = input.operands;
     if (typed === undefined) return printEvent(io);
     const word = words.find((name) => name === typed.toLowerCase());
-    if (word === undefined) return misused(phrases.unknown(escapeForTerminal(typed), words));
+    if (word === undefined) return misused(phrases.unknown(escapeForTerminal(typed)));
     return word === "auto" ? giveBack(io) : choose(io, input, word);
   },
 };
@@ -80,7 +80,9 @@ async function choose(
   }
   const edition = editionAt(launch.event, now, hand.override).year;
   await savePhase(database, { edition, phase: name, now });
-  return tellChange(io);
+  const told = await tellChange(io);
+  if (name === "live" || name === "waiting") await io.write(`${phrases.afterwards[name]}\n`);
+  return told;
 }
 
 /** Why the operator must confirm a choice; undefined for one that is usual on the night of the event. */

@@ -16,7 +16,9 @@ test.each(engines)(
     const key = await operator.use(async (database) => (await readEvent(database)).previewKey);
     const { code, out } = await operator.run(["preview"], io);
     expect(code).toBe(0);
-    const links = [...out.matchAll(/^(\w+) +https:\/\/example\.com\/\?(\S+)$/gm)];
+    const links = [
+      ...out.matchAll(/^(\w+) – a página .+:\n {2}https:\/\/example\.com\/\?(\S+)$/gm),
+    ];
     for (const [, phase, query] of links) {
       expect(readPreview(key, new URLSearchParams(query), now + dayMs - 1)).toBe(phase);
       expect(readPreview(key, new URLSearchParams(query), now + dayMs)).toBeUndefined();
@@ -25,7 +27,9 @@ test.each(engines)(
       expect.arrayContaining(["before", "today", "doors", "live", "waiting", "over", "cancelled"]),
     );
     expect(out).toMatch(/^Estes links valem até 02\/11\/2026 .*\n$/m);
-    expect((await operator.run(["preview", "live"], io)).out).toMatch(/^live +http.+\nEst.+\n$/);
+    expect((await operator.run(["preview", "live"], io)).out).toMatch(
+      /^live – .+:\n {2}http.+\nEst.+\n$/,
+    );
   },
 );
 

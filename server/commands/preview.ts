@@ -1,6 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { phases } from "#event/phase.ts";
 import { preview as phrases } from "#phrases/commands/preview.ts";
+import { event as eventPhrases } from "#phrases/event.ts";
 import { previewMs, signPreview } from "#server/storage/event/preview.ts";
 import { readEvent } from "#server/storage/event/read-event.ts";
 import { type Command, done, misused } from "./command-line/command.ts";
@@ -25,10 +26,9 @@ export const preview: Command = {
       return misused(phrases.unknown(escapeForTerminal(typed), shownPhases));
     const until = (await databaseClock(database)) + previewMs;
     const { previewKey } = await readEvent(database);
-    const width = Math.max(...chosen.map((name) => name.length)) + 2;
     for (const phase of chosen) {
       const query = signPreview(previewKey, { phase, until });
-      await write(`${phase.padEnd(width)}${config.siteUrl}/?${query}\n`);
+      await write(`${eventPhrases.phase(phase)}:\n  ${config.siteUrl}/?${query}\n`);
     }
     await write(`${phrases.until(formatTime(until))}\n`);
     return done;

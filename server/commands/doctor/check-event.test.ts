@@ -41,7 +41,7 @@ test("without an answer of the store nothing is said about the operator's choice
 test("an event that follows the clock is ok, with its phase", () => {
   expect(check(pinned, start, { kind: "override", override: undefined })).toContain("ok momento");
   expect(texts(pinned, start, { kind: "override", override: undefined })).toContain(
-    "live – a página diz que a aula está ao vivo, e mostra a entrada, pelo relógio.",
+    "live – a página diz que a aula está ao vivo, e mostra a entrada (pelo relógio).",
   );
 });
 
@@ -50,7 +50,7 @@ test("a phase by hand is a warning that says since when, until when, and how to 
   expect(checkEvent(pinned, start + 60_000, hand)).toContainEqual({
     level: "warn",
     subject: "momento",
-    text: "waiting – a página diz que a aula começa em alguns minutos, escolhido à mão em 11/11/2026 20:00:00 (-03:00). Acaba sozinho em 12/11/2026 08:00:00 (-03:00).",
+    text: "waiting – a página diz que a aula começa em alguns minutos. Escolhido à mão em 11/11/2026 20:00:00 (-03:00). Acaba sozinho em 12/11/2026 08:00:00 (-03:00).",
     todo: "Para voltar ao relógio: npm run leads -- phase auto",
   });
   expect(check(pinned, start + dayMs, hand)).toContain("ok momento");

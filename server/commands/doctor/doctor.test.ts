@@ -64,7 +64,7 @@ test.each(engines)(
     const doctor = async () =>
       (await run(["doctor"], { clock: () => now, ...(await withBuiltSite()) })).out;
     expect(await doctor()).toMatch(
-      /^aviso {2}momento: cancelled – a página diz que a aula foi cancelada, escolhido à mão em .*\n.*phase auto$/m,
+      /^aviso {2}momento: cancelled – a página diz que a aula foi cancelada\. Escolhido à mão em .*\n.*phase auto$/m,
     );
     await use((database) => database.updateTable("event").set({ phase: "paused" }).execute());
     expect(await doctor()).toMatch(/^falha {2}momento: .* não entende.*\n.*phase auto /m);
