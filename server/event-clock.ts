@@ -5,7 +5,7 @@ import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
+import { type Hand, overrideOf, readEvent } from "#server/storage/event/read-event.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type EventClockDeps = {
@@ -105,8 +105,4 @@ function followPhase({ log, clock, event }: EventClockDeps, known: Known): void 
   if (known.phase !== undefined && known.phase !== phase)
     log.info({ phase, was: known.phase }, logLines.phaseChanged);
   known.phase = phase;
-}
-
-function overrideOf(hand: Hand): Override | undefined {
-  return hand.kind === "override" ? hand.override : undefined;
 }

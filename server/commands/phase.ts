@@ -4,7 +4,7 @@ import { type ChosenPhase, chosenPhases, type Override } from "#event/override.t
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { phase as phrases } from "#phrases/commands/phase.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
-import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
+import { overrideOf, readEvent } from "#server/storage/event/read-event.ts";
 import { resetEvent, savePhase } from "#server/storage/event/save-event.ts";
 import {
   type Command,
@@ -102,8 +102,4 @@ function warningAbout(
 export async function tellChange(io: WithDatabase): Promise<CommandOutcome> {
   await io.write(`${eventPhrases.changed}\n`);
   return printEvent(io);
-}
-
-function overrideOf(hand: Hand): Override | undefined {
-  return hand.kind === "override" ? hand.override : undefined;
 }

@@ -1,12 +1,12 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
 import { event as phrases } from "#phrases/event.ts";
-import type { Hand } from "#server/storage/event/read-event.ts";
+import { type Hand, overrideOf } from "#server/storage/event/read-event.ts";
 import { formatDay, formatTime } from "./text.ts";
 
 /** Says what visitors see now and why, when the class is, and what changes by itself. */
 export function describeEvent(event: EventPlan, now: number, hand: Hand): string[] {
-  const override = hand.kind === "override" ? hand.override : undefined;
+  const override = overrideOf(hand);
   const { phase, changes } = scheduleAt(event, now, override);
   const { start, plannedStart } = editionAt(event, now, override);
   const choice = choiceAt(event, now, override);

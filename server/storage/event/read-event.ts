@@ -14,6 +14,11 @@ export type StoredEvent = {
  */
 export type Hand = { kind: "override"; override: Override | undefined } | { kind: "unreadable" };
 
+/** What counts of the operator's choices: while they cannot be read, the clock alone counts. */
+export function overrideOf(hand: Hand): Override | undefined {
+  return hand.kind === "override" ? hand.override : undefined;
+}
+
 type Row = Tables["event"];
 
 /** No operator changes an event more often than this. */

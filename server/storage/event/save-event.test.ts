@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChosenPhase } from "#event/override.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { readEvent } from "./read-event.ts";
+import { overrideOf, readEvent } from "./read-event.ts";
 import { resetEvent, savePhase, saveStart } from "./save-event.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
@@ -107,6 +107,5 @@ function choose(database: Database, phase: ChosenPhase | undefined): Promise<voi
 }
 
 async function override(database: Database) {
-  const { hand } = await readEvent(database);
-  return hand.kind === "override" ? hand.override : undefined;
+  return overrideOf((await readEvent(database)).hand);
 }
