@@ -28,8 +28,8 @@ export const eventFindings = {
 };
 
 function daysAhead(days: number): string {
-  if (days === 0) return "em menos de um dia";
-  return days === 1 ? "daqui a 1 dia" : `daqui a ${days} dias`;
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
 }
 
 function daysLater(days: number): string {

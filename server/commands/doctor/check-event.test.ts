@@ -29,6 +29,18 @@ test("the date is written in words, as an instant with its offset, with its edit
   );
 });
 
+test.each([
+  [45, "daqui a 2 dias."],
+  [44, "amanhã."],
+  [21, "amanhã."],
+  [20, "hoje."],
+])(
+  "%i hours before the event, the days are counted by midnights, as on the page",
+  (hours, days) => {
+    expect(texts(pinned, start - hours * 60 * 60_000)[0]).toMatch(new RegExp(`, ${days}$`));
+  },
+);
+
 test("the next year is a warning until the year is pinned", () => {
   expect(check(next, start - dayMs)).toContain("warn ano");
   expect(check(pinned, start - dayMs)).toContain("ok ano");
@@ -59,7 +71,7 @@ test("a phase by hand is a warning that says since when, until when, and how to 
 test("a moved date is a warning with both dates, and the new one is announced", () => {
   const hand = chosen({ movedTo: start + dayMs });
   const found = checkEvent(pinned, start, hand);
-  expect(found[0]?.text).toContain("12/11/2026 20:00:00 (-03:00), daqui a 1 dia.");
+  expect(found[0]?.text).toContain("12/11/2026 20:00:00 (-03:00), amanhã.");
   expect(found).toContainEqual({
     level: "warn",
     subject: "data mudada",

@@ -1,13 +1,12 @@
 import { type Edition, type EventPlan, editionAt } from "#event/edition.ts";
-import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { dayMs } from "#event/time-zone.ts";
+import { dayMs, daysBetween } from "#event/time-zone.ts";
 import { content } from "#phrases/doctor/content.ts";
 import { eventFindings as phrases } from "#phrases/doctor/event.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
 import { formatEnd } from "#server/commands/printing/describe-event.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import type { Hand } from "#server/storage/event/read-event.ts";
+import { type Hand, overrideOf } from "#server/storage/event/read-event.ts";
 import { describeEventTime } from "./describe-event-time.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
@@ -24,7 +23,7 @@ const { subjects } = content;
  * content/launch.ts says is checked.
  */
 export function checkEvent(event: EventPlan, now: number, hand: Hand | undefined): DoctorFinding[] {
-  const override = hand?.kind === "override" ? hand.override : undefined;
+  const override = hand && overrideOf(hand);
   const edition = editionAt(event, now, override);
   return [
     checkDate(event, edition, now),
@@ -42,7 +41,7 @@ function checkDate(event: EventPlan, { year, start, end }: Edition, now: number)
   if (now >= end + event.daysAfter * dayMs) return fail(phrases.over(announced), todo);
   if (now >= end) return ok(phrases.justOver(announced));
   if (now >= start) return ok(phrases.live(announced));
-  const days = Math.floor((start - now) / dayMs);
+  const days = daysBetween(now, start, event.timeZone);
   const later = phrases.inDays(announced, days);
   return days > farAwayDays ? warn(phrases.far(later), todo) : ok(later);
 }
@@ -58,7 +57,7 @@ function checkYear({ year, daysAfter }: EventPlan): DoctorFinding {
 function checkPhase(event: EventPlan, now: number, hand: Hand): DoctorFinding {
   const { ok, warn, fail } = findingsOn(phrases.subjects.phase);
   if (hand.kind === "unreadable") return fail(eventPhrases.unreadable, eventPhrases.mend);
-  const override: Override | undefined = hand.override;
+  const { override } = hand;
   const present = eventPhrases.phase(phaseAt(event, now, override));
   const choice = choiceAt(event, now, override);
   if (choice === undefined) return ok(phrases.byClock(present));
