@@ -1,6 +1,6 @@
 import { links } from "#content/links.ts";
-import { messages } from "#content/messages.ts";
 import type { Phase } from "#event/phase.ts";
+import { presentWordings } from "#event/present-wordings.ts";
 import {
   addContactPath,
   contextHeader,
@@ -15,7 +15,7 @@ import { type Play, uninterrupted } from "./play.ts";
 export type Sent = { sent: number; accepted: number; waiting: number };
 
 const emailStart = "ensaio-";
-/** Nobody can have an address at this domain: RFC 2606 keeps it for examples. */
+/** No person has an address at this domain: RFC 2606 keeps it for examples. */
 const emailEnd = "@example.com";
 const retryMs = 1_000;
 /** As if the person had read the page for a while: the server marks faster sign-ups. */
@@ -77,8 +77,9 @@ export function madeUpPerson(person: number): Lead {
   };
 }
 
-function signUp(person: number, phase: Phase | undefined): RequestInit {
-  const context: SignUpContext = { surface: "popup", wording: wordingIn(phase), elapsedMs };
+function signUp(person: number, phase: Phase = "before"): RequestInit {
+  const wording = presentWordings(phase).notice;
+  const context: SignUpContext = { surface: "popup", wording, elapsedMs };
   return {
     method: "POST",
     headers: {
@@ -89,11 +90,4 @@ function signUp(person: number, phase: Phase | undefined): RequestInit {
     },
     body: JSON.stringify(madeUpPerson(person)),
   };
-}
-
-/** The sentence beside the button: after the class people sign up for the next one. */
-function wordingIn(phase: Phase | undefined): string {
-  const { current, currentNext } = messages.wordings;
-  const isAfter = phase === "over" || phase === "replay" || phase === "cancelled";
-  return isAfter ? currentNext.notice : current.notice;
 }

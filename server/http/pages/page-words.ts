@@ -1,9 +1,9 @@
-import { messages } from "#content/messages.ts";
 import { googleCalendarUrl } from "#event/calendar.ts";
 import type { EventState } from "#event/event-state.ts";
 import { withMovedTimes } from "#event/moved-words.ts";
 import { jsonInScript, pageSchedule } from "#event/page-schedule.ts";
-import { isAfter, type Phase } from "#event/phase.ts";
+import type { Phase } from "#event/phase.ts";
+import { presentWordings } from "#event/present-wordings.ts";
 import { structuredData } from "#event/structured-data.ts";
 
 /** What a page is filled with. A preview shows one phase, which does not go on to the next. */
@@ -37,7 +37,6 @@ export function pageWords({ state, siteUrl, preview }: Filling): PageWords {
   const description = present(state.head.description);
   const { schedule, times } = state;
   const { phase } = schedule;
-  const { current, currentNext } = messages.wordings;
   return {
     phase,
     texts: new Map([
@@ -45,7 +44,7 @@ export function pageWords({ state, siteUrl, preview }: Filling): PageWords {
       ["until", state.replayUntil],
     ]),
     values: new Map([
-      ...Object.entries(isAfter(phase) ? currentNext : current),
+      ...Object.entries(presentWordings(phase)),
       ["googleCalendar", googleCalendarUrl({ siteUrl, period: state.edition, hour: times.hour })],
     ]),
     title,

@@ -2,15 +2,17 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
+import { presentWordings } from "#event/present-wordings.ts";
 import { useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
+import { presentPhase } from "#site/event/present-phase.ts";
 import { Button } from "#site/ui/button.tsx";
 import { showToast } from "#site/ui/toasts/toast-store.ts";
 import { LeadFields } from "./lead-fields.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "./use-lead-form.ts";
-import { ConsentBox, presentWordings } from "./wordings.tsx";
+import { ConsentBox } from "./wordings.tsx";
 
 const { toasts } = messages;
 const surface = "page";
@@ -35,7 +37,7 @@ export function PageForm() {
       return;
     }
     disableAutoOpen();
-    const wording = presentWordings(document).consent;
+    const wording = presentWordings(presentPhase(document)).consent;
     if (launch.inPageFormSends && !(await send(event.currentTarget, { surface, wording }))) return;
     form.current?.reset();
     showToast({ ...toasts.signedUp, variant: "plain" });

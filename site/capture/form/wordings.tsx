@@ -1,18 +1,11 @@
 import type { ComponentProps } from "react";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
-import { isAfter } from "#event/phase.ts";
 import { consentField } from "#lead/contract.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
-import { presentPhase } from "#site/event/present-phase.ts";
 import "./wordings.css";
 
 const { current, currentNext, texts } = messages.wordings;
-
-/** The names of the wordings that the page shows now. */
-export function presentWordings(page: Document): typeof current {
-  return isAfter(presentPhase(page)) ? currentNext : current;
-}
 
 /**
  * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox names the wording

@@ -1,13 +1,15 @@
 import { type FormEvent, type RefObject, useRef } from "react";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
+import { presentWordings } from "#event/present-wordings.ts";
 import { LeadFields } from "#site/capture/form/lead-fields.tsx";
 import { LeadForm } from "#site/capture/form/lead-form.tsx";
 import { trimAndValidate, useLeadForm } from "#site/capture/form/use-lead-form.ts";
-import { presentWordings, SignUpNotice } from "#site/capture/form/wordings.tsx";
+import { SignUpNotice } from "#site/capture/form/wordings.tsx";
 import { useReopenedPopup, useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel } from "#site/event/in-phase.tsx";
+import { presentPhase } from "#site/event/present-phase.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
@@ -34,7 +36,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
     if (!trimAndValidate(event)) return;
     const accepted = await send(event.currentTarget, {
       surface,
-      wording: presentWordings(document).notice,
+      wording: presentWordings(presentPhase(document)).notice,
       cta: ref.current?.dataset["cta"],
     });
     if (!accepted) return;

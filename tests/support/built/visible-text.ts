@@ -1,15 +1,15 @@
+import { isAfter, phases } from "#event/phase.ts";
+
 /** A tag, or the text between two tags. */
 const tokens = /<(\/?)([a-z][a-z0-9]*)([^>]*?)(\/?)>|[^<]+/gi;
 
 const unseen = /<(style|script|title)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs;
 
-/** The phases in which a visitor can still sign up for the class. */
-const open = ["before", "today", "doors", "live", "waiting"];
-
 /** The words of a page that CSS shows in the phase of its `<html>`, as a visitor without script reads them. */
 export function visibleText(html: string): string {
-  const phase = /<html[^>]* data-phase="(\w+)"/.exec(html)?.[1] ?? "";
-  const shown = [phase, open.includes(phase) ? "open" : "after"];
+  const written = /<html[^>]* data-phase="(\w+)"/.exec(html)?.[1];
+  const phase = phases.find((name) => name === written) ?? "before";
+  const shown = [phase, isAfter(phase) ? "after" : "open"];
   let text = "";
   /** How many open elements there are, counted from a hidden one. */
   let hidden = 0;
