@@ -10,7 +10,6 @@ const halfSecondMs = 500;
 
 /** `aheadMs` is how far the server's clock is ahead of the visitor's. */
 type Learned = { aheadMs: number; schedule: PageSchedule };
-type Answer = PageSchedule & { now: number };
 
 /**
  * Learns the server's clock from the time that the page has in its header `Server-Timing`. Returns undefined if the
@@ -47,7 +46,7 @@ async function askOurs(options: RequestInit): Promise<NowAnswer | undefined> {
 async function askStaticHost(
   schedule: PageSchedule,
   options: RequestInit,
-): Promise<Answer | undefined> {
+): Promise<NowAnswer | undefined> {
   const { headers } = await fetch(location.pathname, { ...options, method: "HEAD" });
   const now = Date.parse(headers.get("date") ?? "") + Number(headers.get("age")) * 1_000;
   return Number.isNaN(now) ? undefined : { ...schedule, now: now + halfSecondMs };
