@@ -20,12 +20,17 @@ export function InPhase({ in: phases, children }: InPhaseProps) {
   return <span {...shownIn(...phases)}>{children}</span>;
 }
 
-/** The label of a call to action: after the class every call to action asks for news of the next one. */
-export function CallLabel({ open, after = words.cta }: { open: ReactNode; after?: ReactNode }) {
+/** A text until the end of the class, and the text in its place afterwards. */
+export function OpenOrAfter({ open, after }: { open: ReactNode; after: ReactNode }) {
   return (
     <>
       <InPhase in={["open"]}>{open}</InPhase>
       <InPhase in={["after"]}>{after}</InPhase>
     </>
   );
+}
+
+/** The label of a call to action: after the class every call to action asks for news of the next one. */
+export function CallLabel({ open }: { open: string }) {
+  return <OpenOrAfter open={open} after={words.cta} />;
 }

@@ -3,7 +3,7 @@ import { links } from "#content/links.ts";
 import { pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after } from "#content/phases.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
+import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./footer.css";
 
@@ -15,7 +15,7 @@ export function Footer() {
         <div className="footer__offer">
           <p className="footer__name">{footer.name}</p>
           <p>
-            <CallLabel open={footer.description} after={after.footer} />
+            <OpenOrAfter open={footer.description} after={after.footer} />
           </p>
         </div>
         <address className="footer__contact">

@@ -6,7 +6,7 @@ import type { Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
 import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
-import { CallLabel, InPhase, shownIn } from "#site/event/in-phase.tsx";
+import { InPhase, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
@@ -39,7 +39,7 @@ export function Hero({ state }: { state: EventState | undefined }) {
         <div className="hero__price" {...shownIn("open", "over", "replay")}>
           <HiddenPrice
             currency={launch.currency}
-            label={<CallLabel open={hero.priceLabel} after={revealed.priceLabel} />}
+            label={<OpenOrAfter open={hero.priceLabel} after={revealed.priceLabel} />}
           />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { launch } from "#content/launch.ts";
 import { revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
+import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-reveal.css";
@@ -11,7 +11,7 @@ export function PriceReveal() {
   return (
     <Section
       id="valor"
-      title={<CallLabel open={priceReveal.title} after={revealed.title} />}
+      title={<OpenOrAfter open={priceReveal.title} after={revealed.title} />}
       className="price-reveal"
       {...shownIn("open", "over", "replay")}
       spotlight
@@ -19,12 +19,12 @@ export function PriceReveal() {
       <div className="price-reveal__price">
         <HiddenPrice
           currency={launch.currency}
-          label={<CallLabel open={priceReveal.priceLabel} after={revealed.priceLabel} />}
+          label={<OpenOrAfter open={priceReveal.priceLabel} after={revealed.priceLabel} />}
         />
       </div>
       <div className="price-reveal__words">
         <p>
-          <CallLabel open={priceReveal.intro} after={revealed.intro} />
+          <OpenOrAfter open={priceReveal.intro} after={revealed.intro} />
         </p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
@@ -32,7 +32,7 @@ export function PriceReveal() {
           ))}
         </ul>
         <p>
-          <CallLabel open={priceReveal.closing} after={revealed.closing} />
+          <OpenOrAfter open={priceReveal.closing} after={revealed.closing} />
         </p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>

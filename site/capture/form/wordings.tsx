@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { consentField } from "#lead/contract.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
+import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import "./wordings.css";
 
 const { current, currentNext, texts } = messages.wordings;
@@ -22,7 +22,7 @@ export function ConsentBox(props: ComponentProps<"input">) {
         data-event-value="consent"
       />
       <span>
-        <CallLabel open={texts[current.consent]} after={texts[currentNext.consent]} />
+        <OpenOrAfter open={texts[current.consent]} after={texts[currentNext.consent]} />
       </span>
     </label>
   );
@@ -32,7 +32,7 @@ export function ConsentBox(props: ComponentProps<"input">) {
 export function SignUpNotice() {
   return (
     <p className="sign-up-notice">
-      <CallLabel open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
+      <OpenOrAfter open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
       <a href={paths.privacy}>{messages.form.policy}</a>
     </p>
   );

@@ -8,7 +8,7 @@ import { trimAndValidate, useLeadForm } from "#site/capture/form/use-lead-form.t
 import { SignUpNotice } from "#site/capture/form/wordings.tsx";
 import { useReopenedPopup, useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel } from "#site/event/in-phase.tsx";
+import { CallLabel, OpenOrAfter } from "#site/event/in-phase.tsx";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Button } from "#site/ui/button.tsx";
@@ -61,7 +61,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
         ref={form}
       >
         <p className="lead-popup__intro">
-          <CallLabel open={words.intro} after={after.intro} />
+          <OpenOrAfter open={words.intro} after={after.intro} />
         </p>
         <EnterClass className="button--quiet" />
         <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />

@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
 import { EnterClass } from "#site/event/enter-class.tsx";
-import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
+import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { NewTabLink } from "#site/ui/new-tab-link.tsx";
 import "./next-steps.css";
@@ -23,7 +23,7 @@ export function NextSteps({ times }: NextStepsProps) {
   return (
     <div className="next-steps">
       <p>
-        <CallLabel open={success.text} after={after.success} />
+        <OpenOrAfter open={success.text} after={after.success} />
       </p>
       <p className="next-steps__when" {...shownIn("before")}>
         {success.when}
