@@ -13,17 +13,22 @@ export type Edition = {
   plannedStart: number;
 };
 
+/** A moved edition starts at most 366 days after the day on which it was moved, so in the year after the next at latest. */
+const maxYearsAway = 2;
+
 /**
- * The edition that the page announces at this time: that of the pinned year, or else the next one. An edition stays the
- * current one for `daysAfter` days after its end.
+ * The edition that the page announces at this time: that of the pinned year, or else the first one that has not retired.
+ * An edition stays the current one for `daysAfter` days after its end.
  */
 export function editionAt(event: EventPlan, now: number, override?: Override): Edition {
   if (event.year !== "next") return editionIn(event.year, event, override);
-  const year = wallClock(now, event.timeZone).getUTCFullYear();
-  const last = editionIn(year - 1, event, override);
-  if (now < retiresAt(event, last)) return last;
-  const present = editionIn(year, event, override);
-  return now < retiresAt(event, present) ? present : editionIn(year + 1, event, override);
+  let year = wallClock(now, event.timeZone).getUTCFullYear() - maxYearsAway;
+  let edition = editionIn(year, event, override);
+  while (now >= retiresAt(event, edition)) {
+    year += 1;
+    edition = editionIn(year, event, override);
+  }
+  return edition;
 }
 
 /** When the next edition becomes the current one. A pinned edition never retires. */

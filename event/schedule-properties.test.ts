@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type EventPlan, editionAt } from "./edition.ts";
+import { chosenPhases, type Override } from "./override.ts";
+import { phaseAt, scheduleAt } from "./phase.ts";
+import { dayMs, minuteMs } from "./time-zone.ts";
+
+const firstDay = Date.UTC(2026, 0);
+const manyRuns = { numRuns: 2_000 };
+
+test("the phase of each change holds from its time on and not a millisecond before, and changes come one after the other", () => {
+  const property = fc.property(moments(), ({ plan, now, override }) => {
+    const { phase, changes } = scheduleAt(plan, now, override);
+    expect(phaseAt(plan, now, override)).toBe(phase);
+    for (const [index, change] of changes.entries()) {
+      const before = changes[index - 1] ?? { at: now, phase };
+      expect(change.at).toBeGreaterThan(before.at);
+      expect(change.phase).not.toBe(before.phase);
+      expect(phaseAt(plan, change.at - 1, override)).toBe(before.phase);
+      expect(phaseAt(plan, change.at, override)).toBe(change.phase);
+    }
+  });
+  fc.assert(property, manyRuns);
+});
+
+test("between two changes the phase stays, as long as the edition is the current one", () => {
+  const later = fc.integer({ min: 0, max: 60 * dayMs });
+  const property = fc.property(moments(), later, ({ plan, now, override }, after) => {
+    const then = now + after;
+    const years = [now, then].map((time) => editionAt(plan, time, override).year);
+    fc.pre(years[0] === years[1]);
+    const { phase, changes } = scheduleAt(plan, now, override);
+    const told = changes.filter(({ at }) => at <= then).at(-1)?.phase ?? phase;
+    expect(phaseAt(plan, then, override)).toBe(told);
+  });
+  fc.assert(property, manyRuns);
+});
+
+test("by the clock the class is live from its start to its end, and at no other time", () => {
+  const property = fc.property(moments(), ({ plan, now }) => {
+    const { start, end } = editionAt(plan, now);
+    expect(phaseAt(plan, now) === "live").toBe(now >= start && now < end);
+  });
+  fc.assert(property, manyRuns);
+});
+
+test("an edition whose days are over is not announced, wherever the operator has moved it", () => {
+  const property = fc.property(moments(), ({ plan, now, override }) => {
+    fc.pre(plan.year === "next");
+    expect(now).toBeLessThan(editionAt(plan, now, override).end + plan.daysAfter * dayMs);
+  });
+  fc.assert(property, manyRuns);
+});
+
+type Moment = { plan: EventPlan; now: number; override: Override | undefined };
+
+/** Any moment of three years, every second one within three days of the start. */
+function moments(): fc.Arbitrary<Moment> {
+  const anyTime = fc.integer({ min: firstDay, max: firstDay + 3 * 366 * dayMs });
+  const near = fc.option(fc.integer({ min: -3 * dayMs, max: 3 * dayMs }), { freq: 1 });
+  return fc.tuple(plans(), anyTime, near, choices()).map(([plan, time, distance, choice]) => {
+    const now = distance === null ? time : editionAt(plan, time).start + distance;
+    return { plan, now, override: overrideAt(now, plan, choice) };
+  });
+}
+
+function plans(): fc.Arbitrary<EventPlan> {
+  const days = [0, 1, 7, 180];
+  return fc
+    .record({
+      month: fc.integer({ min: 1, max: 12 }),
+      day: fc.integer({ min: 1, max: 28 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.constantFrom(0, 5, 59),
+      timeZone: fc.constantFrom("America/Sao_Paulo", "Asia/Kolkata", ...zonesWithSummerTime),
+      year: fc.constantFrom<EventPlan["year"][]>("next", 2026, 2028),
+      durationMinutes: fc.constantFrom(1, 120, 1_440),
+      doorsMinutes: fc.constantFrom(0, 15, 1_440),
+      daysAfter: fc.constantFrom(...days),
+      replayDays: fc.constantFrom(...days),
+    })
+    .map(({ replayDays, ...plan }) => ({ ...plan, replay: replayFor(replayDays, plan.daysAfter) }));
+}
+
+const zonesWithSummerTime = ["America/Havana", "Europe/Lisbon", "Australia/Lord_Howe"];
+
+/** A recording is not longer on the air than the page speaks of the class: `content/shapes/launch.ts`. */
+function replayFor(days: number, daysAfter: number): EventPlan["replay"] {
+  if (days === 0 || days > daysAfter) return "none";
+  return { address: "https://video.example/x", days };
+}
+
+type Choice = { phase: Override["phase"] | undefined; movedBy: number | null };
+
+/** `since` is a distance from the moment, and so is `movedBy`. */
+function choices(): fc.Arbitrary<Choice | null> {
+  const since = fc.integer({ min: -20 * 60 * minuteMs, max: 0 });
+  const phase = fc.record({ name: fc.constantFrom(...chosenPhases), since });
+  const movedBy = fc.option(fc.integer({ min: -40 * dayMs, max: 366 * dayMs }));
+  return fc.option(fc.record({ phase: fc.option(phase, { nil: undefined }), movedBy }));
+}
+
+function overrideAt(now: number, plan: EventPlan, choice: Choice | null): Override | undefined {
+  if (choice === null) return undefined;
+  const { phase, movedBy } = choice;
+  return {
+    edition: editionAt(plan, now).year,
+    phase: phase && { ...phase, since: now + phase.since },
+    movedTo: movedBy === null ? undefined : now + movedBy,
+    sequence: 1,
+    changedAt: now,
+  };
+}
