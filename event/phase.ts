@@ -23,6 +23,11 @@ export function isAfter(phase: Phase): boolean {
   return phase === "over" || phase === "replay" || phase === "cancelled";
 }
 
+/** Without a recording the phase `replay` never begins. */
+export function canCome(phase: Phase, { replay }: Pick<EventPlan, "replay">): boolean {
+  return phase !== "replay" || replay !== "none";
+}
+
 /** The phase at this time, and all changes that are known ahead. Times are milliseconds since 1970. */
 export type Schedule = {
   phase: Phase;
@@ -81,7 +86,6 @@ function doorsAt({ doorsMinutes }: EventPlan, start: number): number {
   return start - doorsMinutes * minuteMs;
 }
 
-/** Without a recording the replay never begins. */
 export function replayEndsAt({ replay }: EventPlan, { end }: Edition): number {
   return replay === "none" ? Number.NEGATIVE_INFINITY : end + replay.days * dayMs;
 }

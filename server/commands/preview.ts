@@ -1,5 +1,5 @@
 import { launch } from "#content/launch.ts";
-import { phases } from "#event/phase.ts";
+import { canCome, phases } from "#event/phase.ts";
 import { preview as phrases } from "#phrases/commands/preview.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
 import { previewMs, signPreview } from "#server/storage/event/preview.ts";
@@ -8,8 +8,7 @@ import { type Command, done, misused } from "./command-line/command.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
 
-/** Without a recording the page is never in the phase `replay`. */
-const shownPhases = phases.filter((name) => name !== "replay" || launch.event.replay !== "none");
+const shownPhases = phases.filter((name) => canCome(name, launch.event));
 
 export const preview: Command = {
   needs: "database",

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { launch } from "#content/launch.ts";
 import { phases as words } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import { phases as allPhases, type Phase } from "#event/phase.ts";
+import { phases as allPhases, canCome, type Phase } from "#event/phase.ts";
 import { InPhase, shownIn } from "./in-phase.tsx";
 
 /** The parts of a sentence that depend on the clock. The server or the page's script fills their elements. */
@@ -23,18 +23,15 @@ export function PhaseStatus({ className, phases, before, state }: PhaseStatusPro
   const texts = { ...words.status, ...(before && { before }) };
   return (
     <p className={className} data-event="status" {...(phases && shownIn(...phases))}>
-      {(phases ?? allPhases).filter(canCome).map((phase) => (
-        <InPhase key={phase} in={[phase]}>
-          <Sentence text={texts[phase]} state={state} />
-        </InPhase>
-      ))}
+      {(phases ?? allPhases)
+        .filter((phase) => canCome(phase, launch.event))
+        .map((phase) => (
+          <InPhase key={phase} in={[phase]}>
+            <Sentence text={texts[phase]} state={state} />
+          </InPhase>
+        ))}
     </p>
   );
-}
-
-/** Without a recording the phase `replay` never begins. */
-function canCome(phase: Phase): boolean {
-  return phase !== "replay" || launch.event.replay !== "none";
 }
 
 function Sentence({ text, state }: { text: string; state: ClockWords | undefined }) {

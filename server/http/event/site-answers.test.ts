@@ -60,11 +60,38 @@ test("a signed link shows another phase, and neither caches nor search engines k
 });
 
 test.each([
-  ["with another signature", signedQuery(start, "other-key")],
+  ["with another signature", signedQuery(start, { key: "other-key" })],
   ["that has expired", signedQuery(doors - 2 * minuteMs)],
   ["without a phase", "assinatura=x"],
+  ["with a phase that comes before the signed one", `fase=over&${signedQuery(start)}`],
+  ["that names a later end first", `ate=${"9".repeat(400)}&${signedQuery(start)}`],
+  ["whose end is not a number", signedQuery(Number.NaN)],
+  ["whose signature is no base64", "fase=live&ate=9999999999999&assinatura=%00%FF%C3("],
+  ["whose signature has no name", `${signedQuery(start).replace("assinatura", "")}&assinatura=`],
+  ["to a recording that does not exist", signedQuery(start, { phase: "replay" })],
 ])("a link %s shows the present phase", async (_, query) => {
   const answer = await askAt(`/?${query}`, { at: doors - minuteMs });
   expect(await answer.text()).not.toContain('data-phase="live"');
   expect(answer.headers.get("cache-control")).toBe("no-cache");
+});
+
+test("a preview that the browser has already is confirmed for this browser only", async () => {
+  const path = `/?${signedQuery(start)}`;
+  const at = doors - minuteMs;
+  const etag = (await askAt(path, { at })).headers.get("etag") ?? "";
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await askAt(path, { at, method, headers: { "if-none-match": etag } });
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("cdn-cache-control")).toBeNull();
+  }
+});
+
+test("a preview leaves the answers for other visitors as they were", async () => {
+  const app = await openSmallSite(() => doors - minuteMs);
+  const read = async (path: string) => (await app.request(path)).text();
+  const [page, now] = [await read("/"), await read("/agora")];
+  expect(await read(`/?${signedQuery(start)}`)).not.toBe(page);
+  expect(await read("/")).toBe(page);
+  expect(await read(`/agora?${signedQuery(start)}`)).toBe(now);
 });

@@ -38,7 +38,8 @@ export function createSiteAnswers({ eventPages, clock, previewKey }: SiteDeps): 
   function answering(request: Request): Answering {
     const now = clock();
     const phase = previewedPhase(request, previewKey(), now);
-    if (phase) return { moment: eventPages.preview(phase, now), timely: previewHeaders };
+    const preview = phase && eventPages.preview(phase, now);
+    if (preview) return { moment: preview, timely: previewHeaders };
     const moment = eventPages.at(now);
     return { moment, timely: timelyHeaders(moment, now) };
   }

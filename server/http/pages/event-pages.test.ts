@@ -110,7 +110,7 @@ test("a choice that arrives while pages are compressed gets its own pages at onc
 test("a preview shows any phase, and changes nothing for others", () => {
   const pages = eventPages();
   const now = Date.parse("2026-05-01T12:00:00-03:00");
-  expect(textOf(pages.preview("live", now).pages)).toContain('data-phase="live"');
+  expect(textOf(pages.preview("live", now)?.pages)).toContain('data-phase="live"');
   expect(textOf(pages.at(now).pages)).toContain('data-phase="before"');
 });
 
@@ -139,6 +139,6 @@ function textAt(pages: EventPages, now: string): string {
   return textOf(pages.at(Date.parse(now)).pages);
 }
 
-function textOf(pages: StaticPages): string {
-  return pages.get("/")?.get("identity")?.body.toString() ?? "";
+function textOf(pages: StaticPages | undefined): string {
+  return pages?.get("/")?.get("identity")?.body.toString() ?? "";
 }

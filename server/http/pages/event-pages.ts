@@ -3,7 +3,7 @@ import { type EventPlan, retiresAt } from "#event/edition.ts";
 import { type EventState, eventStateAt } from "#event/event-state.ts";
 import { headIn } from "#event/event-words.ts";
 import type { Override } from "#event/override.ts";
-import type { Phase } from "#event/phase.ts";
+import { canCome, type Phase } from "#event/phase.ts";
 import { dayMs, startOfDay } from "#event/time-zone.ts";
 import { createPageVariants } from "./page-variants.ts";
 import type { StaticPages } from "./prepared-file.ts";
@@ -18,8 +18,8 @@ export type Moment = {
 
 export type EventPages = {
   at: (now: number) => Moment;
-  /** The pages of any phase, for the operator to look at. */
-  preview: (phase: Phase, now: number) => Moment;
+  /** The pages of any phase, for the operator to look at; undefined for a phase that can never come. */
+  preview: (phase: Phase, now: number) => Moment | undefined;
   /** Done when the pages of the present phase are compressed. */
   start: (now: number) => Promise<void>;
 };
@@ -60,6 +60,7 @@ export function createEventPages({ built, event, siteUrl, override }: EventPages
   return {
     at,
     preview(phase, now) {
+      if (!canCome(phase, event)) return undefined;
       const state = previewOf(phase, eventStateAt(event, now, override()));
       return { state, pages: variants.preview(state, now), changesAt: now };
     },

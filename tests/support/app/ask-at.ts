@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { Phase } from "#event/phase.ts";
 import { signPreview } from "#server/storage/event/preview.ts";
 import { openApp } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
@@ -24,7 +25,10 @@ export async function openSmallSite(clock: () => number): Promise<Hono> {
   return app;
 }
 
-/** The query of a link to the phase `live` that the server has signed. */
-export function signedQuery(until: number, key = previewKey): string {
-  return signPreview(key, { phase: "live", until });
+/** The query of a link to a phase, `live` by default, that the server has signed. */
+export function signedQuery(
+  until: number,
+  { key = previewKey, phase = "live" }: { key?: string; phase?: Phase } = {},
+): string {
+  return signPreview(key, { phase, until });
 }
