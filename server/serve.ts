@@ -85,8 +85,10 @@ async function run(ready: Ready): Promise<Served> {
   const signUpDatabase = openForSignUps(config.store, database);
   const databases = new Set([signUpDatabase, database]);
   const { pages: built, event } = ready;
-  const { siteUrl } = config;
-  const { site, eventClock } = await openSite({ built, siteUrl, event, database, log });
+  // The connections for sign-ups have the shortest time limits, so that the event clock follows the operator again soon
+  // after a broken network.
+  const followed = { built, siteUrl: config.siteUrl, event, database: signUpDatabase, log };
+  const { site, eventClock } = await openSite(followed);
   const app = createApp(appDeps(ready, site, { signUpDatabase, stopping: stopping.signal }));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
