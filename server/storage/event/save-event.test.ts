@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ChosenPhase } from "#event/override.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -87,6 +88,7 @@ const broken = [
   { edition: 1 },
   { edition: null },
   { sequence: -1 },
+  { sequence: 1_000_001 },
   { changed_at: null },
 ];
 
@@ -96,6 +98,21 @@ test.each(engines.flatMap((engine) => broken.map((row) => [engine, row] as const
     const database = await temporaryDatabase(engine);
     await choose(database, undefined);
     await database.updateTable("event").set(row).execute();
+    expect((await readEvent(database)).hand).toEqual({ kind: "unreadable" });
+    await resetEvent(database, { edition: 2026, now });
+    expect(await override(database)).toMatchObject({ phase: undefined, movedTo: undefined });
+  },
+);
+
+const strangeValues = ["'abc'", "''", "x'00ff'", "-1", "1.5", "1e20", "9223372036854775807"];
+const columns = ["edition", "phase", "phase_since", "moved_to", "sequence", "changed_at"];
+
+test.each(columns.flatMap((column) => strangeValues.map((value) => [column, value] as const)))(
+  "in SQLite the column %s with the value %s is unreadable until it is reset",
+  async (column, value) => {
+    const database = await temporaryDatabase("sqlite");
+    await choose(database, "live");
+    await sql`update event set ${sql.ref(column)} = ${sql.raw(value)}`.execute(database);
     expect((await readEvent(database)).hand).toEqual({ kind: "unreadable" });
     await resetEvent(database, { edition: 2026, now });
     expect(await override(database)).toMatchObject({ phase: undefined, movedTo: undefined });

@@ -53,7 +53,9 @@ export async function resetEvent(
       phase: null,
       phase_since: null,
       moved_to: null,
-      sequence: sql`case when sequence between 0 and ${sql.lit(maxSequence)} then sequence + 1 else 1 end`,
+      // SQLite keeps a fraction in a column of whole numbers if a program writes one.
+      sequence: sql`case when sequence >= 0 and sequence < ${sql.lit(maxSequence)}
+        then cast(sequence as integer) + 1 else 1 end`,
       changed_at: now,
     })
     .execute();
