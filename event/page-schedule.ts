@@ -1,11 +1,14 @@
+import { messages } from "#content/messages.ts";
 import { clockWords } from "#content/phases.ts";
 import type { EventState } from "./event-state.ts";
 import { countdownWords } from "./event-words.ts";
 import type { Times } from "./moved-words.ts";
-import type { Schedule } from "./phase.ts";
+import { isAfter, type Phase, phases, type Schedule } from "./phase.ts";
 
 /** The id of the element in a page that holds its schedule as JSON. */
 export const scheduleId = "schedule";
+
+type WordingNames = { notice: string; consent: string };
 
 /** What a page knows about the event, so that its script can follow the event without asking the server. */
 export type PageSchedule = Schedule & {
@@ -28,16 +31,22 @@ export type PageSchedule = Schedule & {
     sameDay: string;
     otherDay: string;
   };
+  /** The names of the sentences with which one signs up: `open`, or others in the phases after the class. */
+  wordings: { open: WordingNames } & Partial<Record<Phase, WordingNames>>;
 };
 
 /** `file` is a page of a static host, `server` one of our own server. */
 export type PageSource = "file" | "server" | "preview";
 
+const { current: open, currentNext } = messages.wordings;
+const after = Object.fromEntries(phases.filter(isAfter).map((phase) => [phase, currentNext]));
+const wordings = { open, ...after };
+
 export function pageSchedule(state: EventState, source: PageSource): PageSchedule {
   const { edition, schedule, times, planned, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
-  const common = { ...schedule, ...times, ...moved, minutesAhead, words };
+  const common = { ...schedule, ...times, ...moved, minutesAhead, words, wordings };
   switch (source) {
     case "file":
       return common;

@@ -1,5 +1,6 @@
 import { type Times, withMovedTimes } from "#event/moved-words.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
+import type { Phase } from "#event/phase.ts";
 import { eventNow } from "./event-now.ts";
 
 const announcedMs = 10_000;
@@ -11,8 +12,10 @@ const ownTexts = "script, [data-event='visitorHour']";
 export function showEvent(page: Document, schedule: PageSchedule, now: number): boolean {
   const { dataset } = page.documentElement;
   const { phase, ...texts } = eventNow(schedule, now);
+  const { phase: was } = dataset;
   for (const [name, text] of Object.entries(texts)) write(page, name, text);
-  if (dataset["phase"] === phase) return false;
+  nameWordings(page, schedule, { was, phase });
+  if (was === phase) return false;
   const focused = page.activeElement;
   dataset["phase"] = phase;
   keepFocus(focused);
@@ -36,6 +39,25 @@ export function showMove(page: Document, planned: Times, times: Times): void {
 function write(page: Document, name: string, text: string): void {
   for (const place of page.querySelectorAll(`[data-event="${name}"]`))
     if (place.textContent !== text) place.textContent = text;
+}
+
+type Change = { was: string | undefined; phase: Phase };
+
+/**
+ * Lets the forms name the sentences that they show, because a form that is sent before React has loaded names its own. A
+ * box that was ticked beside another sentence must be ticked again.
+ */
+function nameWordings(page: Document, { wordings }: Partial<PageSchedule>, change: Change): void {
+  // An older server, which answers while a newer one replaces it, tells no names.
+  const names = new Map(Object.entries(wordings ?? {}));
+  const [old, shown] = [change.was, change.phase].map(
+    (one) => names.get(one ?? "") ?? wordings?.open,
+  );
+  for (const [name, wording] of Object.entries(shown ?? {}))
+    for (const field of page.querySelectorAll<HTMLInputElement>(`[data-event-value="${name}"]`)) {
+      field.value = wording;
+      if (old?.consent !== shown?.consent) field.checked = false;
+    }
 }
 
 /** Gives the focus of an element that is no longer shown to the link or button in its place. */

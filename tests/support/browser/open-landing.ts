@@ -5,6 +5,9 @@ import { consentBox } from "./page-parts.ts";
 const idleMs = 50;
 const scriptLateMs = 20_000;
 
+/** The time at which the clock of the browser stands still. */
+export const stoppedAt = Date.parse("2026-10-01T12:00:01Z");
+
 /** Opens the landing page and hydrates it, on a clock that moves only when the test moves it. */
 export async function openLanding(page: Page, address = "/"): Promise<void> {
   await openBeforeHydration(page, address);
@@ -42,8 +45,8 @@ export async function openBeforeScript(page: Page): Promise<() => Promise<void>>
 }
 
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: "2026-10-01T12:00:00Z" });
-  await page.clock.pauseAt("2026-10-01T12:00:01Z");
+  await page.clock.install({ time: stoppedAt - 1_000 });
+  await page.clock.pauseAt(stoppedAt);
   await page.addInitScript({
     path: fileURLToPath(new URL("./in-page/stopped-load.js", import.meta.url)),
   });

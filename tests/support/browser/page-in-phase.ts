@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { nowPath } from "#event/now-answer.ts";
+import type { PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 
 /**
@@ -6,23 +8,36 @@ import type { Phase } from "#event/phase.ts";
  * phase, like a preview.
  */
 export async function serveInPhase(page: Page, phase: Phase): Promise<void> {
+  await serveSchedule(page, { phase, changes: [], fromServer: true, preview: true });
+}
+
+/** Makes the browser receive the landing page during the class. Its end comes at this time of the browser's own clock. */
+export async function serveUntilOver(page: Page, end: number): Promise<void> {
+  const during: Served = {
+    phase: "live",
+    changes: [{ at: end, phase: "over" }],
+    fromServer: true,
+  };
+  await page.route(nowPath, async (route) => {
+    const response = await route.fetch();
+    const now = await page.evaluate<number>("Date.now()");
+    await route.fulfill({ response, json: { ...(await response.json()), ...during, now } });
+  });
+  await serveSchedule(page, during);
+}
+
+type Served = Partial<PageSchedule> & { phase: Phase };
+
+async function serveSchedule(page: Page, served: Served): Promise<void> {
   const isLanding = (url: URL) => url.pathname === "/";
   await page.route(isLanding, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     const body = html
-      .replace(/data-phase="\w+"/, `data-phase="${phase}"`)
-      .replace(/(?<=id="schedule">).*?(?=<\/script>)/, (text) => inPhase(text, phase));
+      .replace(/data-phase="\w+"/, `data-phase="${served.phase}"`)
+      .replace(/(?<=id="schedule">).*?(?=<\/script>)/, (text) =>
+        JSON.stringify({ ...JSON.parse(text), ...served }),
+      );
     await route.fulfill({ response, body });
-  });
-}
-
-function inPhase(text: string, phase: Phase): string {
-  return JSON.stringify({
-    ...JSON.parse(text),
-    phase,
-    changes: [],
-    fromServer: true,
-    preview: true,
   });
 }
