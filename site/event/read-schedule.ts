@@ -1,7 +1,14 @@
 import { type PageSchedule, scheduleId } from "#event/page-schedule.ts";
 
-/** Reads the schedule that the page holds now; undefined on a page without one. */
+/**
+ * Reads the schedule that the page holds now; undefined on a page without one. A schedule that was damaged on its way
+ * counts as none, because it must not take the page from a visitor who has just signed up.
+ */
 export function readSchedule(page: Document): PageSchedule | undefined {
   const text = page.getElementById(scheduleId)?.textContent;
-  return text ? JSON.parse(text) : undefined;
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -33,7 +33,8 @@ export async function askServer(schedule: PageSchedule): Promise<Learned | undef
   const answer = await ask.catch(() => {});
   const received = Date.now();
   clearTimeout(timer);
-  if (!answer || !(received - sent < maxAnswerMs)) return;
+  // An answer without a time is not from our server, but from a proxy on the way.
+  if (typeof answer?.now !== "number" || !(received - sent < maxAnswerMs)) return;
   return { aheadMs: aheadBy(answer.now, sent, received), schedule: answer };
 }
 
