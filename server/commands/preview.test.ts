@@ -13,7 +13,9 @@ test.each(engines)(
     const operator = await createOperator(engine);
     const readConfig = () => settingsOf(operator.store, { SITE_URL: "https://example.com" });
     const io = { readConfig, databaseClock: () => Promise.resolve(now) };
-    const key = await operator.use(async (database) => (await readEvent(database)).previewKey);
+    const key = await operator.use(
+      async (database) => (await readEvent(database)).previewKey ?? "",
+    );
     const { code, out } = await operator.run(["preview"], io);
     expect(code).toBe(0);
     const links = [
@@ -39,4 +41,16 @@ test("a phase that does not exist is refused with those that do", async () => {
     code: 2,
     err: expect.stringContaining('"lve" não é um momento do evento. Escreva um destes: before,'),
   });
+});
+
+test("without the key, in an emptied table, the command says what mends it, and that mends it", async () => {
+  const operator = await createOperator();
+  const io = { databaseClock: () => Promise.resolve(now) };
+  await operator.use((database) => database.deleteFrom("event").execute());
+  expect((await operator.run(["phase"], io)).out).toContain("phase auto");
+  const refused = await operator.run(["preview"], io);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain("phase auto");
+  expect((await operator.run(["phase", "auto"], io)).code).toBe(0);
+  expect((await operator.run(["preview"], io)).code).toBe(0);
 });

@@ -4,7 +4,7 @@ import { preview as phrases } from "#phrases/commands/preview.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
 import { previewMs, signPreview } from "#server/storage/event/preview.ts";
 import { readEvent } from "#server/storage/event/read-event.ts";
-import { type Command, done, misused } from "./command-line/command.ts";
+import { type Command, done, failed, misused } from "./command-line/command.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
 
@@ -25,6 +25,7 @@ export const preview: Command = {
       return misused(phrases.unknown(escapeForTerminal(typed), shownPhases));
     const until = (await databaseClock(database)) + previewMs;
     const { previewKey } = await readEvent(database);
+    if (previewKey === undefined) return failed(eventPhrases.unreadable, eventPhrases.mend);
     for (const phase of chosen) {
       const query = signPreview(previewKey, { phase, until });
       await write(`${eventPhrases.phase(phase)}:\n  ${config.siteUrl}/?${query}\n`);

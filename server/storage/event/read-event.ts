@@ -3,14 +3,14 @@ import type { Database, Tables } from "#server/storage/tables.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {
-  /** The key that signs the links to a preview. */
-  previewKey: string;
+  /** The key that signs the links to a preview; undefined if the row is missing. */
+  previewKey: string | undefined;
   hand: Hand;
 };
 
 /**
- * What the operator has chosen by hand. `unreadable`: a newer or a broken program wrote the row, so that the clock alone
- * counts.
+ * What the operator has chosen by hand. `unreadable`: a newer or a broken program wrote the row, or a person has emptied
+ * the table, so that the clock alone counts.
  */
 export type Hand = { kind: "override"; override: Override | undefined } | { kind: "unreadable" };
 
@@ -29,7 +29,8 @@ const years = { min: 2020, max: 2200 };
 const times = { min: Date.UTC(years.min, 0), max: Date.UTC(years.max, 0) };
 
 export async function readEvent(database: Database): Promise<StoredEvent> {
-  const row = await database.selectFrom("event").selectAll().executeTakeFirstOrThrow();
+  const row = await database.selectFrom("event").selectAll().executeTakeFirst();
+  if (row === undefined) return { previewKey: undefined, hand: { kind: "unreadable" } };
   return { previewKey: row.preview_key, hand: readHand(row) };
 }
 

@@ -104,6 +104,24 @@ test.each(engines.flatMap((engine) => broken.map((row) => [engine, row] as const
   },
 );
 
+test.each(engines)(
+  "on %s an emptied table is unreadable until it is reset, and then it has a new key",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await database.deleteFrom("event").execute();
+    expect(await readEvent(database)).toEqual({
+      previewKey: undefined,
+      hand: { kind: "unreadable" },
+    });
+    await resetEvent(database, { edition: 2026, now });
+    const { hand, previewKey } = await readEvent(database);
+    expect(hand).toEqual({ kind: "override", override: undefined });
+    expect(previewKey).toMatch(/^[\da-f]{64}$/);
+    await choose(database, "live");
+    expect(await override(database)).toMatchObject({ phase: { name: "live" } });
+  },
+);
+
 const strangeValues = ["'abc'", "''", "x'00ff'", "-1", "1.5", "1e20", "9223372036854775807"];
 const columns = ["edition", "phase", "phase_since", "moved_to", "sequence", "changed_at"];
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ChosenPhase } from "#event/override.ts";
+import { addEventRow } from "#server/storage/migrations/0002-event.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { maxSequence } from "./read-event.ts";
 
@@ -41,12 +42,12 @@ export async function saveStart(
     .execute();
 }
 
-/** Makes an unreadable row readable: the edition is as planned, and the clock counts. */
+/** Makes an unreadable row readable, or writes a missing one: the edition is as planned, and the clock counts. */
 export async function resetEvent(
   database: Database,
   { edition, now }: { edition: number; now: number },
 ): Promise<void> {
-  await database
+  const { numUpdatedRows } = await database
     .updateTable("event")
     .set({
       edition,
@@ -58,7 +59,8 @@ export async function resetEvent(
         then cast(sequence as integer) + 1 else 1 end`,
       changed_at: now,
     })
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await addEventRow(database);
 }
 
 /** Keeps the value of a column if the row is about this edition: the choices of another edition do not count. */

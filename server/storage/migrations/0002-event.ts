@@ -17,9 +17,12 @@ export const event: Migration = {
       .addColumn("changed_at", "bigint")
       .addColumn("preview_key", "text", required)
       .execute();
-    const previewKey = randomBytes(previewKeyBytes).toString("hex");
-    await sql`insert into event (sequence, preview_key) values (0, ${previewKey})`.execute(
-      database,
-    );
+    await addEventRow(database);
   },
 };
+
+/** Adds the one row: the operator has chosen nothing, and the key is a new one. */
+export async function addEventRow<Tables>(database: Kysely<Tables>): Promise<void> {
+  const previewKey = randomBytes(previewKeyBytes).toString("hex");
+  await sql`insert into event (sequence, preview_key) values (0, ${previewKey})`.execute(database);
+}

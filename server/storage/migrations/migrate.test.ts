@@ -64,7 +64,7 @@ test.each(engines)(
 test.each(engines)(
   "on %s a store of the first version gets the table of the event when it is opened, with a key of its own",
   async (engine) => {
-    const keys: string[] = [];
+    const keys: (string | undefined)[] = [];
     for (let count = 0; count < 2; count += 1) {
       const store = await temporaryStore(engine);
       await inOpened(store, async (database) => {
