@@ -68,8 +68,7 @@ function plans(): fc.Arbitrary<EventPlan> {
   const days = [0, 1, 7, 180];
   return fc
     .record({
-      month: fc.integer({ min: 1, max: 12 }),
-      day: fc.integer({ min: 1, max: 28 }),
+      date: fc.oneof(fc.constant({ month: 12, day: 31 }), dates()),
       hour: fc.integer({ min: 0, max: 23 }),
       minute: fc.constantFrom(0, 5, 59),
       timeZone: fc.constantFrom("America/Sao_Paulo", "Asia/Kolkata", ...zonesWithSummerTime),
@@ -79,7 +78,17 @@ function plans(): fc.Arbitrary<EventPlan> {
       daysAfter: fc.constantFrom(...days),
       replayDays: fc.constantFrom(...days),
     })
-    .map(({ replayDays, ...plan }) => ({ ...plan, replay: replayFor(replayDays, plan.daysAfter) }));
+    .map(({ date, replayDays, ...plan }) => {
+      return { ...date, ...plan, replay: replayFor(replayDays, plan.daysAfter) };
+    });
+}
+
+/** Any day that all months have. */
+function dates(): fc.Arbitrary<Pick<EventPlan, "month" | "day">> {
+  return fc.record({
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  });
 }
 
 const zonesWithSummerTime = ["America/Havana", "Europe/Lisbon", "Australia/Lord_Howe"];
