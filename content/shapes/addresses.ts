@@ -10,7 +10,8 @@ const findAddressProblem: FindProblem<string> = (value) => {
     return `é "${value}". Escreva o endereço com https:// no começo, não http://.`;
   if (!value.startsWith("https://"))
     return `é "${value}". Escreva o endereço inteiro, com https:// no começo.`;
-  return hasHost(value)
+  // An invisible sign comes along when an address is copied from a chat.
+  return hasHost(value) && !/\p{Cf}/u.test(value)
     ? undefined
     : `é "${value}". Escreva o endereço inteiro, como ele aparece no navegador.`;
 };

@@ -37,6 +37,7 @@ test.each([
   [address, "https://", "inteiro"],
   [address, "https://localhost", "inteiro"],
   [address, "https://pay.com/a b", "espaços"],
+  [address, "https://pay.com/a\u200bb", "navegador"],
   [email, "contato@", "e-mail"],
   [phoneDigits, "11987654321", "com 55 e o DDD"],
   [phoneDigits, "+5511987654321", "só os números"],

@@ -59,7 +59,7 @@ export const rehearse = {
     "Abra a página agora, de preferência em duas janelas, uma estreita como um celular, e não recarregue nenhuma delas.",
   /** DATABASE_URL stays empty here: with the one in .env the command would change the real event. */
   hand: (folder: string) =>
-    `Para ensaiar um atraso, em outro terminal: DATABASE_URL= DATA_DIR=${folder} npm run leads -- phase waiting   (de volta: phase auto). Durante a aula, uma página aberta segue em até 75 segundos; antes dela, quando você volta a essa janela.`,
+    `Para ensaiar um atraso, em outro terminal: DATABASE_URL= DATA_DIR=${folder} npm run leads -- phase waiting   (de volta: phase auto). Uma página aberta segue em até 75 segundos durante a aula e na hora depois dela; antes, quando você volta a essa janela.`,
   timetable: (hours: { doors: string; start: string; end: string; over: string }) =>
     `Portas: ${hours.doors}. Aula: ${hours.start}. Fim da aula: ${hours.end}. Fim do ensaio: ${hours.over}. Para parar antes: Ctrl-C.`,
 

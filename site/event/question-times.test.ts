@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventStateAt } from "#event/event-state.ts";
-import type { Override } from "#event/override.ts";
+import type { ChosenPhase, Override } from "#event/override.ts";
 import { type PageSchedule, pageSchedule } from "#event/page-schedule.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
@@ -31,13 +31,13 @@ test("a tab sleeps until its question if that comes first, and not at all if its
 });
 
 test.each([0, 0.5, 0.999])(
-  "a tab asks once in the ten minutes before a change (at %d of them)",
+  "a tab asks once in the two minutes before a change (at %d of them)",
   (share) => {
     const times = createQuestionTimes(() => share);
     const schedule = scheduleAt(start - dayMs / 24);
     const doors = start - 15 * minuteMs;
     const asked = times.initial(schedule, start - 60 * minuteMs);
-    expect(asked).toBeGreaterThanOrEqual(doors - 10 * minuteMs);
+    expect(asked).toBeGreaterThanOrEqual(doors - 2 * minuteMs);
     expect(asked).toBeLessThan(doors);
     expect(times.next(schedule, asked)).toBe(never);
   },
@@ -49,25 +49,31 @@ test("a tab opened in the last seconds before a change asks at once", () => {
 });
 
 test("while the class runs or is late a tab asks about once a minute, at every random number", () => {
-  const late: Override = {
-    edition: 2026,
-    phase: { name: "waiting", since: start },
-    movedTo: undefined,
-    sequence: 1,
-    changedAt: start,
-  };
-  for (const schedule of [scheduleAt(start), scheduleAt(start, late)]) {
+  for (const schedule of [scheduleAt(start), scheduleAt(start, chosen("waiting"))]) {
     expect(createQuestionTimes(() => 0).next(schedule, start)).toBe(start + 60_000);
     expect(createQuestionTimes(() => 0.999).next(schedule, start)).toBeLessThan(start + 75_000);
   }
 });
 
+test("a class that the operator has ended or cancelled is asked for until an hour after its planned end", () => {
+  const schedule = scheduleAt(start, chosen("over"));
+  const times = createQuestionTimes(() => 0);
+  expect(times.next(schedule, start + 30 * minuteMs)).toBe(start + 31 * minuteMs);
+  expect(times.next(schedule, end + 59 * minuteMs)).toBe(end + 60 * minuteMs);
+  expect(times.next(schedule, end + 60 * minuteMs)).toBeGreaterThan(end + dayMs);
+});
+
 test("the tabs of a static host ask once before each change, and not while the class runs", () => {
   const times = createQuestionTimes(() => 0.5);
   const schedule = pageSchedule(eventStateAt(event, start), "file");
-  expect(times.next(schedule, start)).toBeGreaterThan(end - 10 * minuteMs);
+  expect(times.next(schedule, start)).toBeGreaterThanOrEqual(end - 2 * minuteMs);
 });
 
 function scheduleAt(now: number, override?: Override): PageSchedule {
   return pageSchedule(eventStateAt(event, now, override), "server");
+}
+
+function chosen(name: ChosenPhase): Override {
+  const phase = { name, since: start };
+  return { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: start };
 }

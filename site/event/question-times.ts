@@ -1,8 +1,11 @@
 import type { PageSchedule } from "#event/page-schedule.ts";
 import { eventNow } from "./event-now.ts";
 
-/** Before a change of phase a tab asks the server once, at a random time in this window. */
-const windowMs = 600_000;
+/**
+ * Before a change of phase a tab asks the server once, at a random time in this window. It is short, so that a phase
+ * that the operator chooses two minutes before the class reaches every tab in time.
+ */
+const windowMs = 120_000;
 /** The last question is early enough to be answered before the change. */
 const lastQuestionMs = 5_000;
 const minPeriodMs = 60_000;
@@ -61,11 +64,14 @@ export function sleepMs(schedule: PageSchedule, now: number, askAt: number): num
   return Math.max(0, Math.min(until, untilHour));
 }
 
-/** While the class runs or is late, the operator may change the phase at any moment; a static host has no operator. */
+/**
+ * While the class runs or is late, and in the hour after it, the operator may choose another phase or take one back. A
+ * static host has no operator.
+ */
 function isWatched(schedule: PageSchedule, now: number): boolean {
-  return (
-    schedule.fromServer === true && ["live", "waiting"].includes(eventNow(schedule, now).phase)
-  );
+  if (!schedule.fromServer) return false;
+  if (["live", "waiting"].includes(eventNow(schedule, now).phase)) return true;
+  return now >= schedule.start && now < schedule.end + hourMs;
 }
 
 function nextChange({ changes }: PageSchedule, now: number): number {

@@ -1,6 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { launch } from "#content/launch.ts";
-import { editionAt } from "#event/edition.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
 import { test as guarded } from "#tests/support/browser/guarded-test.ts";
@@ -24,7 +22,6 @@ import {
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
-import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
 const startTimeLimitMs = 120_000;
 
@@ -137,26 +134,3 @@ function post(
     return { status: response.status, answer: await response.json() };
   })(${call})`);
 }
-
-test("on a static host the page says what fits the visitor's clock from its first paint, and follows the clock of the host", async ({
-  page,
-  elsewhere: { pages },
-}) => {
-  const { start, end } = editionAt(launch.event, Date.now());
-  let hostTime = start + 60_000;
-  await page.clock.install({ time: hostTime });
-  await page.route(pages.url, async (route) => {
-    const date = new Date(hostTime).toUTCString();
-    if (route.request().method() === "HEAD") await route.fulfill({ headers: { date } });
-    else await route.continue();
-  });
-  await recordLayoutShifts(page);
-  await page.goto(pages.url);
-  await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
-  expect(await layoutShifts(page)).toEqual([]);
-  await waitForHydration(page);
-  hostTime = end + 1_000;
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();
-});

@@ -8,6 +8,7 @@ import {
   closeButton,
   consentBox,
   field,
+  heroCall,
   heroLink,
   homeLink,
   leadPopup,
@@ -20,7 +21,6 @@ import {
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
-import { words } from "#tests/support/browser/words.ts";
 
 const longAfterMs = 60_000;
 
@@ -64,7 +64,7 @@ test("without commandfor a call to action leads to the form until the script com
   await expect(field(pageForm(page), "name")).toBeInViewport();
   await loadScript();
   await expect(heroLink(page)).toBeHidden();
-  await expect(page.getByText(words.hero.cta).first()).toHaveRole("button");
+  await expect(heroCall(page)).toBeVisible();
 });
 
 test("after a sign-up without the script the popup does not open by itself", async ({ page }) => {

@@ -33,7 +33,7 @@ export async function openShiftedTab(browser: Browser, place: Place): Promise<Sh
 }
 
 /** Moves the clock of a tab, from its next navigation on, and lets its timers go on as they are. */
-export async function shiftTab(page: Page, shiftMs: number): Promise<void> {
+async function shiftTab(page: Page, shiftMs: number): Promise<void> {
   await page.addInitScript({ content: `globalThis.clockShiftMs = ${shiftMs};` });
   await page.addInitScript({
     path: fileURLToPath(new URL("./in-page/shifted-tab.js", import.meta.url)),

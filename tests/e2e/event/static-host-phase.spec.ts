@@ -1,0 +1,32 @@
+import { expect } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { test } from "#tests/support/browser/guarded-test.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { serveFolder } from "#tests/support/built/static-host.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+
+test("on a static host the page says what fits the visitor's clock from its first paint, and follows the clock of the host", async ({
+  page,
+}) => {
+  const pages = await serveFolder("dist");
+  const { start, end } = editionAt(launch.event, Date.now());
+  let hostTime = start + 60_000;
+  await page.clock.install({ time: hostTime });
+  await page.route(`${pages.url}/`, async (route) => {
+    const date = new Date(hostTime).toUTCString();
+    if (route.request().method() === "HEAD") await route.fulfill({ headers: { date } });
+    else await route.continue();
+  });
+  await recordLayoutShifts(page);
+  await page.goto(pages.url);
+  await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
+  expect(await layoutShifts(page)).toEqual([]);
+  await waitForHydration(page);
+  hostTime = end + 1_000;
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();
+  await pages.stop();
+});
