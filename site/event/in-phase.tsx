@@ -6,6 +6,9 @@ import "./in-phase.css";
 /** `open`: one can sign up for the class; `after`: it is over or cancelled, and one can only ask for news of the next. */
 type PhaseGroup = "open" | "after";
 
+/** The phases in which the price has not been revealed yet. */
+export const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
+
 /**
  * The attribute of an element that is shown in the given phases only. The page contains the words of all phases, and
  * the attribute `data-phase` of `<html>` chooses among them.

@@ -2,18 +2,14 @@ import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { after, phases, revealed } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
-import type { Phase } from "#event/phase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
 import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
-import { InPhase, OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./hero.css";
-
-/** The phases in which the price has not been revealed yet. */
-const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
 
 export function Hero({ state }: { state: EventState | undefined }) {
   return (
@@ -21,7 +17,9 @@ export function Hero({ state }: { state: EventState | undefined }) {
       <div className="hero__inner">
         <InfinityLine />
         <div className="hero__when">
-          <p className="hero__eyebrow">{hero.eyebrow}</p>
+          <p className="hero__eyebrow" {...shownIn("open", "over", "replay")}>
+            {hero.eyebrow}
+          </p>
           <PhaseStatus className="hero__status" state={state} />
         </div>
         <h1 className="hero__headline" id="hero-title">
@@ -29,7 +27,7 @@ export function Hero({ state }: { state: EventState | undefined }) {
         </h1>
         <div className="hero__words">
           <Lead />
-          <p {...shownIn(...unrevealed)}>{hero.promise}</p>
+          <p {...shownIn("before", "today")}>{hero.promise}</p>
           <div className="hero__calls">
             <EnterClass />
             <OpenLeadPopup label={hero.cta} from="hero" />

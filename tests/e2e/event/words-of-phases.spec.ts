@@ -31,7 +31,7 @@ const expected: Expected[] = [
 const texts: { text: string; shownIn: Phase[] }[] = [
   ...expected.map(({ phase, status: text }) => ({ text, shownIn: [phase] })),
   { text: hero.lead, shownIn: unrevealed },
-  { text: hero.promise, shownIn: unrevealed },
+  { text: hero.promise, shownIn: ["before", "today"] },
   { text: phases.liveLead, shownIn: ["live"] },
   { text: after.lead, shownIn: ["over", "replay"] },
   { text: after.cancelledLead, shownIn: ["over", "replay", "cancelled"] },
