@@ -40,7 +40,7 @@ export const messages = filled<Messages>({
   success: {
     title: "Inscrição recebida",
     text: "Em breve você receberá mais informações sobre a Black AHSD.",
-    when: "A aula é em {date}, às {hour} (horário de Brasília), ao vivo.",
+    when: "A aula é em {date}, às {hour} (horário de Brasília){visitorHour}, ao vivo.",
     calendarTitle: "Adicionar à agenda",
     calendarFile: "Arquivo de agenda (.ics)",
     googleCalendar: "Google Agenda",

@@ -15,7 +15,8 @@ export const messagesShape = v.strictObject({
   }),
   wordings: wordingsShape,
   success: v.strictObject({
-    ...words("title", "text", "when", "voucherText", "close", "calendarTitle"),
+    ...words("title", "text", "voucherText", "close", "calendarTitle"),
+    when: textWith("visitorHour"),
     voucher: buttonText,
     group: buttonText,
     calendarFile: buttonText,

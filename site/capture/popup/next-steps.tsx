@@ -25,10 +25,11 @@ export function NextSteps({ times }: NextStepsProps) {
       <p>
         <OpenOrAfter open={success.text} after={after.success} />
       </p>
-      <p className="next-steps__when" {...shownIn("before")}>
-        {success.when}
-      </p>
-      <PhaseStatus className="next-steps__when" phases={["today", "doors", "live", "waiting"]} />
+      <PhaseStatus
+        className="next-steps__when"
+        phases={["before", "today", "doors", "live", "waiting"]}
+        before={success.when}
+      />
       <EnterClass />
       <CalendarLinks times={times} />
       <p className="next-steps__voucher" {...shownIn("open")}>
