@@ -30,11 +30,14 @@ export const phases = filled<PhaseWords>({
   watchReplay: "VER A GRAVAÇÃO",
   /** Durante a aula, no lugar de duas frases da primeira tela. */
   liveLead: "O preço e os bônus são revelados agora, durante a aula.",
+  /** Durante a aula, no lugar de `intro` e `closing` de price-reveal.ts. */
+  liveIntro: "Agora, durante a aula Black AHSD, você vê:",
+  liveClosing: "Só quem assiste ao vivo pode aproveitar a oferta.",
 });
 
 /** As partes das frases que dependem do relógio. */
 export const clockWords = filled<ClockWords>({
-  countdown: { days: "Faltam {days} dias.", tomorrow: "É amanhã.", moved: "Nova data." },
+  countdown: { days: "Faltam {days} dias.", tomorrow: "É amanhã.", moved: "Aula remarcada." },
   /** A hora de quem está em outro fuso. Ela vem depois da hora de Brasília, por isso começa com a vírgula. */
   visitorHour: { sameDay: ", {time} no seu fuso", otherDay: ", {time} do dia {day} no seu fuso" },
 });

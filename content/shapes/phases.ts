@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { buttonText } from "./room.ts";
-import { text, textWith, words } from "./texts.ts";
+import { textWith, words } from "./texts.ts";
 
 /** A text with an hour, beside which the page writes the hour in the visitor's time zone. */
 const textWithVisitorHour = textWith("visitorHour");
@@ -16,7 +16,7 @@ export const phasesShape = v.strictObject({
   }),
   enter: buttonText,
   watchReplay: buttonText,
-  liveLead: text,
+  ...words("liveLead", "liveIntro", "liveClosing"),
 });
 export type PhaseWords = v.InferOutput<typeof phasesShape>;
 

@@ -1,8 +1,8 @@
 import { launch } from "#content/launch.ts";
-import { revealed } from "#content/phases.ts";
+import { phases, revealed } from "#content/phases.ts";
 import { priceReveal } from "#content/price-reveal.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-reveal.css";
@@ -24,7 +24,7 @@ export function PriceReveal() {
       </div>
       <div className="price-reveal__words">
         <p>
-          <OpenOrAfter open={priceReveal.intro} after={revealed.intro} />
+          <InEach before={priceReveal.intro} live={phases.liveIntro} after={revealed.intro} />
         </p>
         <ul className="price-reveal__list">
           {priceReveal.willShow.map((item) => (
@@ -32,10 +32,23 @@ export function PriceReveal() {
           ))}
         </ul>
         <p>
-          <OpenOrAfter open={priceReveal.closing} after={revealed.closing} />
+          <InEach before={priceReveal.closing} live={phases.liveClosing} after={revealed.closing} />
         </p>
         <OpenLeadPopup label={priceReveal.cta} from="price-reveal" />
       </div>
     </Section>
+  );
+}
+
+type InEachProps = { before: string; live: string; after: string };
+
+/** One sentence: until the price is revealed, during the class, and after it. */
+function InEach({ before, live, after }: InEachProps) {
+  return (
+    <>
+      <InPhase in={unrevealed}>{before}</InPhase>
+      <InPhase in={["live"]}>{live}</InPhase>
+      <InPhase in={["after"]}>{after}</InPhase>
+    </>
   );
 }
