@@ -10,6 +10,7 @@ export const difference = filled<Difference>({
   ],
   summary: {
     title: "Resumo da oferta",
+    /** Com `untilOver: true`, a linha sai da página quando a aula terminou ou foi cancelada. */
     items: [
       {
         term: "Acesso {access}",
@@ -22,6 +23,7 @@ export const difference = filled<Difference>({
       {
         term: "Voucher",
         detail: "Pague {voucherPay} e resgate {voucherRedeem} de desconto em {date}.",
+        untilOver: true,
       },
       {
         term: "Garantia de {summaryGuaranteeDays} dias",
@@ -30,6 +32,7 @@ export const difference = filled<Difference>({
       {
         term: "Preço",
         detail: "Revelado na live, em {date}, às {hour}.",
+        untilOver: true,
       },
     ],
   },

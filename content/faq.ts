@@ -15,6 +15,8 @@ export const faq = filled<Faq>({
     {
       question: "Quando o preço será anunciado?",
       answer: "Durante a aula ao vivo Black AHSD, em {date}, às {hour}.",
+      /** A resposta depois da aula, ou quando ela foi cancelada. */
+      after: "Durante a próxima aula ao vivo Black AHSD.",
     },
     {
       question: "E se eu não gostar?",

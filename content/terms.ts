@@ -25,7 +25,7 @@ export const terms = filled<LegalPage>({
       title: "A aula ao vivo",
       paragraphs: [
         "A aula Black AHSD acontece em {date}, às {hour}, ao vivo, em uma plataforma de vídeo. Para assistir, você precisa de um aparelho e de acesso à internet.",
-        "Se alguma informação sobre a aula mudar, ela será atualizada nesta página.",
+        "Se a data mudar ou a aula for cancelada, a página inicial avisa.",
       ],
     },
     {

@@ -26,7 +26,7 @@ export const lessonsShape = v.strictObject({
 export type Lessons = v.InferOutput<typeof lessonsShape>;
 
 export const priceStaircaseShape = v.strictObject({
-  ...words("title", "note"),
+  ...words("title", "after", "note"),
   ...cta,
   paragraphs: texts,
   steps: launchShape.entries.anchorPrices,
@@ -63,7 +63,9 @@ export const differenceShape = v.strictObject({
   paragraphs: texts,
   summary: v.strictObject({
     title: text,
-    items: filledList(v.strictObject(words("term", "detail"))),
+    items: filledList(
+      v.strictObject({ ...words("term", "detail"), untilOver: v.optional(v.literal(true)) }),
+    ),
   }),
 });
 export type Difference = v.InferOutput<typeof differenceShape>;
@@ -97,7 +99,9 @@ export type Presenter = v.InferOutput<typeof presenterShape>;
 
 export const faqShape = v.strictObject({
   title: text,
-  questions: filledList(v.strictObject(words("question", "answer"))),
+  questions: filledList(
+    v.strictObject({ ...words("question", "answer"), after: v.optional(text) }),
+  ),
 });
 export type Faq = v.InferOutput<typeof faqShape>;
 

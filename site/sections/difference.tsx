@@ -1,4 +1,5 @@
 import { difference } from "#content/difference.ts";
+import { shownIn } from "#site/event/in-phase.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./difference.css";
 
@@ -14,8 +15,8 @@ export function Difference() {
       </div>
       <h3>{summary.title}</h3>
       <dl className="difference__summary">
-        {summary.items.map(({ term, detail }) => (
-          <div className="difference__row" key={term}>
+        {summary.items.map(({ term, detail, untilOver }) => (
+          <div className="difference__row" key={term} {...(untilOver && shownIn("open"))}>
             <dt>{term}</dt>
             <dd>{detail}</dd>
           </div>

@@ -1,9 +1,13 @@
 import { faq } from "#content/faq.ts";
+import { CallLabel } from "#site/event/in-phase.tsx";
 import { Accordion } from "#site/ui/accordion.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./faq.css";
 
-const items = faq.questions.map(({ question, answer }) => ({ title: question, text: answer }));
+const items = faq.questions.map(({ question, answer, after }) => ({
+  title: question,
+  text: after ? <CallLabel open={answer} after={after} /> : answer,
+}));
 
 export function Faq() {
   return (

@@ -1,16 +1,21 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
+import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-staircase.css";
 
 export function PriceStaircase() {
-  const { title, paragraphs, steps, black, note, cta } = priceStaircase;
+  const { title, paragraphs, after, steps, black, note, cta } = priceStaircase;
+  const [first, ...others] = paragraphs;
   return (
     <Section id="o-que-e" title={title} className="price-staircase">
       <div className="price-staircase__words">
-        {paragraphs.map((paragraph) => (
+        <p>
+          <CallLabel open={first} after={after} />
+        </p>
+        {others.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
@@ -26,7 +31,9 @@ export function PriceStaircase() {
           <HiddenPrice currency={launch.currency} label={black.price} />
         </li>
       </ol>
-      <p className="price-staircase__note">{note}</p>
+      <p className="price-staircase__note" {...shownIn("open")}>
+        {note}
+      </p>
       <OpenLeadPopup label={cta} from="price-staircase" />
     </Section>
   );

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import "./accordion.css";
 
-type AccordionProps = { name: string; items: readonly { title: string; text: string }[] };
+type AccordionProps = { name: string; items: readonly { title: string; text: ReactNode }[] };
 
 /**
  * Uses native `<details>`: the browser itself keeps at most one item open, and its search finds text in closed items.
