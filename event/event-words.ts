@@ -45,10 +45,10 @@ export function headIn(phase: Phase): PageHead {
   const { titles, descriptions } = phaseHeads;
   switch (phase) {
     case "before":
-    case "doors":
-    case "waiting":
       return landingPage;
     case "today":
+    case "doors":
+    case "waiting":
       return { ...landingPage, title: titles.today };
     case "live":
       return { ...landingPage, title: titles.live, description: descriptions.live };

@@ -5,6 +5,7 @@ import { landingPage } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import type { EventState } from "./event-state.ts";
 import { withMovedTimes } from "./moved-words.ts";
+import { isAfter } from "./phase.ts";
 
 /** The URL of the site, and the state of the event that the page shows. */
 export type Publication = { siteUrl: string; state: EventState };
@@ -62,12 +63,13 @@ function courseList({ siteUrl, state }: Publication): Record<string, unknown> {
 }
 
 function questions({ state }: Publication): Record<string, unknown> {
+  const over = isAfter(state.schedule.phase);
   return {
     "@type": "FAQPage",
-    mainEntity: faq.questions.map(({ question, answer }) => ({
+    mainEntity: faq.questions.map(({ question, answer, after = answer }) => ({
       "@type": "Question",
       name: withMovedTimes(question, state),
-      acceptedAnswer: { "@type": "Answer", text: withMovedTimes(answer, state) },
+      acceptedAnswer: { "@type": "Answer", text: withMovedTimes(over ? after : answer, state) },
     })),
   };
 }

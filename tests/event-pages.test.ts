@@ -22,7 +22,7 @@ const said = {
     hides: [status.doors, enter, status.live, after.cta],
   },
   doors: {
-    title: landingPage.title,
+    title: titles.today,
     says: [status.doors, enter, ...invitation],
     hides: [status.today, signUp.intro, status.live, after.cta],
   },

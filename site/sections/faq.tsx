@@ -1,12 +1,12 @@
 import { faq } from "#content/faq.ts";
-import { CallLabel } from "#site/event/in-phase.tsx";
+import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import { Accordion } from "#site/ui/accordion.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./faq.css";
 
 const items = faq.questions.map(({ question, answer, after }) => ({
   title: question,
-  text: after ? <CallLabel open={answer} after={after} /> : answer,
+  text: after ? <OpenOrAfter open={answer} after={after} /> : answer,
 }));
 
 export function Faq() {

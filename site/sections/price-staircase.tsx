@@ -1,7 +1,7 @@
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
-import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
+import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./price-staircase.css";
@@ -13,7 +13,7 @@ export function PriceStaircase() {
     <Section id="o-que-e" title={title} className="price-staircase">
       <div className="price-staircase__words">
         <p>
-          <CallLabel open={first} after={after} />
+          <OpenOrAfter open={first} after={after} />
         </p>
         {others.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
