@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hero } from "#content/hero.ts";
-import { landingPage } from "#content/pages.ts";
 import { after, phaseHeads, phases as words } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import { calendarFilePath } from "#event/calendar.ts";
@@ -23,8 +22,8 @@ const said = {
   },
   doors: {
     title: titles.today,
-    says: [status.doors, enter, ...invitation],
-    hides: [status.today, signUp.intro, status.live, after.cta],
+    says: [status.doors, enter, hero.lead, hero.cta, signUp.title],
+    hides: [status.today, hero.promise, signUp.intro, status.live, after.cta],
   },
   live: {
     title: titles.live,
