@@ -1,3 +1,4 @@
+import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
@@ -16,11 +17,11 @@ export type BuiltSite = {
 type Special = { override?: Override | undefined; request?: RequestInit };
 
 /** The server over the site that was built before the tests, with a clock of the test. */
-export async function openBuiltSite(): Promise<BuiltSite> {
+export async function openBuiltSite(event: EventPlan = eventPlan): Promise<BuiltSite> {
   const built = (await loadPages("dist", "https://black.example")) ?? new Map();
   let now = 0;
   let chosen: Override | undefined;
-  const eventPages = eventPagesOf(built, { event: eventPlan, override: () => chosen });
+  const eventPages = eventPagesOf(built, { event, override: () => chosen });
   const { database, close } = await openTemporaryDatabase();
   const app = appOver(database, { eventPages, clock: () => now });
   return {
