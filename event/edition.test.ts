@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
-import { type EventPlan, editionAt } from "./edition.ts";
+import { eventPlan as event } from "#tests/support/app/event-plan.ts";
+import { editionAt } from "./edition.ts";
 import type { Override } from "./override.ts";
-
-const event: EventPlan = {
-  month: 11,
-  day: 11,
-  hour: 20,
-  minute: 0,
-  timeZone: "America/Sao_Paulo",
-  year: "next",
-  durationMinutes: 120,
-  doorsMinutes: 15,
-  daysAfter: 7,
-  replay: "none",
-};
 
 test.each([
   ["long before", "2026-01-01T00:00:00Z", 2026],

@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
+import { eventPlan as event } from "#tests/support/app/event-plan.ts";
 import type { EventPlan } from "./edition.ts";
 import type { ChosenPhase, Override } from "./override.ts";
 import { phaseAt, scheduleAt } from "./phase.ts";
-
-const event: EventPlan = {
-  month: 11,
-  day: 11,
-  hour: 20,
-  minute: 0,
-  timeZone: "America/Sao_Paulo",
-  year: "next",
-  durationMinutes: 120,
-  doorsMinutes: 15,
-  daysAfter: 7,
-  replay: "none",
-};
 
 const withReplay: EventPlan = { ...event, replay: { address: "https://video.example/x", days: 3 } };
 

@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { phaseAt, scheduleAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
+import { eventPlan as planned } from "#tests/support/app/event-plan.ts";
 import { planPlay } from "./play.ts";
-
-const planned: EventPlan = {
-  month: 11,
-  day: 11,
-  hour: 20,
-  minute: 0,
-  timeZone: "America/Sao_Paulo",
-  year: "next",
-  durationMinutes: 120,
-  doorsMinutes: 15,
-  daysAfter: 7,
-  replay: "none",
-};
 
 test.each([
   ["months before the event", "2026-03-05T12:00:00.123Z", "next"],
