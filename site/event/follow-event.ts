@@ -5,12 +5,12 @@ import { askServer, clockOfPage } from "./server-clock.ts";
 import { showEvent, showMove } from "./show-event.ts";
 
 // Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
-const json = document.getElementById("schedule")?.firstChild;
-if (json) followEvent(document, json);
+const script = document.getElementById("schedule");
+if (script) followEvent(document, script);
 
 /** Keeps an open page right: it follows the server's clock, and the operator's choices. */
-function followEvent(page: Document, json: ChildNode): void {
-  let schedule: PageSchedule = JSON.parse(json.nodeValue ?? "");
+function followEvent(page: Document, script: HTMLElement): void {
+  let schedule: PageSchedule = JSON.parse(script.textContent);
   if (schedule.preview) return;
   const times = createQuestionTimes(Math.random);
   const [navigation] = performance.getEntriesByType("navigation");
@@ -50,8 +50,8 @@ function followEvent(page: Document, json: ChildNode): void {
     if (learned) {
       if (isMoved(schedule, learned.schedule)) named.push(schedule);
       ({ schedule, aheadMs } = learned);
-      // Other scripts read the schedule from the page.
-      json.nodeValue = JSON.stringify(schedule);
+      // Other scripts read it. An attribute, because Firefox takes a new text of any script for code.
+      script.dataset["latest"] = JSON.stringify(schedule);
       askAt = times.next(schedule, now());
     }
     clockIsKnown = true;

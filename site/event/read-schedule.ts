@@ -5,7 +5,8 @@ import { type PageSchedule, scheduleId } from "#event/page-schedule.ts";
  * counts as none, because it must not take the page from a visitor who has just signed up.
  */
 export function readSchedule(page: Document): PageSchedule | undefined {
-  const text = page.getElementById(scheduleId)?.textContent;
+  const script = page.getElementById(scheduleId);
+  const text = script?.dataset["latest"] ?? script?.textContent;
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {
