@@ -56,7 +56,7 @@ test("a server knows what was decided, and the key for previews, as soon as it h
   await savePhase(database, { edition: 2026, phase: "waiting", now });
   const server = await startServer(database);
   expect(server.phase()).toBe("waiting");
-  expect(server.eventClock.previewKey()).toMatch(/^[\da-f]{64}$/);
+  expect(server.eventClock.linkKey()).toMatch(/^[\da-f]{64}$/);
   expect(server.lines("")).toEqual([]);
 });
 

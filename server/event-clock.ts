@@ -20,8 +20,8 @@ export type EventClockDeps = {
 /** What the operator has decided about the event, as the store said it last. */
 export type EventClock = {
   override(): Override | undefined;
-  /** The key that signs the links to a preview; undefined until the store has said it. */
-  previewKey(): string | undefined;
+  /** The key that signs links, to a preview and to the group; undefined until the store has said it. */
+  linkKey(): string | undefined;
   /** Resolves when the store was asked for the first time. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ const everyMs = 1_000;
 
 type Known = {
   hand: Hand;
-  previewKey: string | undefined;
+  linkKey: string | undefined;
   /** Undefined until the first answer, which is no change. */
   phase: Phase | undefined;
   isStoreAway: boolean;
@@ -42,7 +42,7 @@ type Known = {
 export function createEventClock(deps: EventClockDeps): EventClock {
   const known: Known = {
     hand: { kind: "override", override: undefined },
-    previewKey: undefined,
+    linkKey: undefined,
     phase: undefined,
     isStoreAway: false,
   };
@@ -50,7 +50,7 @@ export function createEventClock(deps: EventClockDeps): EventClock {
   let running = Promise.resolve();
   return {
     override: () => overrideOf(known.hand),
-    previewKey: () => known.previewKey,
+    linkKey: () => known.linkKey,
     async start() {
       await ask(deps, known);
       running = repeat(deps, known, stopping.signal);
@@ -79,9 +79,9 @@ async function restASecond(stopped: AbortSignal): Promise<void> {
 async function ask(deps: EventClockDeps, known: Known): Promise<void> {
   const { database, log } = deps;
   try {
-    const { hand, previewKey } = await readEvent(database);
+    const { hand, linkKey } = await readEvent(database);
     known.isStoreAway = false;
-    known.previewKey = previewKey;
+    known.linkKey = linkKey;
     followHand(deps, known, hand);
   } catch (error) {
     if (!known.isStoreAway) log.warn({ error }, logLines.eventNotRead);

@@ -26,8 +26,8 @@ export async function openSite(site: BuiltSite): Promise<OpenSite> {
   const clock = Date.now;
   const eventClock = createEventClock({ database, log, clock, event });
   await eventClock.start();
-  const { override, previewKey } = eventClock;
+  const { override, linkKey } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
   await eventPages.start(clock());
-  return { site: { eventPages, previewKey, clock }, eventClock };
+  return { site: { eventPages, linkKey, clock }, eventClock };
 }

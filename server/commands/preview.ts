@@ -24,10 +24,10 @@ export const preview: Command = {
     if (typed !== undefined && chosen.length === 0)
       return misused(phrases.unknown(escapeForTerminal(typed), shownPhases));
     const until = (await databaseClock(database)) + previewMs;
-    const { previewKey } = await readEvent(database);
-    if (previewKey === undefined) return failed(eventPhrases.unreadable, eventPhrases.mend);
+    const { linkKey } = await readEvent(database);
+    if (linkKey === undefined) return failed(eventPhrases.unreadable, eventPhrases.mend);
     for (const phase of chosen) {
-      const query = signPreview(previewKey, { phase, until });
+      const query = signPreview(linkKey, { phase, until });
       await write(`${eventPhrases.phase(phase)}:\n  ${config.siteUrl}/?${query}\n`);
     }
     await write(`${phrases.until(formatTime(until))}\n`);

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from "kysely";
 import type { Lead } from "#lead/lead.ts";
 import type { CourierTable, RequestSlotsTable } from "./courier/courier-tables.ts";
+import type { GroupPlacesTable, GroupsTable } from "./groups/group-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
 export type Tables = {
@@ -14,6 +15,8 @@ export type Tables = {
   request_slots: RequestSlotsTable;
   imports: ImportsTable;
   event: EventTable;
+  groups: GroupsTable;
+  group_places: GroupPlacesTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -137,6 +140,6 @@ type EventTable = {
   /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
   sequence: number;
   changed_at: number | null;
-  /** The key that signs the links to a preview, in hex. */
+  /** The key that signs links, to a preview and to the group, in hex. */
   preview_key: string;
 };

@@ -9,8 +9,8 @@ import { answerNow } from "./answer-now.ts";
 export type SiteDeps = {
   eventPages: EventPages;
   clock: () => number;
-  /** The key that signs the links to a preview; undefined until the store has told it. */
-  previewKey: () => string | undefined;
+  /** The key that signs links, to a preview and to the group; undefined until the store has told it. */
+  linkKey: () => string | undefined;
 };
 
 export type SiteAnswers = {
@@ -34,10 +34,10 @@ const previewHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" 
 type Answering = { moment: Moment; timely: Record<string, string> };
 
 /** Answers requests for the pages of the site, as they are at the moment of each request. */
-export function createSiteAnswers({ eventPages, clock, previewKey }: SiteDeps): SiteAnswers {
+export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): SiteAnswers {
   function answering(request: Request): Answering {
     const now = clock();
-    const phase = previewedPhase(request, previewKey(), now);
+    const phase = previewedPhase(request, linkKey(), now);
     const preview = phase && eventPages.preview(phase, now);
     if (preview) return { moment: preview, timely: previewHeaders };
     const moment = eventPages.at(now);

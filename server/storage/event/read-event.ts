@@ -3,8 +3,8 @@ import type { Database, Tables } from "#server/storage/tables.ts";
 
 /** What the store says about the event. */
 export type StoredEvent = {
-  /** The key that signs the links to a preview; undefined if the row is missing. */
-  previewKey: string | undefined;
+  /** The key that signs links, to a preview and to the group; undefined if the row is missing. */
+  linkKey: string | undefined;
   hand: Hand;
 };
 
@@ -30,8 +30,8 @@ const times = { min: Date.UTC(years.min, 0), max: Date.UTC(years.max, 0) };
 
 export async function readEvent(database: Database): Promise<StoredEvent> {
   const row = await database.selectFrom("event").selectAll().executeTakeFirst();
-  if (row === undefined) return { previewKey: undefined, hand: { kind: "unreadable" } };
-  return { previewKey: row.preview_key, hand: readHand(row) };
+  if (row === undefined) return { linkKey: undefined, hand: { kind: "unreadable" } };
+  return { linkKey: row.preview_key, hand: readHand(row) };
 }
 
 function readHand(row: Row): Hand {

@@ -10,9 +10,9 @@ const now = Date.parse("2026-11-11T22:00:00Z");
 const movedTo = Date.parse("2026-11-12T23:00:00Z");
 
 test.each(engines)("on %s a new store has no choice of the operator, and a key", async (engine) => {
-  const { hand, previewKey } = await readEvent(await temporaryDatabase(engine));
+  const { hand, linkKey } = await readEvent(await temporaryDatabase(engine));
   expect(hand).toEqual({ kind: "override", override: undefined });
-  expect(previewKey).toMatch(/^[\da-f]{64}$/);
+  expect(linkKey).toMatch(/^[\da-f]{64}$/);
 });
 
 test.each(engines)(
@@ -110,13 +110,13 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     await database.deleteFrom("event").execute();
     expect(await readEvent(database)).toEqual({
-      previewKey: undefined,
+      linkKey: undefined,
       hand: { kind: "unreadable" },
     });
     await resetEvent(database, { edition: 2026, now });
-    const { hand, previewKey } = await readEvent(database);
+    const { hand, linkKey } = await readEvent(database);
     expect(hand).toEqual({ kind: "override", override: undefined });
-    expect(previewKey).toMatch(/^[\da-f]{64}$/);
+    expect(linkKey).toMatch(/^[\da-f]{64}$/);
     await choose(database, "live");
     expect(await override(database)).toMatchObject({ phase: { name: "live" } });
   },

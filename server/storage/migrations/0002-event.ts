@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, type Migration, sql } from "kysely";
 import { required } from "./first-version/columns.ts";
 
-const previewKeyBytes = 32;
+const keyBytes = 32;
 
 /** Creates the table in which the operator's choices about the event are kept, with its one row. */
 export const event: Migration = {
@@ -23,6 +23,6 @@ export const event: Migration = {
 
 /** Adds the one row: the operator has chosen nothing, and the key is a new one. */
 export async function addEventRow<Tables>(database: Kysely<Tables>): Promise<void> {
-  const previewKey = randomBytes(previewKeyBytes).toString("hex");
-  await sql`insert into event (sequence, preview_key) values (0, ${previewKey})`.execute(database);
+  const key = randomBytes(keyBytes).toString("hex");
+  await sql`insert into event (sequence, preview_key) values (0, ${key})`.execute(database);
 }

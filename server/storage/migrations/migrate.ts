@@ -3,6 +3,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { firstVersion } from "./0001-first-version.ts";
 import { event } from "./0002-event.ts";
 import { nextClass } from "./0003-next-class.ts";
+import { groups } from "./0004-groups.ts";
 import type { KeyType } from "./first-version/columns.ts";
 
 /** The migrations are named here, not looked up in a folder: the server runs from a bundle. */
@@ -11,6 +12,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0001-first-version": firstVersion(keyType),
     "0002-event": event,
     "0003-next-class": nextClass,
+    "0004-groups": groups(keyType),
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -37,7 +37,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     pageFormSends: true,
     clock,
     eventPages: eventPagesOf(new Map()),
-    previewKey: () => undefined,
+    linkKey: () => undefined,
     allowedOrigins: [],
     trustedProxies: 0,
     ...special,

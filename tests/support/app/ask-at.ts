@@ -5,7 +5,7 @@ import { openApp } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
 
-const previewKey = "preview-key";
+const linkKey = "link-key";
 
 type Asked = { at: number; method?: string; headers?: Record<string, string> };
 
@@ -21,14 +21,14 @@ export async function openSmallSite(clock: () => number): Promise<Hono> {
     ["/aovivo", builtPage('<html data-phase="before">a página da sala</html>')],
   ]);
   const eventPages = eventPagesOf(built, { event: eventPlan });
-  const { app } = await openApp({ eventPages, clock, previewKey: () => previewKey });
+  const { app } = await openApp({ eventPages, clock, linkKey: () => linkKey });
   return app;
 }
 
 /** The query of a link to a phase, `live` by default, that the server has signed. */
 export function signedQuery(
   until: number,
-  { key = previewKey, phase = "live" }: { key?: string; phase?: Phase } = {},
+  { key = linkKey, phase = "live" }: { key?: string; phase?: Phase } = {},
 ): string {
   return signPreview(key, { phase, until });
 }

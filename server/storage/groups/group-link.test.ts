@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { isSameGroup, readGroupLink } from "./group-link.ts";
+
+test.each([
+  "https://chat.whatsapp.com/AbCdEf123456",
+  "https://chat.whatsapp.com/invite/AbCdEf123456",
+  "https://chat.whatsapp.com/AbCdEf123456?mode=ac_t",
+  "https://whatsapp.com/channel/0029Va9AbCdEf",
+])("%s is the link of a group", (link) => {
+  expect(readGroupLink(link)).toEqual({ kind: "link", link });
+});
+
+test("a link is read without the spaces around it", () => {
+  const link = "https://chat.whatsapp.com/AbCdEf123456";
+  expect(readGroupLink(` ${link}\n`)).toEqual({ kind: "link", link });
+});
+
+test.each([
+  ["", "not-an-address"],
+  ["chat.whatsapp.com/AbCdEf123456", "not-an-address"],
+  ["http://chat.whatsapp.com/AbCdEf123456", "not-https"],
+  ["javascript:alert(1)", "not-https"],
+  ["https://chat.whatsapp.com.exemplo.com/AbCdEf123456", "other-site"],
+  ["https://chat.whatsapp.com:8443/AbCdEf123456", "other-site"],
+  ["https://chat.whatsapp.com@exemplo.com/AbCdEf123456", "other-site"],
+  ["https://ana@chat.whatsapp.com/AbCdEf123456", "other-site"],
+  ["https://wa.me/5500000000000", "other-site"],
+  ["https://t.me/+AbCdEf123456", "other-site"],
+  ["https://www.whatsapp.com/channel/0029Va9AbCdEf", "other-site"],
+  ["https://chat.whatsapp.com/", "no-code"],
+  ["https://whatsapp.com/AbCdEf123456", "no-code"],
+  ["https://chat.whatsapp.com/a/b/c/AbCdEf123456", "no-code"],
+])("%j is refused: %s", (link, reason) => {
+  expect(readGroupLink(link)).toEqual({ kind: "refused", reason });
+});
+
+test("two links with one code lead to the same group", () => {
+  const link = "https://chat.whatsapp.com/AbCdEf123456";
+  expect(isSameGroup(link, `${link}?mode=ac_t`)).toBe(true);
+  expect(isSameGroup(link, "https://chat.whatsapp.com/invite/AbCdEf123456/")).toBe(true);
+  expect(isSameGroup(link, "https://chat.whatsapp.com/abcdef123456")).toBe(false);
+});

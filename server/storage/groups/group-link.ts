@@ -1,0 +1,34 @@
+export type GroupLink =
+  | { kind: "link"; link: string }
+  | { kind: "refused"; reason: "not-an-address" | "not-https" | "other-site" | "no-code" };
+
+/** The invitation to a group or community, and the address of a channel. */
+const invitations = [
+  { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ },
+  { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ },
+];
+
+/**
+ * Reads the link of a group. Only WhatsApp's own addresses are taken: visitors are sent to this link from an address of
+ * our site, which they trust.
+ */
+export function readGroupLink(text: string): GroupLink {
+  const typed = text.trim();
+  if (!URL.canParse(typed)) return { kind: "refused", reason: "not-an-address" };
+  const url = new URL(typed);
+  if (url.protocol !== "https:") return { kind: "refused", reason: "not-https" };
+  const invitation = invitations.find(({ host }) => url.host === host);
+  if (!invitation || url.username !== "" || url.password !== "")
+    return { kind: "refused", reason: "other-site" };
+  if (!invitation.path.test(url.pathname)) return { kind: "refused", reason: "no-code" };
+  return { kind: "link", link: url.href };
+}
+
+/** Whether two links lead to the same group: what stands after the code only says where the link was copied. */
+export function isSameGroup(one: string, other: string): boolean {
+  return codeIn(one) === codeIn(other);
+}
+
+function codeIn(link: string): string | undefined {
+  return new URL(link).pathname.split("/").findLast((part) => part !== "");
+}

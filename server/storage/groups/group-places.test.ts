@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { addTestGroup, linkOf, placesTaken, press } from "#tests/support/store/groups.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { peekPlace, sayFull, takePlace } from "./group-places.ts";
+import { isNearlyFull, listGroups } from "./groups.ts";
+
+const now = Date.parse("2026-11-11T22:00:00Z");
+const later = now + 60_000;
+
+test.each(engines)("on %s a store without groups gives no place", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  expect(await press(database)).toBe("no-groups");
+  expect((await peekPlace(database, { person: undefined, now })).kind).toBe("no-groups");
+  expect(isNearlyFull(await listGroups(database))).toBe(false);
+});
+
+test.each(engines)("on %s forty presses at once fill three groups of ten", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (const number of [1, 2, 3]) await addTestGroup(database, number, 10);
+  const people = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? `person-${index}` : undefined,
+  );
+  const found = await Promise.all(people.map((person) => press(database, person)));
+  expect(count(found)).toEqual({ g1: 10, g2: 10, g3: 10, "all-full": 10 });
+  expect((await listGroups(database)).map(({ taken, state }) => [taken, state])).toEqual(
+    Array.from({ length: 3 }, () => [10, "no-places"]),
+  );
+});
+
+test.each(engines)(
+  "on %s a person who presses three times at once, and once more, has one place",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addTestGroup(database, 1, 1);
+    await addTestGroup(database, 2, 5);
+    const found = await Promise.all([1, 2, 3].map(() => press(database, "ana")));
+    expect(found).toEqual(["g1", "g1", "g1"]);
+    expect(await press(database)).toBe("g2");
+    expect(await press(database, "ana")).toBe("g1");
+    expect(await placesTaken(database)).toEqual([1, 1]);
+  },
+);
+
+test.each(engines)("on %s looking ahead counts nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await addTestGroup(database, 1, 1);
+  expect(await peekPlace(database, { person: "ana", now })).toMatchObject({ link: linkOf(1) });
+  await press(database, "ana");
+  expect(await peekPlace(database, { person: "ana", now })).toMatchObject({ link: linkOf(1) });
+  expect((await peekPlace(database, { person: "bia", now })).kind).toBe("all-full");
+  expect(await placesTaken(database)).toEqual([1]);
+});
+
+test.each(engines)(
+  "on %s a person who found the group full gets a place in the next one, also after a double press",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (const number of [1, 2, 3]) await addTestGroup(database, number, 10);
+    expect(await sayFull(database, { person: "ana", now })).toBeUndefined();
+    await press(database, "ana");
+    const said = await Promise.all([1, 2].map(() => sayFull(database, { person: "ana", now })));
+    expect(said.filter((id) => id !== undefined)).toEqual([1]);
+    expect(await press(database, "ana")).toBe("g2");
+    expect(await sayFull(database, { person: "ana", now: now + 1 })).toBeUndefined();
+    expect(await press(database, "ana")).toBe("g2");
+    expect(await sayFull(database, { person: "ana", now: later })).toBe(2);
+    expect(await press(database, "ana")).toBe("g3");
+    await sayFull(database, { person: "ana", now: later + 60_000 });
+    expect(await press(database, "ana")).toBe("all-full");
+  },
+);
+
+test.each(engines)(
+  "on %s a visitor without a sign-up who asks for another group is led past the first",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addTestGroup(database, 1, 10);
+    const skip = { person: undefined, now, skip: 1 };
+    expect((await takePlace(database, skip)).kind).toBe("all-full");
+    await addTestGroup(database, 2, 10);
+    expect(await takePlace(database, skip)).toMatchObject({ link: linkOf(2) });
+    expect(await placesTaken(database)).toEqual([0, 1]);
+  },
+);
+
+function count(found: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of found) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}

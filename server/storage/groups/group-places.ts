@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Database } from "#server/storage/tables.ts";
+import { peopleSaying, peopleToClose, placesTaken } from "./groups.ts";
+
+/** Undefined for a visitor without a sign-up, whose every press is counted. */
+export type Person = string | undefined;
+
+type Press = {
+  person: Person;
+  now: number;
+  /** How many open groups to pass over: a visitor without a sign-up asks for another group than the first. */
+  skip?: number;
+};
+
+export type Place =
+  | { kind: "group"; id: number; link: string; number: number }
+  | { kind: "all-full" }
+  /** The store has no groups: the link of `content/links.ts` serves. */
+  | { kind: "no-groups" };
+
+/**
+ * Two presses closer together than this are one double press. Without this limit it would move a person two groups on.
+ */
+const doublePressMs = 3_000;
+
+/**
+ * Gives a place in the first open group, or the place that the person has already. Counting is one statement: two
+ * processes that try the same place at once cannot both get it, and the one that gets none tries again.
+ */
+export async function takePlace(database: Database, press: Press): Promise<Place> {
+  for (;;) {
+    const own = await placeOf(database, press.person);
+    if (own) return own;
+    const taken = await insertPlace(database, press);
+    if (taken) return taken;
+    if (!(await firstOpenGroup(database, press)) && !(await placeOf(database, press.person)))
+      return (await hasGroups(database)) ? { kind: "all-full" } : { kind: "no-groups" };
+  }
+}
+
+/** Where a press would lead now, without counting it. */
+export async function peekPlace(database: Database, press: Press): Promise<Place> {
+  const own = await placeOf(database, press.person);
+  if (own) return own;
+  const open = await firstOpenGroup(database, press);
+  if (open) return { kind: "group", ...open, number: 0 };
+  return (await hasGroups(database)) ? { kind: "all-full" } : { kind: "no-groups" };
+}
+
+/**
+ * Records that the person found the group full: the next place is in another group. Returns the number of the full group;
+ * undefined if the person has no place, or has just said so.
+ */
+export async function sayFull(
+  database: Database,
+  { person, now }: { person: string; now: number },
+): Promise<number | undefined> {
+  const row = await database
+    .updateTable("group_places")
+    .set({ full_at: now })
+    .where("person", "=", person)
+    .where("full_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("group_places as said")
+            .select("said.number")
+            .where("said.person", "=", person)
+            .where("said.full_at", ">", now - doublePressMs),
+        ),
+      ),
+    )
+    .returning("group_id")
+    .executeTakeFirst();
+  return row && Number(row.group_id);
+}
+
+async function placeOf(database: Database, person: Person) {
+  if (person === undefined) return undefined;
+  const row = await database
+    .selectFrom("group_places")
+    .innerJoin("groups", "groups.id", "group_places.group_id")
+    .select(["groups.id", "groups.link", "group_places.number"])
+    .where("group_places.person", "=", person)
+    .where("group_places.full_at", "is", null)
+    .executeTakeFirst();
+  return row && ({ kind: "group", ...row } as const);
+}
+
+async function insertPlace(database: Database, press: Press): Promise<Place | undefined> {
+  const { person = null, now } = press;
+  const next = openGroups(database, press).select((query) => [
+    "groups.id",
+    sql<number>`${placesTaken(query)} + 1`.as("number"),
+    // Postgres takes a value without a type for a text.
+    sql<string | null>`cast(${person} as text)`.as("person"),
+    sql<number>`cast(${now} as bigint)`.as("taken_at"),
+  ]);
+  const row = await database
+    .insertInto("group_places")
+    .columns(["group_id", "number", "person", "taken_at"])
+    .expression(next)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["group_id as id", "number"])
+    .returning(
+      sql<string>`(select link from groups where groups.id = group_places.group_id)`.as("link"),
+    )
+    .executeTakeFirst();
+  return row && { kind: "group", ...row };
+}
+
+function firstOpenGroup(database: Database, press: Press) {
+  return openGroups(database, press).select(["groups.id", "groups.link"]).executeTakeFirst();
+}
+
+/** The group for this press, of the groups that are open and that this person has not found full. */
+function openGroups(database: Database, { person, skip = 0 }: Press) {
+  return database
+    .selectFrom("groups")
+    .where("groups.closed_at", "is", null)
+    .where((query) => query(placesTaken(query), "<", query.ref("groups.stop_at")))
+    .where((query) => query(peopleSaying(query), "<", peopleToClose))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("group_places as found")
+            .select("found.number")
+            .whereRef("found.group_id", "=", "groups.id")
+            .where("found.person", "=", person ?? ""),
+        ),
+      ),
+    )
+    .orderBy("groups.id")
+    .limit(1)
+    .offset(skip);
+}
+
+async function hasGroups(database: Database): Promise<boolean> {
+  return (
+    (await database.selectFrom("groups").select("id").limit(1).executeTakeFirst()) !== undefined
+  );
+}

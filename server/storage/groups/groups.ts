@@ -1,0 +1,132 @@
+import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import type { Database, Tables } from "#server/storage/tables.ts";
+
+/** `closed`: by the operator. `said-full`: people said that it is full. `no-places`: all its places are taken. */
+export type GroupState = "open" | "closed" | "said-full" | "no-places";
+
+export type Group = {
+  id: number;
+  link: string;
+  room: number;
+  stopAt: number;
+  /** How many places were given. */
+  taken: number;
+  /** How many different people said that the group is full since it was opened. */
+  saidFull: number;
+  state: GroupState;
+};
+
+/** So many different people close a group. One of them may be wrong, or may want to do harm. */
+export const peopleToClose = 3;
+
+const nearlyFull = 0.8;
+
+/** All groups, in the order in which they are filled. */
+export async function listGroups(database: Database): Promise<Group[]> {
+  const rows = await database
+    .selectFrom("groups")
+    .selectAll()
+    .select((query) => [placesTaken(query).as("taken"), peopleSaying(query).as("said_full")])
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, link, room, stop_at: stopAt, closed_at: closedAt, taken, said_full }) => {
+    const saidFull = Number(said_full);
+    const state = stateOf({ taken, saidFull, stopAt, closedAt });
+    return { id, link, room, stopAt, taken, saidFull, state };
+  });
+}
+
+/** Whether the operator must add a group soon: none is open, or the last open one has few places left. */
+export function isNearlyFull(groups: readonly Group[]): boolean {
+  const [last, another] = groups.filter(({ state }) => state === "open");
+  if (last === undefined) return groups.length > 0;
+  return another === undefined && last.taken >= last.stopAt * nearlyFull;
+}
+
+type NewGroup = { link: string; room: number; stopAt: number; now: number };
+
+/** Returns the number of the new group. */
+export async function addGroup(database: Database, group: NewGroup): Promise<number> {
+  const { link, room, stopAt, now } = group;
+  const { id } = await database
+    .insertInto("groups")
+    .values({ link, room, stop_at: stopAt, opened_at: now, closed_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** These functions return false if there is no such group. */
+export function closeGroup(database: Database, { id, now }: { id: number; now: number }) {
+  return change(database, id, { closed_at: now });
+}
+
+type Reopened = { id: number; now: number; room?: number | undefined; stopAt?: number | undefined };
+
+/** Opens a group again. What people said about it before no longer counts. */
+export function reopenGroup(database: Database, { id, now, room, stopAt }: Reopened) {
+  const places = {
+    ...(room !== undefined && { room }),
+    ...(stopAt !== undefined && { stop_at: stopAt }),
+  };
+  return change(database, id, { ...places, opened_at: now, closed_at: null });
+}
+
+/** Gives a group a new invitation. Its people stay its people. */
+export function replaceLink(database: Database, { id, link }: { id: number; link: string }) {
+  return change(database, id, { link });
+}
+
+/** Removes a group with its places: its people are led to another group from now on. */
+export function removeGroup(database: Database, { id }: { id: number }): Promise<boolean> {
+  return database.transaction().execute(async (writing) => {
+    const { numDeletedRows } = await writing
+      .deleteFrom("groups")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await writing.deleteFrom("group_places").where("group_id", "=", id).execute();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** The places of a group that were given; for a query over `groups`. */
+export function placesTaken(query: ExpressionBuilder<Tables, "groups">) {
+  return query.fn.coalesce(
+    query
+      .selectFrom("group_places")
+      .select(({ fn }) => fn.max("number").as("highest"))
+      .whereRef("group_places.group_id", "=", "groups.id"),
+    sql.lit(0),
+  );
+}
+
+/** How many different people said that a group is full; for a query over `groups`. */
+export function peopleSaying(query: ExpressionBuilder<Tables, "groups">) {
+  return query
+    .selectFrom("group_places")
+    .select(({ fn }) => fn.count("person").distinct().as("people"))
+    .whereRef("group_places.group_id", "=", "groups.id")
+    .whereRef("group_places.full_at", ">=", "groups.opened_at")
+    .$asScalar();
+}
+
+type Counted = { taken: number; saidFull: number; stopAt: number; closedAt: number | null };
+
+function stateOf({ taken, saidFull, stopAt, closedAt }: Counted): GroupState {
+  if (closedAt !== null) return "closed";
+  if (saidFull >= peopleToClose) return "said-full";
+  return taken < stopAt ? "open" : "no-places";
+}
+
+async function change(
+  database: Database,
+  id: number,
+  values: Updateable<Tables["groups"]>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("groups")
+    .set(values)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

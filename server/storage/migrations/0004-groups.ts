@@ -1,0 +1,47 @@
+import { type Kysely, type Migration, sql } from "kysely";
+import { type KeyType, lastingKey, required } from "./first-version/columns.ts";
+
+/** Creates the tables of the groups and of the places in them that were given to people. */
+export function groups(keyType: KeyType): Migration {
+  return {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable("groups")
+        .addColumn("id", keyType, lastingKey(keyType))
+        .addColumn("link", "text", required)
+        .addColumn("room", "integer", required)
+        .addColumn("stop_at", "integer", required)
+        .addColumn("opened_at", "bigint", required)
+        .addColumn("closed_at", "bigint")
+        .execute();
+      await createPlaces(database);
+    },
+  };
+}
+
+async function createPlaces(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable("group_places")
+    .addColumn("group_id", "bigint", required)
+    .addColumn("number", "integer", required)
+    .addColumn("person", "text")
+    .addColumn("taken_at", "bigint", required)
+    .addColumn("full_at", "bigint")
+    // Two presses at once cannot get the same place, whatever process answers them.
+    .addPrimaryKeyConstraint("group_places_key", ["group_id", "number"])
+    .execute();
+  // A person has one place, and after each "this group is full" another one.
+  await database.schema
+    .createIndex("group_places_person")
+    .unique()
+    .on("group_places")
+    .column("person")
+    .where(sql.ref("full_at"), "is", null)
+    .execute();
+  await database.schema
+    .createIndex("group_places_full")
+    .on("group_places")
+    .columns(["person", "group_id"])
+    .where(sql.ref("full_at"), "is not", null)
+    .execute();
+}

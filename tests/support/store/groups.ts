@@ -1,0 +1,24 @@
+import { takePlace } from "#server/storage/groups/group-places.ts";
+import { addGroup, listGroups } from "#server/storage/groups/groups.ts";
+import type { Database } from "#server/storage/tables.ts";
+
+const now = Date.parse("2026-11-11T22:00:00Z");
+
+/** Returns the name of the group to which a press leads, such as "g1", or why it leads to none. */
+export async function press(database: Database, person?: string): Promise<string> {
+  const place = await takePlace(database, { person, now });
+  return place.kind === "group" ? `g${place.link.slice(-1)}` : place.kind;
+}
+
+export function addTestGroup(database: Database, number: number, stopAt: number): Promise<number> {
+  return addGroup(database, { link: linkOf(number), room: stopAt + 5, stopAt, now });
+}
+
+export function linkOf(number: number): string {
+  return `https://chat.whatsapp.com/group${number}`;
+}
+
+/** How many places each group has given. */
+export async function placesTaken(database: Database): Promise<number[]> {
+  return (await listGroups(database)).map((group) => group.taken);
+}
