@@ -1,5 +1,5 @@
 /**
- * The six alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
+ * The eight alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
  * operator searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A line without this field can
  * wait until the next day: see log-lines.ts. A name never changes, because monitoring may look for it.
  */
@@ -33,6 +33,18 @@ export const alarms = {
     alarm: "lead-recusado",
     message:
       "O ActiveCampaign recusou um lead, que só será enviado de novo se você pedir. Para ver qual é e por quê: npm run leads -- retry",
+  },
+  /** The last open group has given 80 % of its places. */
+  groupsNearlyFull: {
+    alarm: "grupos-quase-cheios",
+    message:
+      "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
+  },
+  /** No group is open: visitors get the page that says so. */
+  groupsFull: {
+    alarm: "grupos-cheios",
+    message:
+      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Aja agora: crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
   },
   /** An error in our own code, or one that makes the server start again. */
   courierError: {

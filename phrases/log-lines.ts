@@ -26,5 +26,6 @@ export const logLines = {
     "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para ver o que fazer: npm run leads -- doctor",
   eventNotRead:
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
+  groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   signUpAnswered: "Uma inscrição foi respondida.",
 } as const;
