@@ -5,6 +5,8 @@ export const paths = {
   terms: "/termos-uso",
   received: "/inscricao-recebida",
   live: "/aovivo",
+  group: "/grupo",
+  otherGroup: "/grupo/outro",
   retry: "/422",
   notFound: "/404",
   malformed: "/400",

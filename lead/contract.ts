@@ -75,9 +75,16 @@ export type RefusalCode =
   | "unavailable"
   | "unexpected";
 
+/** The parameter of a link to the group, and of the page after a sign-up without script, that holds the person's pass. */
+export const passParameter = "inscricao";
+
 /** The JSON shape of every response of the lead function; `message` is a sentence in Portuguese for the visitor. */
 export type AddContactAnswer =
-  | { ok: true }
+  | {
+      ok: true;
+      /** The person's link to the group, from the root of the function's origin; another function may give none. */
+      group?: string;
+    }
   | {
       ok: false;
       code: RefusalCode;

@@ -26,6 +26,8 @@ export const logLines = {
     "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para ver o que fazer: npm run leads -- doctor",
   eventNotRead:
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
+  groupNotCounted:
+    "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   signUpAnswered: "Uma inscrição foi respondida.",
 } as const;

@@ -13,9 +13,7 @@ test.each(engines)(
     const operator = await createOperator(engine);
     const readConfig = () => settingsOf(operator.store, { SITE_URL: "https://example.com" });
     const io = { readConfig, databaseClock: () => Promise.resolve(now) };
-    const key = await operator.use(
-      async (database) => (await readEvent(database)).linkKey ?? "",
-    );
+    const key = await operator.use(async (database) => (await readEvent(database)).linkKey ?? "");
     const { code, out } = await operator.run(["preview"], io);
     expect(code).toBe(0);
     const links = [

@@ -6,6 +6,7 @@ import { alarms } from "#phrases/alarms.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
 import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "./event/site-answers.ts";
+import { createGroupAnswer, type GroupDeps } from "./groups/answer-group.ts";
 import { nonPageHeaders } from "./headers.ts";
 import { answerMetrics } from "./operator/answer-metrics.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
@@ -15,7 +16,8 @@ import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 
 export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "pages"> &
   ReadinessDeps &
-  SiteDeps & {
+  SiteDeps &
+  GroupDeps & {
     metrics: Metrics;
     /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
@@ -37,6 +39,8 @@ export function createApp(deps: AppDeps): Hono {
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get(nowPath, () => site.now());
   app.get(paths.live, (context) => site.live(context.req.raw));
+  app.get(paths.received, (context) => site.received(context.req.raw));
+  addGroups(app, deps, site);
   app.get("*", (context) => site.page(context.req.raw));
   // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
   // dead.
@@ -52,6 +56,17 @@ export function createApp(deps: AppDeps): Hono {
 }
 
 const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };
+
+function addGroups(app: Hono, deps: AppDeps, site: SiteAnswers): void {
+  const answerGroup = createGroupAnswer(deps);
+  app.get(paths.group, async (context) => {
+    return (await answerGroup(context)) ?? site.allFull(context.req.raw);
+  });
+  app.get(paths.otherGroup, async (context) => {
+    const answer = await answerGroup(context, { foundFull: true });
+    return answer ?? site.allFull(context.req.raw);
+  });
+}
 
 function addOperatorPages(app: Hono, deps: AppDeps, site: SiteAnswers): void {
   const readiness = createReadiness(deps);

@@ -1,40 +1,31 @@
 import type { Logger } from "pino";
-import { idempotencyHeader } from "#lead/contract.ts";
-import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { outages } from "#phrases/store-outages.ts";
 import { bearerToken } from "#server/http/headers.ts";
+import { newPass } from "#server/storage/groups/pass.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
-import type { Flag } from "#server/storage/tables.ts";
-import { networkOf } from "./client-address.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readBody } from "./read-body.ts";
 import {
-  type CheckedContext,
   isConsentMissing,
   type ReceivedSignUp,
   readContextHeader,
   readPostedForm,
 } from "./sign-up-context.ts";
+import { type SubmissionDeps, submissionOf } from "./submission-of.ts";
 
-export type AddContactDeps = {
+export type AddContactDeps = SubmissionDeps & {
   append: Appender;
   limits: RateLimits;
-  clock: () => number;
   log: Logger;
   publicKey: string;
-  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
-  pageFormSends: boolean;
+  /** The key that signs the passes; undefined until the store has told it. */
+  linkKey: () => string | undefined;
 };
-
-/** A sign-up sent sooner after the page opened than these milliseconds is flagged, not held: autofill is fast too. */
-const minElapsedMs = 1_500;
-const maxUserAgentLength = 300;
-const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
 /** Handles a request to the lead function, from its key to the stored submission. */
 export async function addContact(
@@ -91,38 +82,9 @@ async function checkAndStore(
   }
 }
 
-function submissionOf(
-  deps: AddContactDeps,
-  { request: { headers }, address, fromElsewhere }: LeadRequest,
-  lead: Lead,
-  context: CheckedContext,
-): Submission {
-  const { surface, wording, cta, source } = context;
-  const key = headers.get(idempotencyHeader) ?? "";
-  // Without a page of ours that showed the wording, the visitor cannot have read it. The sign-up is stored all the same.
-  const wordingWasShown = !fromElsewhere && (surface !== "page" || deps.pageFormSends);
-  return {
-    lead,
-    surface,
-    receivedAt: deps.clock(),
-    wording: wordingWasShown ? wording : undefined,
-    cta,
-    source,
-    ip: networkOf(address) || undefined,
-    userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
-    idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
-    flag: flagOf(context),
-  };
-}
-
-function flagOf({ honeypotFilled, elapsedMs }: CheckedContext): Flag | undefined {
-  if (honeypotFilled) return "honeypot";
-  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
-}
-
 /** Stores the submission. A failure of the store is returned as a refusal, so that the visitor can send it again. */
 async function store(
-  { append, log }: AddContactDeps,
+  { append, log, linkKey }: AddContactDeps,
   requestId: string,
   submission: Submission,
   signUp: ReceivedSignUp,
@@ -140,10 +102,20 @@ async function store(
         return { kind: "refused", code: "key-reused", signUp };
       case "stored":
       case "repeated":
-        return { kind: "accepted", as: appended, flag: submission.flag, signUp };
+        return {
+          kind: "accepted",
+          as: appended,
+          flag: submission.flag,
+          signUp,
+          pass: passFor(linkKey()),
+        };
     }
   } catch (error) {
     log.error({ alarm, error, request: requestId }, message);
     return { kind: "refused", code: "unavailable", signUp };
   }
+}
+
+function passFor(linkKey: string | undefined): string | undefined {
+  return linkKey && newPass(linkKey);
 }

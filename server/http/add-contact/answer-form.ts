@@ -2,6 +2,7 @@ import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { refusals, retry } from "#content/refusals.ts";
 import type { FieldProblem } from "#lead/contract.ts";
+import { withPass } from "#server/http/groups/pass-in-address.ts";
 import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 import { answerErrorPage } from "#server/http/pages/answer-page.ts";
 import { retryPage } from "#server/http/pages/load-pages.ts";
@@ -26,7 +27,7 @@ export function answerForm(
 ): Response {
   switch (outcome.kind) {
     case "accepted":
-      return redirectTo(receivedPageFor(request, headers), headers);
+      return redirectTo(receivedPageFor(request, headers, outcome.pass), headers);
     case "refused": {
       const { code, signUp, waitMs } = outcome;
       const head = refusalHead(headers, code, waitMs);
@@ -39,10 +40,18 @@ export function answerForm(
   }
 }
 
-/** A visitor who signed up on a page at another allowed origin goes back to that origin. */
-function receivedPageFor(request: Request, headers: Record<string, string>): string {
+/**
+ * A visitor who signed up on a page at another allowed origin goes back to that origin, whose page does not read the
+ * pass.
+ */
+function receivedPageFor(
+  request: Request,
+  headers: Record<string, string>,
+  pass: string | undefined,
+): string {
   const origin = headers["Access-Control-Allow-Origin"];
-  if (origin === undefined || origin === new URL(request.url).origin) return receivedPage;
+  if (origin === undefined || origin === new URL(request.url).origin)
+    return withPass(receivedPage, pass);
   return `${origin}${receivedPage}`;
 }
 

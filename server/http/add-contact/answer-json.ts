@@ -1,6 +1,8 @@
 import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
 import { refusals } from "#content/refusals.ts";
 import type { AddContactAnswer, FieldProblem } from "#lead/contract.ts";
+import { withPass } from "#server/http/groups/pass-in-address.ts";
 import { type AnswerHead, neverCached } from "#server/http/headers.ts";
 import type { LeadRequest } from "./lead-request.ts";
 import type { SignUpOutcome } from "./outcome.ts";
@@ -10,7 +12,7 @@ import { refusalHead } from "./refusals.ts";
 export function answerJson({ headers }: LeadRequest, outcome: SignUpOutcome): Response {
   switch (outcome.kind) {
     case "accepted":
-      return answer({ status: 200, headers }, { ok: true });
+      return answer({ status: 200, headers }, accepted(outcome.pass));
     case "refused": {
       const { code, waitMs } = outcome;
       const message = refusals[code];
@@ -21,6 +23,10 @@ export function answerJson({ headers }: LeadRequest, outcome: SignUpOutcome): Re
       return answer(head, invalidLead(outcome.problems));
     }
   }
+}
+
+function accepted(pass: string | undefined): AddContactAnswer {
+  return pass === undefined ? { ok: true } : { ok: true, group: withPass(paths.group, pass) };
 }
 
 function invalidLead(problems: FieldProblem[]): AddContactAnswer {

@@ -10,6 +10,8 @@ export type SignUpOutcome =
       as: Exclude<Appended, "key-reused">;
       flag: Flag | undefined;
       signUp: ReceivedSignUp;
+      /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
+      pass: string | undefined;
     }
   | {
       kind: "refused";

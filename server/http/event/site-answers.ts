@@ -1,4 +1,7 @@
+import { paths } from "#content/paths.ts";
 import type { Phase } from "#event/phase.ts";
+import { groupHeaders } from "#server/http/groups/answer-group.ts";
+import { fillReceivedPage } from "#server/http/groups/fill-received-page.ts";
 import { answerPage } from "#server/http/pages/answer-page.ts";
 import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
@@ -17,6 +20,10 @@ export type SiteAnswers = {
   page: (request: Request) => Response;
   live: (request: Request) => Response;
   now: () => Response;
+  /** The page after a sign-up without script. */
+  received: (request: Request) => Response;
+  /** The page that says that all groups are full. */
+  allFull: (request: Request) => Response;
   /** The pages of the present moment. */
   pages: () => StaticPages;
 };
@@ -52,6 +59,15 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     live(request) {
       const found = answering(request);
       return answerLive(found.moment.state.schedule.phase) ?? page(request, found);
+    },
+    received(request) {
+      const found = answering(request);
+      return fillReceivedPage(found.moment.pages, request) ?? page(request, found);
+    },
+    allFull(request) {
+      const { moment } = answering(request);
+      const asked = new Request(new URL(paths.otherGroup, request.url), request);
+      return answerPage(moment.pages, asked, groupHeaders);
     },
     now() {
       const now = clock();

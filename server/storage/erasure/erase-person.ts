@@ -1,5 +1,4 @@
 import { emailKey } from "#lead/lead.ts";
-import { forgetPlace } from "#server/storage/groups/forget-people.ts";
 import type { Database, Writing } from "#server/storage/tables.ts";
 import { rememberErasure } from "./erasures.ts";
 import { queueRemoval } from "./removals.ts";
@@ -43,7 +42,6 @@ export async function deletePerson(writing: Writing, key: string, until: number)
   ];
   const delivery = await deleteLead(writing, key);
   await deriveAgain(writing, key);
-  await forgetPlace(writing, key);
   return { received, delivery };
 }
 

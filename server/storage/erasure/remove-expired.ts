@@ -1,5 +1,4 @@
 import { pages } from "#server/storage/connection/paging.ts";
-import { forgetOldPlaces } from "#server/storage/groups/forget-people.ts";
 import { heldInQuery } from "#server/storage/submissions/held-submissions.ts";
 import type { Database, DeliveryState, Writing } from "#server/storage/tables.ts";
 import { lockLeads } from "./erase-person.ts";
@@ -33,7 +32,6 @@ export async function removeExpired(
 ): Promise<Removed> {
   const held = await removeHeld(database, heldUntil, goOn);
   if (restUntil === undefined) return { held, signUps: 0, leads: 0, undelivered: 0 };
-  await forgetOldPlaces(database, restUntil);
   const signUps = await removeSubmissions(database, restUntil, goOn);
   return { held, signUps, ...(await removeLeads(database, restUntil, goOn)) };
 }

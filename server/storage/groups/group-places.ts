@@ -13,7 +13,7 @@ type Press = {
 };
 
 export type Place =
-  | { kind: "group"; id: number; link: string; number: number }
+  | { kind: "group"; id: number; link: string; number: number; stopAt: number }
   | { kind: "all-full" }
   /** The store has no groups: the link of `content/links.ts` serves. */
   | { kind: "no-groups" };
@@ -80,7 +80,7 @@ async function placeOf(database: Database, person: Person) {
   const row = await database
     .selectFrom("group_places")
     .innerJoin("groups", "groups.id", "group_places.group_id")
-    .select(["groups.id", "groups.link", "group_places.number"])
+    .select(["groups.id", "groups.link", "groups.stop_at as stopAt", "group_places.number"])
     .where("group_places.person", "=", person)
     .where("group_places.full_at", "is", null)
     .executeTakeFirst();
@@ -102,15 +102,21 @@ async function insertPlace(database: Database, press: Press): Promise<Place | un
     .expression(next)
     .onConflict((conflict) => conflict.doNothing())
     .returning(["group_id as id", "number"])
-    .returning(
-      sql<string>`(select link from groups where groups.id = group_places.group_id)`.as("link"),
-    )
+    .returning([ofGroup<string>("link").as("link"), ofGroup<number>("stop_at").as("stopAt")])
     .executeTakeFirst();
   return row && { kind: "group", ...row };
 }
 
+/** A column of the group of a place that was just written. */
+function ofGroup<Value>(column: "link" | "stop_at") {
+  const name = sql.ref(`groups.${column}`);
+  return sql<Value>`(select ${name} from groups where groups.id = group_places.group_id)`;
+}
+
 function firstOpenGroup(database: Database, press: Press) {
-  return openGroups(database, press).select(["groups.id", "groups.link"]).executeTakeFirst();
+  return openGroups(database, press)
+    .select(["groups.id", "groups.link", "groups.stop_at as stopAt"])
+    .executeTakeFirst();
 }
 
 /** The group for this press, of the groups that are open and that this person has not found full. */

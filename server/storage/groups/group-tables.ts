@@ -19,7 +19,7 @@ export type GroupPlacesTable = {
   group_id: number;
   /** Counts from 1 in each group. */
   number: number;
-  /** A keyed hash of the e-mail key; null for a press without a sign-up, and for a person who was erased. */
+  /** The random code that a sign-up got, which names no lead; null for a press without a sign-up. */
   person: string | null;
   taken_at: number;
   /** When the person said that this group is full. */

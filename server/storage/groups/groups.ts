@@ -19,7 +19,8 @@ export type Group = {
 /** So many different people close a group. One of them may be wrong, or may want to do harm. */
 export const peopleToClose = 3;
 
-const nearlyFull = 0.8;
+/** From this share of its places on, the last open group is nearly full. */
+export const nearlyFull = 0.8;
 
 /** All groups, in the order in which they are filled. */
 export async function listGroups(database: Database): Promise<Group[]> {

@@ -1,14 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const personBytes = 16;
 const signatureBytes = 8;
 
 /**
- * The text in a person's link to the group by which the server recognizes the sign-up. Each sign-up with the same e-mail
- * gets the same pass, and nobody can read the e-mail in it or make a pass without the key.
+ * The text in the link to the group by which the server recognizes a person who has signed up. It is new for each
+ * sign-up, and holds nothing of it: a pass that were the same for the same e-mail would show whether that e-mail has
+ * signed up before.
  */
-export function passOf(linkKey: string, emailKey: string): string {
-  const person = Buffer.from(personOf(linkKey, emailKey), "hex");
+export function newPass(linkKey: string): string {
+  const person = randomBytes(personBytes);
   return Buffer.concat([person, signatureOf(linkKey, person)]).toString("base64url");
 }
 
@@ -20,12 +21,6 @@ export function readPass(linkKey: string, pass: string): string | undefined {
   const person = bytes.subarray(0, personBytes);
   const isSigned = timingSafeEqual(bytes.subarray(personBytes), signatureOf(linkKey, person));
   return isSigned ? person.toString("hex") : undefined;
-}
-
-/** The person as in `group_places`: a hash that only the store's key can make of the e-mail key. */
-export function personOf(linkKey: string, emailKey: string): string {
-  const hash = createHmac("sha256", linkKey).update(`person ${emailKey}`).digest();
-  return hash.subarray(0, personBytes).toString("hex");
 }
 
 function signatureOf(linkKey: string, person: Buffer): Buffer {

@@ -1,0 +1,90 @@
+import type { Context } from "hono";
+import { links } from "#content/links.ts";
+import { passParameter } from "#lead/contract.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { clientAddress, peerAddress } from "#server/http/add-contact/client-address.ts";
+import { neverCached } from "#server/http/headers.ts";
+import { readPass } from "#server/storage/groups/pass.ts";
+import { askingOf } from "./asking.ts";
+import {
+  createGroupFinder,
+  type FindGroupDeps,
+  type FoundGroup,
+  type Press,
+} from "./find-group.ts";
+
+export type GroupDeps = FindGroupDeps & {
+  /** The key that signs the passes; undefined until the store has told it. */
+  linkKey: () => string | undefined;
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+};
+
+/**
+ * Answers with a redirect to the group; undefined if all groups are full. `foundFull`: the visitor asks for another group.
+ */
+export type AnswerGroup = (
+  context: Context,
+  asked?: { foundFull: boolean },
+) => Promise<Response | undefined>;
+
+export const groupHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+
+export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
+  const { log, linkKey, trustedProxies } = deps;
+  const find = createGroupFinder(deps);
+  let lastLink = links.group;
+
+  function pressOf(context: Context, foundFull: boolean): Press {
+    const key = linkKey();
+    const pass = context.req.query(passParameter) ?? "";
+    const connection = {
+      peer: peerAddress(context),
+      forwardedFor: context.req.header("x-forwarded-for") ?? null,
+    };
+    return {
+      person: key && readPass(key, pass),
+      foundFull,
+      isCounted: askingOf(context.req.raw) === "press",
+      address: clientAddress(connection, trustedProxies),
+    };
+  }
+
+  async function findOrLate(press: Press): Promise<FoundGroup> {
+    try {
+      return await find(press);
+    } catch (error) {
+      log.error({ error }, logLines.groupNotCounted);
+      return { kind: "late" };
+    }
+  }
+
+  return async (context, { foundFull } = { foundFull: false }) => {
+    if (askingOf(context.req.raw) === "prefetch") return refusePrefetch();
+    const found = await findOrLate(pressOf(context, foundFull));
+    switch (found.kind) {
+      case "all-full":
+        return undefined;
+      case "late":
+        // The visitor must not pay for a failing store: the group of the visitor before serves.
+        return redirectTo(lastLink);
+      case "no-groups":
+        return redirectTo(links.group);
+      case "group":
+        lastLink = found.link;
+        return redirectTo(found.link);
+    }
+  };
+}
+
+/** A browser that asked ahead of a press asks again at the press, because this answer is an error. */
+function refusePrefetch(): Response {
+  return new Response(null, { status: 503, headers: { ...neverCached, ...groupHeaders } });
+}
+
+function redirectTo(link: string): Response | undefined {
+  // A header cannot hold every character of an address: `href` has them percent-encoded.
+  if (!URL.canParse(link)) return undefined;
+  const headers = { ...neverCached, ...groupHeaders, Location: new URL(link).href };
+  return new Response(null, { status: 302, headers });
+}

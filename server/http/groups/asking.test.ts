@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { askingOf } from "./asking.ts";
+
+const address = "https://black.example/grupo";
+
+test.each([
+  ["WhatsApp", "WhatsApp/2.24.20.89 A"],
+  ["Facebook", "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"],
+  [
+    "Meta",
+    "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+  ],
+  ["Telegram", "TelegramBot (like TwitterBot)"],
+  [
+    "iMessage",
+    "Mozilla/5.0 (Macintosh) AppleWebKit/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+  ],
+  ["LinkedIn", "LinkedInBot/1.0 (compatible; Mozilla/5.0; +http://www.linkedin.com)"],
+  ["Slack", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
+  ["Discord", "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"],
+  ["Skype", "Mozilla/5.0 (Windows NT 6.1) SkypeUriPreview Preview/0.5"],
+  ["Google", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
+  ["Google's tools", "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"],
+  ["Bing", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
+  ["Bing's preview", "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/534+ BingPreview/1.0b"],
+  ["Apple", "Mozilla/5.0 (Macintosh) Version/17.4 Safari/605.1.15 (Applebot/0.1)"],
+  ["Yahoo", "Mozilla/5.0 (compatible; Yahoo! Slurp)"],
+  ["Yandex", "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)"],
+  ["DuckDuckGo", "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"],
+  ["Baidu", "Mozilla/5.0 (compatible; Baiduspider/2.0)"],
+])("what %s sends to look at a link is no press", (_, agent) => {
+  expect(asking({ "user-agent": agent })).toBe("look");
+});
+
+test.each([
+  [
+    "Chrome on a phone",
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
+  ],
+  [
+    "a Cubot phone",
+    "Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
+  ],
+  [
+    "a Cubot phone of another year",
+    "Mozilla/5.0 (Linux; Android 11; Cubot Note) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36",
+  ],
+  [
+    "Instagram's browser",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A Instagram 350.0.0 (iPhone15,2)",
+  ],
+  [
+    "Facebook's browser",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605.1.15 Mobile/22A [FBAN/FBIOS;FBAV/480.0]",
+  ],
+  ["a browser without a name", ""],
+])("%s presses", (_, agent) => {
+  expect(asking({ "user-agent": agent })).toBe("press");
+});
+
+test.each([
+  [{ "sec-purpose": "prefetch" }],
+  [{ "sec-purpose": "prefetch;prerender" }],
+  [{ purpose: "prefetch" }],
+  [{ "x-purpose": "preview" }],
+  [{ "x-moz": "prefetch" }],
+])("a browser that asks ahead, with %j, does not press", (headers) => {
+  expect(asking(headers)).toBe("prefetch");
+});
+
+test("HEAD is no press", () => {
+  expect(askingOf(new Request(address, { method: "HEAD" }))).toBe("look");
+});
+
+function asking(headers: Record<string, string>) {
+  return askingOf(new Request(address, { headers }));
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { alarms } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { listGroups } from "#server/storage/groups/groups.ts";
+import { locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
+import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
+
+const ana = passQuery();
+
+test("three people who find the group full close it, and the log tells the operator of each", async () => {
+  const { ask, database, logged } = await openGroupSite();
+  await addTestGroup(database, 1, 9);
+  await addTestGroup(database, 2, 9);
+  for (const query of [passQuery(), passQuery(), passQuery()]) {
+    await ask(`/grupo?${query}`);
+    await ask(`/grupo/outro?${query}`);
+  }
+  expect((await listGroups(database)).map(({ state }) => state)).toEqual(["said-full", "open"]);
+  const said = logged().filter(({ msg }) => msg === logLines.groupSaidFull);
+  expect(said.map(({ group }) => group)).toEqual([1, 1, 1]);
+  expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);
+});
+
+test("the log warns once when the last group is nearly full, and once when all are full", async () => {
+  const { ask, database, logged } = await openGroupSite();
+  await addTestGroup(database, 1, 10);
+  await addTestGroup(database, 2, 10);
+  const alarmed = () => logged().flatMap(({ alarm }) => (alarm === undefined ? [] : [alarm]));
+  for (let press = 0; press < 17; press += 1) await ask("/grupo");
+  expect(alarmed()).toEqual([]);
+  for (let press = 0; press < 3; press += 1) await ask("/grupo");
+  expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm]);
+  for (let press = 0; press < 3; press += 1) await ask("/grupo");
+  expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm, alarms.groupsFull.alarm]);
+});
+
+test("while the store fails, visitors are led to the last known group, and the log says so", async () => {
+  const { ask, database, logged } = await openGroupSite();
+  await addTestGroup(database, 1, 9);
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+  await database.schema.dropTable("group_places").execute();
+  for (const path of ["/grupo", `/grupo?${ana}`, `/grupo/outro?${ana}`])
+    expect(await locationOf(ask(path))).toBe(linkOf(1));
+  expect(logged().map(({ msg }) => msg)).toContain(logLines.groupNotCounted);
+});
+
+test.each([
+  "x",
+  "",
+  "%00",
+  "🎓",
+  "a".repeat(9_000),
+  passQuery("other-key").replace("inscricao=", ""),
+])("with %j instead of a pass each press counts for itself", async (pass) => {
+  const { ask, database } = await openGroupSite();
+  await addTestGroup(database, 1, 9);
+  for (const path of ["/grupo", "/grupo"])
+    expect(await locationOf(ask(`${path}?inscricao=${pass}`))).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([2]);
+});
+
+test("presses without a sign-up beyond the limit of one address lead to the group uncounted", async () => {
+  const { ask, database } = await openGroupSite({ trustedProxies: 1 });
+  await addTestGroup(database, 1, 500);
+  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  for (let press = 0; press < 320; press += 1)
+    expect((await ask("/grupo", from("203.0.113.7"))).headers.get("location")).toBe(linkOf(1));
+  const [taken = 0] = await placesTaken(database);
+  expect(taken).toBeGreaterThanOrEqual(300);
+  expect(taken).toBeLessThan(320);
+  await ask("/grupo", from("203.0.113.8"));
+  await ask(`/grupo?${ana}`, from("203.0.113.7"));
+  expect(await placesTaken(database)).toEqual([taken + 2]);
+});

@@ -1,0 +1,39 @@
+import pino from "pino";
+import type { AppDeps } from "#server/http/app.ts";
+import { newPass } from "#server/storage/groups/pass.ts";
+import type { Engine } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "./app.ts";
+import { builtPage, eventPagesOf } from "./pages.ts";
+
+const key = "link-key";
+
+export const groupsNow = Date.parse("2026-11-11T22:00:00Z");
+
+/** The query of the link to the group that a new person gets. */
+export function passQuery(linkKey = key): string {
+  return `inscricao=${newPass(linkKey)}`;
+}
+
+type Line = { msg: string; alarm?: string; group?: number };
+
+/** The application with a page that says that all groups are full, and with its log. */
+export async function openGroupSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  const pages = new Map([
+    ["/grupo/outro", builtPage("<html>todos cheios</html>")],
+    [
+      "/inscricao-recebida",
+      builtPage('<a href="/grupo">entrar</a><a href="/grupo/outro">outro</a>'),
+    ],
+  ]);
+  const eventPages = eventPagesOf(pages);
+  const deps = { linkKey: () => key, clock: () => groupsNow, log, eventPages };
+  const { app, database } = await openApp({ ...deps, ...special }, engine);
+  const ask = async (path: string, init?: RequestInit) => app.request(path, init);
+  return { ask, database, logged: (): Line[] => lines.map((line) => JSON.parse(line)) };
+}
+
+export async function locationOf(answer: Promise<Response>): Promise<string | null> {
+  return (await answer).headers.get("location");
+}
