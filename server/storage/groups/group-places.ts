@@ -3,7 +3,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { peopleSaying, peopleToClose, placesTaken } from "./groups.ts";
 
 /** Undefined for a visitor without a sign-up, whose every press is counted. */
-export type Person = string | undefined;
+type Person = string | undefined;
 
 type Press = {
   person: Person;
