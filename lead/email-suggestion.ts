@@ -1,72 +1,55 @@
-const commonDomains = [
-  "gmail.com",
-  "hotmail.com",
-  "outlook.com",
-  "outlook.com.br",
-  "yahoo.com.br",
-  "yahoo.com",
-  "icloud.com",
-  "live.com",
-  "bol.com.br",
-  "uol.com.br",
-  "terra.com.br",
-  "globo.com",
-  // These domains are rare but real: if they were missing here, they would be taken for typos of the other domains.
-  "mail.com",
-  "ymail.com",
-  "email.com",
-] as const;
-
-const maxTypos = 2;
+import { distinctDomains, domainSlips, mailDomains, meantNames, partSlips } from "./email-slips.ts";
 
 /**
- * Returns the e-mail address that was probably meant, if the domain of the typed address is close to a common domain.
+ * The part before the @ has the characters that browsers accept
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) and the length that mail allows (RFC 5321,
+ * 4.5.3.1.1), so that a browser accepts each suggestion.
  */
+const address = /^([!#-'*+\--9=?A-Z^-~]{1,64})@([^@]+)$/;
+
+/** Returns the e-mail address that was probably meant, if the domain of the typed address is a slip. */
 export function suggestEmail(email: string): string | undefined {
-  const at = email.lastIndexOf("@");
-  const domain = email.slice(at + 1).toLowerCase();
-  if (at < 1 || domain.length < 4 || commonDomains.some((common) => common === domain)) return;
-  const [closest] = commonDomains
-    .map((common) => ({ common, typos: editDistance(domain, common) }))
-    .filter(({ typos, common }) => typos <= allowedTypos(common))
-    .sort((a, b) => a.typos - b.typos);
-  return closest && `${email.slice(0, at)}@${closest.common}`;
+  const [, mailbox, typed = ""] = address.exec(email) ?? [];
+  const domain = typed.toLowerCase();
+  const meant = meantDomain(domain);
+  return meant && meant !== domain ? `${mailbox}@${meant}` : undefined;
+}
+
+/** Commas, spaces and too many dots count as one dot. */
+function meantDomain(typed: string): string | undefined {
+  const [name = "", ...ends] = typed.split(/[\s.,;]+/).filter(Boolean);
+  const start = `${meantBy(name, partSlips)}.`;
+  const end = meantBy(ends.join("."), partSlips);
+  const whole = end ? start + end : mailDomains.find((known) => known.startsWith(start));
+  const domain = meantBy(whole ?? name, domainSlips);
+  if (mailDomains.includes(domain)) return domain;
+  if (meantNames.split(" ").includes(name)) return;
+  // `yahoo.com.ar` is a country's own domain, not a slip of `yahoo.com.br`.
+  return distinctDomains.find(
+    (distinct) => distinct.endsWith("br") === domain.endsWith("br") && isOneSlip(domain, distinct),
+  );
+}
+
+/** What the typed text means according to a table of slips; a text that is not in the table means itself. */
+function meantBy(typed: string, slips: Record<string, string>): string {
+  const found = Object.entries(slips).find(([, texts]) => texts.split(" ").includes(typed));
+  return found ? found[0] : typed;
 }
 
 /**
- * Allows fewer typos in a short domain, because a few other letters make another domain of it: `aol.com` is not
- * `bol.com`.
+ * Whether one letter is changed, missing or added, or two neighbours are swapped. The first letter must be right,
+ * because `ymail.com` and `email.com` are not slips of `gmail.com`.
  */
-function allowedTypos(domain: string): number {
-  return domain.length > 8 ? maxTypos : 1;
-}
-
-/**
- * The smallest number of letters to add, drop, change, or swap with their neighbour to turn one text into the other
- * (optimal string alignment).
- */
-function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const same = from[row - 1] === to[column - 1];
-      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const ways = [
-        at(last, column) + 1,
-        at(next, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      ];
-      if (swapped && row > 1 && column > 1) ways.push(at(beforeLast, column - 2) + 1);
-      next.push(Math.min(...ways));
-    }
-    beforeLast = last;
-    last = next;
-  }
-  return at(last, to.length);
-}
-
-function at(row: number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
+function isOneSlip(typed: string, meant: string): boolean {
+  let same = 0;
+  while (same < meant.length && typed[same] === meant[same]) same += 1;
+  const rest = typed.slice(same);
+  const meantRest = meant.slice(same);
+  const ways = [
+    rest.slice(1) === meantRest.slice(1),
+    rest === meantRest.slice(1),
+    rest.slice(1) === meantRest,
+    rest[0] === meantRest[1] && rest[1] === meantRest[0] && rest.slice(2) === meantRest.slice(2),
+  ];
+  return same > 0 && ways.includes(true);
 }
