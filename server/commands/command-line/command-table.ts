@@ -5,6 +5,7 @@ import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
+import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
 import { moved } from "#server/commands/moved.ts";
 import { pause } from "#server/commands/pause.ts";
@@ -35,6 +36,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["phase", phase],
   ["moved", moved],
   ["preview", preview],
+  ["groups", groups],
   ["reconcile", reconcile],
   ["doctor", doctor],
   ["rehearse", rehearse],
