@@ -2,7 +2,7 @@
 export const doctor = {
   summary: "confere tudo antes de um lançamento e diz o que fazer",
   details: [
-    "Confere as configurações, o banco de dados, o disco, os relógios e a fila; a chave, a lista e as tags no ActiveCampaign; e a página publicada.",
+    "Confere as configurações, o banco de dados, o disco, os relógios, a fila e os grupos; a chave, a lista e as tags no ActiveCampaign; e a página publicada.",
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
     "Não muda nada no ActiveCampaign e não cria nada aqui. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],
@@ -34,4 +34,5 @@ export const subjects = {
   waiting: "fila",
   parked: "recusados",
   held: "retidas",
+  groups: "grupos",
 } as const;

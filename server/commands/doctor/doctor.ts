@@ -13,6 +13,7 @@ import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
 import { checkCopies } from "./check-copies.ts";
+import { checkGroups } from "./check-groups.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
@@ -67,6 +68,7 @@ async function* checkOpenStore(
     yield* checkStore(io);
     yield* await checkCopies(io.config.store, io.database);
     yield* await checkQueue(io);
+    yield await checkGroups(io.database);
     yield* checkAccount(io);
     return (await readEvent(io.database)).hand;
   } finally {

@@ -1,0 +1,10 @@
+/** What doctor says about the WhatsApp groups in the store. */
+export const groupFindings = {
+  none: "Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts.",
+  open: ({ groups, places }: { groups: string; places: string }) =>
+    `Grupos abertos: ${groups}. Lugares livres neles: ${places}.`,
+  nearlyFull: (id: number, { taken, stopAt }: { taken: string; stopAt: string }) =>
+    `O último grupo aberto, o ${id}, está quase cheio. Lugares dados: ${taken} de ${stopAt}.`,
+  noneOpen: "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios.",
+  add: "Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
+};

@@ -1,0 +1,22 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { groupFindings as phrases } from "#phrases/doctor/groups.ts";
+import { formatCount } from "#server/commands/printing/text.ts";
+import { isNearlyFull, listGroups } from "#server/storage/groups/groups.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
+
+const { ok, warn, fail } = findingsOn(subjects.groups);
+
+/** Says whether the WhatsApp groups in the store have places for the people who are still to come. */
+export async function checkGroups(database: Database): Promise<DoctorFinding> {
+  const groups = await listGroups(database);
+  if (groups.length === 0) return ok(phrases.none);
+  const open = groups.filter(({ state }) => state === "open");
+  const [first] = open;
+  if (first === undefined) return fail(phrases.noneOpen, phrases.add);
+  const [taken, stopAt] = [formatCount(first.taken), formatCount(first.stopAt)];
+  if (isNearlyFull(groups))
+    return warn(phrases.nearlyFull(first.id, { taken, stopAt }), phrases.add);
+  const places = open.reduce((sum, group) => sum + group.stopAt - group.taken, 0);
+  return ok(phrases.open({ groups: formatCount(open.length), places: formatCount(places) }));
+}
