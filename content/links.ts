@@ -11,7 +11,7 @@ export const links: Links = {
   checkout: "https://exemplo.com.br/voucher",
   /** A entrada da aula ao vivo. A página leva até ela pelo endereço /aovivo, que não muda. */
   live: "https://exemplo.com.br/aula-ao-vivo",
-  /** O convite do grupo. */
+  /** O convite do grupo, enquanto você não põe grupos com `npm run leads -- groups add` (docs/operacao/grupos.md). */
   group: "https://exemplo.com.br/grupo",
   /** O WhatsApp do suporte, só números: 55, o DDD e o telefone. */
   supportPhone: "5500000000000",

@@ -28,6 +28,7 @@ export const privacy = filled<LegalPage>({
         "O registro do que você leu: a versão do aviso mostrado ou a autorização que você deu.",
         "Um código de envio, para que uma nova tentativa não vire outra inscrição.",
         "Sinais de envio automático, usados para separar robôs de pessoas.",
+        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar, quando, e se disse que ele estava cheio. Reconhecemos o seu lugar por um código sorteado na inscrição, que não mostra quem você é e não fica junto dos seus dados.",
       ],
     },
     {
@@ -38,6 +39,7 @@ export const privacy = filled<LegalPage>({
       items: [
         "Registrar sua inscrição, enviar o link da aula e falar da Black AHSD e de ofertas por e-mail e WhatsApp: com o seu consentimento (art. 7º, I).",
         "Proteger a página contra robôs, abuso e inscrições repetidas: por legítimo interesse na segurança (art. 7º, IX).",
+        "Levar você a um grupo que ainda tem lugar, e sempre ao mesmo: por legítimo interesse em organizar os grupos (art. 7º, IX).",
         "Entender quais canais trazem pessoas até a página: por legítimo interesse, sem criar um perfil sobre você (art. 7º, IX).",
         "Cumprir a lei e atender ordens de autoridades: por obrigação legal (art. 7º, II).",
         "Guardar provas, como o registro do seu consentimento, e nos defender em processos: para o exercício de direitos (art. 7º, VI).",
@@ -76,7 +78,7 @@ export const privacy = filled<LegalPage>({
         "Vídeos: o player do YouTube só é carregado quando você aperta o play, no modo de privacidade avançada. A partir daí, o YouTube recebe seu IP e dados do navegador e pode guardar informações no seu aparelho. Se o JavaScript não funcionar, o clique abre o site do YouTube.",
         "Conversa de suporte: o link abre o WhatsApp, e a conversa acontece lá.",
         "Checkout do voucher: abre em outro site. Os dados de pagamento são informados lá, nunca nesta página.",
-        "Grupo: o convite abre em outro serviço. Ao entrar, outros participantes podem ver seu nome de perfil e seu número.",
+        "Grupo: o convite abre o WhatsApp ou outro serviço. Num grupo comum do WhatsApp, os outros participantes veem seu número e, conforme as configurações do seu WhatsApp, seu nome de perfil e sua foto. Num grupo de avisos ou num canal, veem menos. Entrar é escolha sua.",
         "Google Agenda: só é aberto se você escolher guardar a data por ele.",
       ],
     },
@@ -90,6 +92,7 @@ export const privacy = filled<LegalPage>({
         "O que você digitou no formulário e o código de envio: na mesma aba, até o envio dar certo, para que nada se perca se houver uma falha.",
         "A origem da visita, que só vem até nós junto com a inscrição.",
         "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, que fica para as próximas visitas.",
+        "O seu link do grupo, com esse registro. Ele contém esse código: quem usa o seu link é levado ao seu grupo, e não fica sabendo quem você é.",
       ],
     },
     {
@@ -98,6 +101,7 @@ export const privacy = filled<LegalPage>({
         "IP: é encurtado antes de ser gravado. O IP completo nunca é gravado: fica só na memória do servidor, para conter abusos.",
         "Inscrições retidas por suspeita de envio automático: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
         "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Se definirmos um prazo em dias, cada inscrição é apagada aqui automaticamente quando completa esse prazo. O seu cadastro é apagado aqui quando a sua última inscrição completa o mesmo prazo.",
+        "O código do seu lugar num grupo: enquanto contamos os lugares desse grupo. Ele não mostra quem você é, e por isso uma exclusão não o alcança.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano.",
         "Cópias de segurança: podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",
