@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 import type { Database, Tables } from "#server/storage/tables.ts";
 
 /** `closed`: by the operator. `said-full`: people said that it is full. `no-places`: all its places are taken. */
-export type GroupState = "open" | "closed" | "said-full" | "no-places";
+type GroupState = "open" | "closed" | "said-full" | "no-places";
 
 export type Group = {
   id: number;
