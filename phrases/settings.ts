@@ -27,4 +27,6 @@ export const settings = {
     `${missing} está vazio. Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN, ou deixe os dois vazios.`,
   activeCampaignList: (value: string) =>
     `ACTIVECAMPAIGN_LIST é "${value}". Escreva o número da lista, que aparece no endereço dela no ActiveCampaign.`,
+  emailDomain:
+    "EMAIL_DOMAIN não é um domínio. Escreva só o que vem depois do @ no e-mail do remetente, como example.com.",
 };

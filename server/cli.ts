@@ -12,6 +12,7 @@ import type {
   StartedServer,
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
+import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
@@ -52,6 +53,7 @@ function commandLineIo(): CommandLineIo {
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
+    createDns,
     startServer,
     atEnd,
     isTerminal: process.stdout.isTTY,

@@ -14,6 +14,7 @@ test("each setting has a default", () => {
       store: { kind: "sqlite", folder: "data" },
       retentionDays: undefined,
       activeCampaign: undefined,
+      emailDomain: undefined,
     },
   });
 });
@@ -32,6 +33,7 @@ test("all settings are read", () => {
     ACTIVECAMPAIGN_LIST: "2",
     ACTIVECAMPAIGN_TAGS: "black, live ,",
     ACTIVECAMPAIGN_NEXT_TAGS: "next, later",
+    EMAIL_DOMAIN: "Mail.Example.com",
   });
   expect(read).toEqual({
     kind: "config",
@@ -51,6 +53,7 @@ test("all settings are read", () => {
         tags: ["black", "live"],
         nextTags: ["next", "later"],
       },
+      emailDomain: "mail.example.com",
     },
   });
 });
@@ -64,6 +67,7 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     DATABASE_URL: "mysql://user:secret@db/leads",
     ACTIVECAMPAIGN_URL: "http://account.api-us1.com",
     ACTIVECAMPAIGN_LIST: "main",
+    EMAIL_DOMAIN: "secret@example.com",
   });
   const mistakes = read.kind === "mistakes" ? read.mistakes : [];
   expect(mistakes.map((mistake) => mistake.split(" ")[0]).sort()).toEqual([
@@ -71,6 +75,7 @@ test("all mistakes are listed at once, each with its setting, and without passwo
     "ACTIVECAMPAIGN_TOKEN",
     "ACTIVECAMPAIGN_URL",
     "DATABASE_URL",
+    "EMAIL_DOMAIN",
     "METRICS_TOKEN",
     "PORT",
     "SITE_URL",

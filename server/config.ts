@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
@@ -30,6 +31,8 @@ export type Config = {
    * delivered.
    */
   activeCampaign: ActiveCampaignSettings | undefined;
+  /** The domain of the sender of the e-mails, in ASCII. If undefined, `doctor` does not check it. */
+  emailDomain: string | undefined;
 };
 
 export type ConfigResult =
@@ -45,6 +48,9 @@ const minTokenLength = 16;
  */
 const minRetentionDays = 30;
 const maxRetentionDays = 3_650;
+/** A domain in ASCII: two names or more. The last one begins with a letter; that of an IP address does not. */
+const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+const maxDomainLength = 253;
 
 export function readConfig(env: Environment): ConfigResult {
   const reader: SettingsReader = { env, mistakes: [] };
@@ -60,6 +66,7 @@ export function readConfig(env: Environment): ConfigResult {
     store: store(reader),
     retentionDays: retentionDays(reader),
     activeCampaign: activeCampaignSettings(reader),
+    emailDomain: emailDomain(reader),
   };
   return reader.mistakes.length === 0
     ? { kind: "config", config }
@@ -108,5 +115,15 @@ function retentionDays(reader: SettingsReader): number | undefined {
   if (days >= minRetentionDays && days <= maxRetentionDays) return days;
   const limits = { min: minRetentionDays, max: maxRetentionDays };
   reader.mistakes.push(phrases.retentionDays(text, limits));
+  return undefined;
+}
+
+function emailDomain(reader: SettingsReader): string | undefined {
+  const text = setting(reader, "EMAIL_DOMAIN");
+  if (text === undefined) return undefined;
+  // `domainToASCII` leaves out what follows these signs, but such a text is an address and no domain.
+  const ascii = /[/?#%]/.test(text) ? "" : domainToASCII(text);
+  if (domain.test(ascii) && ascii.length <= maxDomainLength) return ascii;
+  reader.mistakes.push(phrases.emailDomain);
   return undefined;
 }

@@ -2,7 +2,7 @@
 export const doctor = {
   summary: "confere tudo antes de um lançamento e diz o que fazer",
   details: [
-    "Confere as configurações, o banco de dados, o disco, os relógios, a fila e os grupos; a chave, a lista e as tags no ActiveCampaign; e a página publicada.",
+    "Confere as configurações, o banco de dados, o disco, os relógios, a fila e os grupos; a chave, a lista e as tags no ActiveCampaign; o domínio do remetente no DNS; e a página publicada.",
     "ok: nada a fazer. aviso: olhe com calma. falha: resolva antes do lançamento (o código de saída é 1).",
     "Não muda nada no ActiveCampaign e não cria nada aqui. Como os outros comandos, atualiza as tabelas do banco de dados, se for preciso.",
   ],

@@ -1,4 +1,5 @@
 import type { EventPlan } from "#event/edition.ts";
+import type { Dns } from "#server/commands/doctor/email-domain/look-up.ts";
 import type { Config } from "#server/config.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
@@ -76,6 +77,8 @@ export type CommandLineIo = CommandIo & {
   freeBytes(folder: string): Promise<number>;
   /** Whether a folder is only in memory, where a power cut removes everything. */
   isInMemory(folder: string): Promise<boolean>;
+  /** Returns the DNS of this machine. */
+  createDns(): Dns;
   /** Starts the real server in this process, with these settings alone. For the rehearsal. */
   startServer(options: ServerOptions): Promise<StartedServer>;
   /** Calls the function when this process ends, also after Ctrl-C. */

@@ -17,6 +17,7 @@ import { checkGroups } from "./check-groups.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
+import { checkEmailDomain } from "./email-domain/check-email-domain.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** The width of the column with the level, with the spaces after the longest level. */
@@ -44,6 +45,7 @@ async function* checkEverything(io: CommandLineIo): AsyncGenerator<DoctorFinding
   const read = io.readConfig();
   yield* checkSettings(read);
   const hand = read.kind === "config" ? yield* checkWithStore(io, read.config) : undefined;
+  if (read.kind === "config") yield* checkEmailDomain(io, read.config);
   yield* await checkBuiltSite(io, read.kind === "config" ? read.config.siteUrl : undefined);
   yield* checkContent(wholeContent, io, hand);
 }

@@ -16,4 +16,5 @@ export const blankSettings = {
   ACTIVECAMPAIGN_LIST: "",
   ACTIVECAMPAIGN_TAGS: "",
   ACTIVECAMPAIGN_NEXT_TAGS: "",
+  EMAIL_DOMAIN: "",
 };

@@ -97,6 +97,7 @@ async function run(
     folders: { site: "dist", pictures: "content/pictures" },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
+    createDns: () => ({ resolveTxt: noDns, resolveCname: noDns }),
     startServer: () => Promise.resolve({ kind: "refused", lines: ["no server in this test"] }),
     atEnd: () => {},
     isTerminal: false,
@@ -109,4 +110,8 @@ async function run(
     ...overrides,
   };
   return { code: await runCommandLine(args, io), ...printed };
+}
+
+function noDns(): Promise<never> {
+  return Promise.reject(new Error("This test gives no DNS."));
 }

@@ -1,0 +1,42 @@
+import { emailDomain as phrases } from "#phrases/doctor/email-domain.ts";
+import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
+import { createOperator, settingsOf } from "./operator.ts";
+
+export const domain = "example.com";
+
+/** The names of ActiveCampaign's two keys, and where each one leads. */
+export const first = {
+  name: "acdkim1._domainkey.example.com",
+  target: "dkim.acdkim1.acems1.com",
+} as const;
+export const second = {
+  name: "acdkim2._domainkey.example.com",
+  target: "dkim.acdkim2.acems1.com",
+} as const;
+export const key: FakeName = { txt: ["v=DKIM1; k=rsa; p=MIIBIjANBg"] };
+
+/** A domain for which nothing is left to do. */
+export const fine: FakeZone = {
+  [domain]: { txt: ["google-site-verification=1", "v=spf1 include:_spf.example.net ~all"] },
+  [first.name]: { cname: first.target },
+  [second.name]: { cname: second.target },
+  [first.target]: key,
+  [second.target]: key,
+  "_dmarc.example.com": { txt: ["v=DMARC1; p=none"] },
+};
+
+/** Runs doctor with EMAIL_DOMAIN and this DNS. Returns its lines about the domain, each with its advice. */
+export async function findingsAbout(zone: FakeZone, setting: string = domain): Promise<string[]> {
+  const { createDns } = await startFakeDns(zone);
+  const { run, store } = await createOperator();
+  const readConfig = () => settingsOf(store, { EMAIL_DOMAIN: setting });
+  return linesAboutDomain((await run(["doctor"], { readConfig, createDns })).out);
+}
+
+export function linesAboutDomain(out: string): string[] {
+  const subjects = Object.values(phrases.subjects).join("|");
+  const lines = out.matchAll(new RegExp(`^(\\w+) +((?:${subjects}): .*)(?:\n +(→ .*))?`, "gm"));
+  return [...lines].map(([, level, text, advice]) =>
+    [level, text, advice].filter(Boolean).join(" "),
+  );
+}
