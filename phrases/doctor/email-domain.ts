@@ -9,7 +9,7 @@ export const emailDomain = {
   set: "Escreva em EMAIL_DOMAIN, no .env, o que vem depois do @ no e-mail do remetente do ActiveCampaign.",
   noDomain: (domain: string) => `${domain} não existe no DNS: nenhum e-mail pode vir dele.`,
   correctDomain:
-    "Confira EMAIL_DOMAIN, no .env. Se está certo, veja no registro do domínio se ele está pago e ativo.",
+    "Confira EMAIL_DOMAIN, no .env. Se está certo, veja se o domínio está ativo, e se esta máquina alcança a internet.",
   unknown: (name: string, code: string) => `Não foi possível consultar ${name} agora (${code}).`,
   again: "Isso não diz que algo está errado. Rode doctor de novo em alguns minutos.",
 
@@ -26,13 +26,15 @@ export const emailDomain = {
   },
 
   dkim: {
-    fine: (name: string) => `${name} leva à chave do ActiveCampaign.`,
+    fine: (name: string) => `${name} tem uma chave.`,
     missing: (name: string) => `${name} não existe: os e-mails saem sem a assinatura do domínio.`,
     elsewhere: (name: string, target: string) =>
       `${name} aponta para ${target}, que não é do ActiveCampaign.`,
     noKey: (name: string) => `${name} existe, mas ali não há uma chave que valha.`,
     write: (name: string, target: string) =>
       `No DNS, deixe com o nome ${name} só um registro, do tipo CNAME, com o valor ${target}. ${atProvider}`,
+    correct: (name: string, target: string) =>
+      `No DNS, corrija o valor do CNAME ${name}: ${target}. Se o provedor de DNS acrescenta o seu domínio ao valor, termine-o com um ponto.`,
     old: (name: string) =>
       `Só há a chave antiga, ${name}. As de hoje são dois CNAME: acdkim1 e acdkim2.`,
     update:
@@ -46,6 +48,8 @@ export const emailDomain = {
     unreadable: (name: string, text: string) => `${name} tem um DMARC que não vale: "${text}".`,
     several: (name: string, count: number) =>
       `${name} tem ${count} registros DMARC, e só pode ter um: com mais, nenhum vale.`,
+    keepOne: (name: string) =>
+      `No DNS, deixe com o nome ${name} só um registro TXT, e apague os outros.`,
     write: (name: string) =>
       `No DNS, deixe com o nome ${name} um só registro, do tipo TXT, com o valor v=DMARC1; p=none. ${atProvider}`,
   },

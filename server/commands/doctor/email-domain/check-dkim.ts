@@ -61,11 +61,14 @@ async function findKey(dns: Dns, selector: string, domain: string): Promise<Key>
   }
 }
 
-/** True for a key that counts: RFC 6376, section 3.6.1, calls a key with an empty `p` revoked. */
+/**
+ * True for a key that counts: RFC 6376, section 3.6.1, calls a key with an empty `p` revoked. A record of another kind may
+ * have a `p` too.
+ */
 function hasKey(found: LookUp): boolean {
-  return (
-    found.kind === "found" && found.texts.some((text) => /(?:^|;)\s*p\s*=\s*[^;\s]/.test(text))
-  );
+  if (found.kind !== "found") return false;
+  const keys = found.texts.filter((text) => !/^\s*v\s*=(?!\s*DKIM1\b)/.test(text));
+  return keys.some((text) => /(?:^|;)\s*p\s*=\s*[^;\s]/.test(text));
 }
 
 function findingOf(key: Key): DoctorFinding {
@@ -78,7 +81,7 @@ function findingOf(key: Key): DoctorFinding {
     case "no-key":
       return fail(phrases.noKey(name), phrases.update);
     case "elsewhere":
-      return fail(phrases.elsewhere(name, key.instead), phrases.write(name, target));
+      return fail(phrases.elsewhere(name, key.instead), phrases.correct(name, target));
     case "unknown":
       return warn(unknown(name, key.code), again);
   }

@@ -29,7 +29,7 @@ test.each([
 
 test("two DMARC records fail, because none of them counts", async () => {
   expect(await dmarcOf(["v=DMARC1; p=none", ["v=DMARC1; ", "p=reject"]])).toBe(
-    `falha DMARC: ${phrases.several(name, 2)} → ${phrases.write(name)}`,
+    `falha DMARC: ${phrases.several(name, 2)} → ${phrases.keepOne(name)}`,
   );
 });
 

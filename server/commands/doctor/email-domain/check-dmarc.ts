@@ -33,7 +33,7 @@ function findingIn(name: string, texts: readonly string[]): DoctorFinding | unde
   const [record, another] = records;
   if (record === undefined) return undefined;
   if (another !== undefined)
-    return fail(phrases.several(name, records.length), phrases.write(name));
+    return fail(phrases.several(name, records.length), phrases.keepOne(name));
   return isValid(record)
     ? ok(phrases.fine(name))
     : fail(phrases.unreadable(name, record), phrases.write(name));

@@ -69,14 +69,14 @@ test("a key whose CNAME leads elsewhere fails, and doctor tells where it leads a
   const [, one, other] = await findingsAbout({ ...fine, [second.name]: { cname: twice } });
   expect(one).toMatch(/^ok DKIM: /);
   expect(other).toBe(
-    `falha DKIM: ${phrases.dkim.elsewhere(second.name, twice)} → ${phrases.dkim.write(second.name, second.target)}`,
+    `falha DKIM: ${phrases.dkim.elsewhere(second.name, twice)} → ${phrases.dkim.correct(second.name, second.target)}`,
   );
 });
 
 test.each<[string, FakeZone]>([
   ["a revoked key", { [first.target]: { txt: ["v=DKIM1; p="] } }],
   ["a CNAME record to a key that is not there", { [first.target]: {} }],
-  ["another text in place of a key", { [first.name]: { txt: ["v=spf1 -all"] } }],
+  ["another text in place of a key", { [first.name]: { txt: ["v=DMARC1; p=none"] } }],
 ])("%s fails", async (_, wrong) => {
   const [, one] = await findingsAbout({ ...fine, ...wrong });
   expect(one).toBe(`falha DKIM: ${phrases.dkim.noKey(first.name)} → ${phrases.dkim.update}`);
