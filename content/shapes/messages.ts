@@ -15,10 +15,11 @@ export const messagesShape = v.strictObject({
   }),
   wordings: wordingsShape,
   success: v.strictObject({
-    ...words("title", "text", "voucherText", "close", "calendarTitle"),
+    ...words("title", "text", "voucherText", "close", "calendarTitle", "groupNote"),
     when: textWith("visitorHour"),
     voucher: buttonText,
     group: buttonText,
+    otherGroup: buttonText,
     calendarFile: buttonText,
     googleCalendar: buttonText,
   }),

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import "./new-tab-link.css";
 
-type NewTabLinkProps = { href: string; children: ReactNode };
+type NewTabLinkProps = { href: string; className?: string; children: ReactNode };
 
 /** A link to another site. The page that opens gets no access to this one (`noopener`) and no referrer. */
-export function NewTabLink({ children, ...rest }: NewTabLinkProps) {
+export function NewTabLink({ className = "new-tab-link", children, ...rest }: NewTabLinkProps) {
   return (
-    <a {...rest} className="new-tab-link" target="_blank" rel="noopener noreferrer">
+    <a {...rest} className={className} target="_blank" rel="noopener noreferrer">
       {children}
       <svg className="new-tab-link__mark" viewBox="0 0 16 16" aria-hidden="true">
         <path d="M5 3h8v8M13 3 3 13" fill="none" stroke="currentColor" strokeWidth="1.75" />
