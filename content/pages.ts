@@ -1,5 +1,5 @@
 import { filled } from "./filled.ts";
-import type { CalendarEntry, PageHead, Pages } from "./shapes/pages.ts";
+import type { CalendarEntry, GroupPages, PageHead, Pages } from "./shapes/pages.ts";
 
 /** A página principal. */
 export const landingPage = filled<PageHead>({
@@ -40,6 +40,16 @@ export const pages = filled<Pages>({
     title: "Aula ao vivo | Black AHSD",
     description: "A entrada da aula ao vivo da Black AHSD.",
   },
+  group: {
+    name: "Grupo",
+    title: "Grupo | Black AHSD",
+    description: "A entrada do grupo da Black AHSD.",
+  },
+  otherGroup: {
+    name: "Outro grupo",
+    title: "Outro grupo | Black AHSD",
+    description: "Os grupos da Black AHSD estão cheios.",
+  },
   retry: {
     name: "A inscrição ainda não foi feita",
     title: "A inscrição ainda não foi feita | Black AHSD",
@@ -59,5 +69,15 @@ export const pages = filled<Pages>({
     name: "Unexpected Application Error!",
     title: "Unexpected Application Error! | Black AHSD",
     description: "Houve um erro no nosso sistema.",
+  },
+});
+
+/** As páginas do grupo. O servidor leva direto ao grupo: a página só aparece onde ele não pode fazer isso. */
+export const groupPages = filled<GroupPages>({
+  group: { title: "Grupo da Black AHSD" },
+  /** A página /grupo/outro, quando não há lugar em nenhum grupo. */
+  otherGroup: {
+    title: "Os grupos estão cheios agora",
+    text: "Se você já se inscreveu, sua inscrição continua valendo: a aula não depende do grupo. Para pedir um lugar no grupo, fale com o suporte.",
   },
 });

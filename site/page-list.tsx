@@ -6,9 +6,11 @@ import type { PageHead } from "#content/shapes/pages.ts";
 import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
+import { Group } from "./pages/group.tsx";
 import { Landing } from "./pages/landing.tsx";
 import { Live } from "./pages/live.tsx";
 import { NotFound } from "./pages/not-found.tsx";
+import { OtherGroup } from "./pages/other-group.tsx";
 import { Privacy } from "./pages/privacy.tsx";
 import { Received } from "./pages/received.tsx";
 import { Retry } from "./pages/retry.tsx";
@@ -39,6 +41,10 @@ export type Page = {
 
 const { malformed } = messages.unexpectedError;
 const followEvent = "site/event/follow-event.ts";
+
+/** A page that search engines do not list. */
+const plain = { scripts: ["site/calm.ts"], indexed: false, followsEvent: false };
+const following = { ...plain, scripts: ["site/calm.ts", followEvent], followsEvent: true };
 
 export const pageList: Page[] = [
   {
@@ -74,63 +80,69 @@ export const pageList: Page[] = [
     body: () => <Terms />,
   },
   {
+    ...following,
     file: "inscricao-recebida/index.html",
     module: pageModules.received,
-    scripts: ["site/calm.ts", followEvent],
-    indexed: false,
     path: paths.received,
     words: words.received,
-    followsEvent: true,
     body: (state) => <Received state={state} />,
   },
   {
+    ...following,
     file: "aovivo/index.html",
     module: pageModules.live,
-    scripts: ["site/calm.ts", followEvent],
-    indexed: false,
     path: paths.live,
     words: words.live,
-    followsEvent: true,
     body: (state) => <Live state={state} />,
   },
   {
+    ...plain,
+    file: "grupo/index.html",
+    module: pageModules.group,
+    path: paths.group,
+    words: words.group,
+    body: () => <Group />,
+  },
+  {
+    ...plain,
+    file: "grupo/outro/index.html",
+    module: pageModules.otherGroup,
+    path: paths.otherGroup,
+    words: words.otherGroup,
+    body: () => <OtherGroup />,
+  },
+  {
+    ...plain,
     file: "404.html",
     module: pageModules.notFound,
     scripts: ["site/not-found.ts"],
-    indexed: false,
     path: paths.notFound,
     words: words.notFound,
-    followsEvent: false,
     body: () => <NotFound />,
   },
   {
+    ...plain,
     file: "400.html",
     module: pageModules.unexpectedError,
-    scripts: ["site/calm.ts"],
-    indexed: false,
     path: paths.malformed,
     words: words.malformed,
-    followsEvent: false,
     body: () => <UnexpectedError text={malformed} />,
   },
   {
+    ...plain,
     file: "422.html",
     module: pageModules.retry,
-    scripts: ["site/calm.ts"],
-    indexed: false,
     path: paths.retry,
     words: words.retry,
     followsEvent: true,
     body: () => <Retry />,
   },
   {
+    ...plain,
     file: "500.html",
     module: pageModules.unexpectedError,
-    scripts: ["site/calm.ts"],
-    indexed: false,
     path: paths.error,
     words: words.error,
-    followsEvent: false,
     body: () => <UnexpectedError />,
   },
 ];

@@ -8,6 +8,8 @@ export const pageModules = {
   terms: "site/pages/terms.tsx",
   received: "site/pages/received.tsx",
   live: "site/pages/live.tsx",
+  group: "site/pages/group.tsx",
+  otherGroup: "site/pages/other-group.tsx",
   notFound: "site/pages/not-found.tsx",
   unexpectedError: "site/pages/unexpected-error.tsx",
   retry: "site/pages/retry.tsx",

@@ -5,6 +5,7 @@ import { linksShape } from "./links.ts";
 import { messagesShape } from "./messages.ts";
 import {
   calendarEntryShape,
+  groupPagesShape,
   legalPageShape,
   legalShape,
   pageHeadShape,
@@ -31,7 +32,12 @@ export const files: Record<string, Record<string, GenericSchema>> = {
   "lessons.ts": { lessons: sections.lessonsShape },
   "links.ts": { links: linksShape },
   "messages.ts": { messages: messagesShape },
-  "pages.ts": { landingPage: pageHeadShape, calendarEntry: calendarEntryShape, pages: pagesShape },
+  "pages.ts": {
+    landingPage: pageHeadShape,
+    calendarEntry: calendarEntryShape,
+    pages: pagesShape,
+    groupPages: groupPagesShape,
+  },
   "phases.ts": {
     phases: phases.phasesShape,
     clockWords: phases.clockWordsShape,

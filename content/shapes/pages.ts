@@ -17,6 +17,8 @@ export const pagesShape = v.strictObject({
   terms: pageHeadShape,
   received: pageHeadShape,
   live: pageHeadShape,
+  group: pageHeadShape,
+  otherGroup: pageHeadShape,
   retry: pageHeadShape,
   notFound: pageHeadShape,
   malformed: pageHeadShape,
@@ -24,6 +26,13 @@ export const pagesShape = v.strictObject({
 });
 
 export type Pages = v.InferOutput<typeof pagesShape>;
+
+export const groupPagesShape = v.strictObject({
+  group: v.strictObject(words("title")),
+  otherGroup: v.strictObject(words("title", "text")),
+});
+
+export type GroupPages = v.InferOutput<typeof groupPagesShape>;
 
 /**
  * `today` is the word in place of the date. Visitors without script see it, and all others until the script sets the

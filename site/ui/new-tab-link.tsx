@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./button.css";
 import "./new-tab-link.css";
 
 type NewTabLinkProps = { href: string; className?: string; children: ReactNode };
@@ -13,4 +14,9 @@ export function NewTabLink({ className = "new-tab-link", children, ...rest }: Ne
       </svg>
     </a>
   );
+}
+
+/** The same link as a button. */
+export function NewTabButton({ className = "", ...rest }: NewTabLinkProps) {
+  return <NewTabLink {...rest} className={`button new-tab-button ${className}`.trim()} />;
 }

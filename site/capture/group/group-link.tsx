@@ -1,8 +1,6 @@
 import { messages } from "#content/messages.ts";
-import { NewTabLink } from "#site/ui/new-tab-link.tsx";
+import { NewTabButton, NewTabLink } from "#site/ui/new-tab-link.tsx";
 import { groupAddress, otherGroupAddress, personalGroupAddress } from "./group-address.ts";
-import "#site/ui/button.css";
-import "./group-link.css";
 
 const { success } = messages;
 
@@ -10,22 +8,18 @@ const { success } = messages;
 type GroupLinkProps = { group?: string | undefined; className?: string };
 
 /** The way into the group, as a button. */
-export function GroupLink({ group, className = "", ...rest }: GroupLinkProps) {
+export function GroupLink({ group, ...rest }: GroupLinkProps) {
+  const href = personalGroupAddress(group) ?? groupAddress;
   return (
-    <NewTabLink
-      {...rest}
-      className={`button group-link ${className}`.trim()}
-      href={personalGroupAddress(group) ?? groupAddress}
-      data-group="room"
-    >
+    <NewTabButton {...rest} href={href} data-group="room">
       {success.group}
-    </NewTabLink>
+    </NewTabButton>
   );
 }
 
 /** The way to another group. Only our own server knows other groups. */
-export function OtherGroup({ group }: GroupLinkProps) {
-  const href = otherGroupAddress(personalGroupAddress(group) ?? groupAddress);
+export function OtherGroup({ group }: Pick<GroupLinkProps, "group">) {
+  const href = otherGroupAddress(group ?? groupAddress);
   return (
     href && (
       <NewTabLink href={href} data-group="other">

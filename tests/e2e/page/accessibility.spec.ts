@@ -48,10 +48,10 @@ for (const width of [360, 1280]) {
       }
     });
 
-    test("axe finds no problem on the pages for a crash and for a refused sign-up", async ({
+    test("axe finds no problem on the pages for a crash, for a refused sign-up and for the groups", async ({
       page,
     }) => {
-      for (const file of ["500.html", "422.html"]) {
+      for (const file of ["500.html", "422.html", "grupo/index.html", "grupo/outro/index.html"]) {
         await page.route("/", (route) => route.fulfill({ path: `dist/${file}` }));
         await page.goto("/");
         expect(await axeViolations(page), file).toEqual([]);

@@ -10,7 +10,7 @@ import { hero } from "#content/hero.ts";
 import { legal } from "#content/legal.ts";
 import { lessons } from "#content/lessons.ts";
 import { messages } from "#content/messages.ts";
-import { calendarEntry, landingPage, pages } from "#content/pages.ts";
+import { calendarEntry, groupPages, landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
 import { after, livePage, phases, revealed } from "#content/phases.ts";
 import { presenter } from "#content/presenter.ts";
@@ -32,6 +32,7 @@ export const words = {
   difference,
   faq,
   footer,
+  groupPages,
   guarantee,
   header,
   hero,
