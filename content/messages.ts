@@ -47,8 +47,8 @@ export const messages = filled<Messages>({
     voucherText:
       "Com o voucher, você paga {voucherPay} e resgata {voucherRedeem} de desconto em {date}.",
     voucher: "Quero o voucher de desconto",
-    group: "Entrar no grupo do WhatsApp",
-    groupNote: "No grupo, as outras pessoas podem ver seu número, seu nome e sua foto.",
+    group: "Entrar no grupo",
+    groupNote: "No grupo do WhatsApp, as outras pessoas podem ver seu número, seu nome e sua foto.",
     otherGroup: "Grupo cheio? Peça outro",
     close: "Fechar",
   },

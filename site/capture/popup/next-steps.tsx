@@ -2,6 +2,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
+import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
@@ -13,16 +14,18 @@ type Times = { start: number; end: number; hour: string };
 type NextStepsProps = {
   /** When the class is; missing on a page that does not follow the event. */
   times: Times | undefined;
+  /** The address of the group for the person who has signed up, if this page knows it. */
+  group?: string | undefined;
 };
 
 const { success } = messages;
 const siteUrl = import.meta.env.SITE_URL;
 
 /** The next steps after a sign-up: in the popup, and on the page that follows a sign-up without script. */
-export function NextSteps({ times }: NextStepsProps) {
+export function NextSteps({ times, group }: NextStepsProps) {
   return (
     <div className="next-steps">
-      <p>
+      <p className="next-steps__text">
         <OpenOrAfter open={success.text} after={after.success} />
       </p>
       <PhaseStatus
@@ -31,23 +34,31 @@ export function NextSteps({ times }: NextStepsProps) {
         before={success.when}
       />
       <EnterClass />
+      <GroupSteps group={group} />
       <CalendarLinks times={times} />
-      <p className="next-steps__voucher" {...shownIn("open")}>
-        {success.voucherText}
-      </p>
-      <ul className="next-steps__links">
-        <li {...shownIn("open")}>
-          <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
-        </li>
-        <li>
-          <NewTabLink href={links.group}>{success.group}</NewTabLink>
-        </li>
-      </ul>
+      <div className="next-steps__voucher" {...shownIn("open")}>
+        <p>{success.voucherText}</p>
+        <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
+      </div>
     </div>
   );
 }
 
-function CalendarLinks({ times }: NextStepsProps) {
+/** The button leads, but while the class is open the way into it does. */
+function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
+  return (
+    <>
+      <GroupLink group={group} {...shownIn("before", "today", "waiting", "after")} />
+      <GroupLink className="button--quiet" group={group} {...shownIn("doors", "live")} />
+      <div className="next-steps__note">
+        <p>{success.groupNote}</p>
+        <OtherGroup group={group} />
+      </div>
+    </>
+  );
+}
+
+function CalendarLinks({ times }: Pick<NextStepsProps, "times">) {
   const google = times && googleCalendarUrl({ siteUrl, period: times, hour: times.hour });
   return (
     <div className="next-steps__calendar" {...shownIn("before", "today", "doors", "waiting")}>

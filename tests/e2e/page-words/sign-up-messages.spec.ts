@@ -85,7 +85,7 @@ test("the button has its label while it sends, and the success popup says what c
     "Arquivo de agenda (.ics)",
     "Google Agenda",
     "Quero o voucher de desconto",
-    "Entrar no grupo do WhatsApp",
+    "Entrar no grupo",
   ])
     await expect(success.getByRole("link", { name })).toBeVisible();
 });

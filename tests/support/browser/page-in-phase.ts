@@ -4,11 +4,11 @@ import type { PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 
 /**
- * Makes the browser receive the landing page as it is in this phase, whatever the clock says. The page stays in the
- * phase, like a preview.
+ * Makes the browser receive a page as it is in this phase, whatever the clock says: the landing page, if no other path
+ * is given. The page stays in the phase, like a preview.
  */
-export async function serveInPhase(page: Page, phase: Phase): Promise<void> {
-  await serveSchedule(page, { phase, changes: [], fromServer: true, preview: true });
+export async function serveInPhase(page: Page, phase: Phase, path = "/"): Promise<void> {
+  await serveSchedule(page, { phase, changes: [], fromServer: true, preview: true }, path);
 }
 
 /** Makes the browser receive the landing page during the class. Its end comes at this time of the browser's own clock. */
@@ -28,16 +28,18 @@ export async function serveUntilOver(page: Page, end: number): Promise<void> {
 
 type Served = Partial<PageSchedule> & { phase: Phase };
 
-async function serveSchedule(page: Page, served: Served): Promise<void> {
-  const isLanding = (url: URL) => url.pathname === "/";
-  await page.route(isLanding, async (route) => {
-    const response = await route.fetch();
-    const html = await response.text();
-    const body = html
-      .replace(/data-phase="\w+"/, `data-phase="${served.phase}"`)
-      .replace(/(?<=id="schedule">).*?(?=<\/script>)/, (text) =>
-        JSON.stringify({ ...JSON.parse(text), ...served }),
-      );
-    await route.fulfill({ response, body });
-  });
+async function serveSchedule(page: Page, served: Served, path = "/"): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html
+        .replace(/data-phase="\w+"/, `data-phase="${served.phase}"`)
+        .replace(/(?<=id="schedule">).*?(?=<\/script>)/, (text) =>
+          JSON.stringify({ ...JSON.parse(text), ...served }),
+        );
+      await route.fulfill({ response, body });
+    },
+  );
 }

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Phase } from "#event/phase.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { openLanding } from "#tests/support/browser/open-landing.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import { successPopup } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { smallTargets } from "#tests/support/looks/touch-targets.ts";
+
+const { messages, paths, phases } = words;
+const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
+
+type Expected = { phase: Phase; leads: string; links: string[] };
+
+/** All links of the next steps, in their order. Only the first of them leads. */
+const expected: Expected[] = [
+  {
+    phase: "before",
+    leads: group,
+    links: [group, otherGroup, calendarFile, googleCalendar, voucher],
+  },
+  { phase: "live", leads: phases.enter, links: [phases.enter, group, otherGroup, voucher] },
+  { phase: "over", leads: group, links: [group, otherGroup] },
+];
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+for (const { phase, leads, links } of expected) {
+  test(`in the phase ${phase} "${leads}" leads in the success popup, and is seen without scrolling`, async ({
+    page,
+  }) => {
+    await serveInPhase(page, phase);
+    const popup = await signUp(page);
+    await expectSteps(popup, { leads, links });
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
+  for (const script of [true, false])
+    test.describe(script ? "with script" : "without script", () => {
+      test.use({ javaScriptEnabled: script });
+
+      test(`in the phase ${phase} "${leads}" leads on the page that follows a sign-up without script`, async ({
+        page,
+      }) => {
+        await serveInPhase(page, phase, paths.received);
+        await page.goto(paths.received);
+        await expectSteps(page.locator(".next-steps"), { leads, links });
+      });
+    });
+}
+
+test("the built page names the addresses of the groups as they are, so that the server can add the person", async ({
+  request,
+}) => {
+  const html = await (await request.get(paths.received)).text();
+  for (const path of [paths.group, paths.otherGroup]) expect(html).toContain(`href="${path}"`);
+});
+
+/** Signs up in the popup, which has other words in each phase. */
+async function signUp(page: Page): Promise<Locator> {
+  await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
+  await openLanding(page);
+  await page.locator("main button[commandfor=lead-popup]").first().click();
+  const { name, email, whatsapp } = visitor();
+  const form = page.locator("#lead-popup form");
+  await form.locator("[name=name]").fill(name);
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=whatsapp]").fill(whatsapp);
+  await form.locator("[type=submit]").click();
+  await expect(successPopup(page)).toBeVisible();
+  return successPopup(page);
+}
+
+async function expectSteps(steps: Locator, { leads, links }: Omit<Expected, "phase">) {
+  await expect(steps.getByRole("link")).toHaveText(links, { useInnerText: true });
+  const leading = steps.locator(".button:not(.button--quiet)").filter({ visible: true });
+  await expect(leading).toHaveText([leads]);
+  await expect(leading).toBeInViewport({ ratio: 1 });
+}
