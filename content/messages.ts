@@ -52,6 +52,15 @@ export const messages = filled<Messages>({
     otherGroup: "Grupo cheio? Peça outro",
     close: "Fechar",
   },
+  /**
+   * O convite que uma pessoa manda a outra: o botão, e a mensagem, à qual a página acrescenta o endereço do site. Não
+   * escreva a data na mensagem: a aula pode mudar depois que ela foi enviada.
+   */
+  friend: {
+    label: "Convidar alguém para a aula",
+    title: "Black AHSD",
+    text: "Talvez esta aula ao vivo interesse a você: Black AHSD, com os cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
+  },
   floating: {
     label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
     close: "Fechar este botão",

@@ -5,6 +5,8 @@ import { LessonPlayers } from "#site/sections/lessons.tsx";
 import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
 import type { IslandName } from "#site/ui/island.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
+import { invitation } from "./capture/friend/invite-friend.tsx";
+import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 
@@ -22,6 +24,7 @@ export function hydrateIslands(page: Document): void {
     // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
     if (place) startTransition(() => hydrate(place, island));
   }
+  openShareSheet(page, invitation);
 }
 
 function hydrate(place: Element, island: ReactNode): void {

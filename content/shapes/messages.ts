@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { buttonText } from "./room.ts";
-import { text, textWith, words } from "./texts.ts";
+import { plainText, text, textWith, words } from "./texts.ts";
 import { wordingsShape } from "./wordings.ts";
 
 const titleAndText = v.strictObject(words("title", "text"));
@@ -23,6 +23,7 @@ export const messagesShape = v.strictObject({
     calendarFile: buttonText,
     googleCalendar: buttonText,
   }),
+  friend: v.strictObject({ label: buttonText, title: plainText, text: plainText }),
   floating: v.strictObject({ label: buttonText, close: text }),
   toasts: v.strictObject({
     sendFailed: titleAndText,

@@ -2,6 +2,7 @@ import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { calendarFilePath, googleCalendarUrl } from "#event/calendar.ts";
+import { InviteFriend } from "#site/capture/friend/invite-friend.tsx";
 import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
@@ -36,10 +37,13 @@ export function NextSteps({ times, group }: NextStepsProps) {
       <EnterClass />
       <GroupSteps group={group} />
       <CalendarLinks times={times} />
-      <div className="next-steps__voucher" {...shownIn("open")}>
+      <div className="next-steps__apart" {...shownIn("open")}>
         <p>{success.voucherText}</p>
         <NewTabLink href={links.checkout}>{success.voucher}</NewTabLink>
       </div>
+      <p className="next-steps__apart next-steps__note" {...shownIn("open")}>
+        <InviteFriend />
+      </p>
     </div>
   );
 }

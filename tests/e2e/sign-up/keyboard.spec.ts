@@ -19,7 +19,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { form, success, toasts } = words.messages;
+const { form, friend, success, toasts } = words.messages;
 
 test("with the keyboard alone a visitor signs up, follows a link, and returns to the same place", async ({
   page,
@@ -41,8 +41,8 @@ test("with the keyboard alone a visitor signs up, follows a link, and returns to
   await page.keyboard.press("Space");
 
   await expect(closeButton(successPopup(page))).toBeFocused();
-  const { calendarFile, googleCalendar, voucher, group } = success;
-  for (const name of [calendarFile, googleCalendar, voucher, group]) {
+  const { group, otherGroup, calendarFile, googleCalendar, voucher } = success;
+  for (const name of [group, otherGroup, calendarFile, googleCalendar, voucher, friend.label]) {
     await page.keyboard.press("Tab");
     await expect(successPopup(page).getByRole("link", { name })).toBeFocused();
   }

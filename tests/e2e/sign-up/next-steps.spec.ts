@@ -11,6 +11,7 @@ import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
+const friend = messages.friend.label;
 
 type Expected = { phase: Phase; leads: string; links: string[] };
 
@@ -19,9 +20,9 @@ const expected: Expected[] = [
   {
     phase: "before",
     leads: group,
-    links: [group, otherGroup, calendarFile, googleCalendar, voucher],
+    links: [group, otherGroup, calendarFile, googleCalendar, voucher, friend],
   },
-  { phase: "live", leads: phases.enter, links: [phases.enter, group, otherGroup, voucher] },
+  { phase: "live", leads: phases.enter, links: [phases.enter, group, otherGroup, voucher, friend] },
   { phase: "over", leads: group, links: [group, otherGroup] },
 ];
 

@@ -12,7 +12,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { notice, quoted, words } from "#tests/support/browser/words.ts";
 
 const { hero, messages, paths } = words;
-const { fieldProblems, form, success, toasts } = messages;
+const { fieldProblems, form, friend, success, toasts } = messages;
 const { name, email, whatsapp } = form;
 const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
@@ -86,6 +86,8 @@ test("the success popup has a name, and its links say where they lead", async ({
       - paragraph: ${quoted(success.voucherText)}
       - link ${quoted(success.voucher)}:
         - /url: ${links.checkout}
+      - paragraph:
+        - link ${quoted(friend.label)}
   `);
 });
 
