@@ -1,9 +1,16 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Phase } from "#event/phase.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
-import { successPopup } from "#tests/support/browser/page-parts.ts";
+import {
+  consentBox,
+  pageForm,
+  receivedHeading,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -57,6 +64,28 @@ test("the built page names the addresses of the groups as they are, so that the 
 }) => {
   const html = await (await request.get(paths.received)).text();
   for (const path of [paths.group, paths.otherGroup]) expect(html).toContain(`href="${path}"`);
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("after a sign-up both links to the groups name the person, as the answer did", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await fillIn(pageForm(page), visitor());
+    await consentBox(page).check();
+    await submitButton(pageForm(page)).click();
+    await expect(receivedHeading(page)).toBeVisible();
+    const { search } = new URL(page.url());
+    expect(search).toMatch(/^\?inscricao=./);
+    const steps = page.locator(".next-steps");
+    for (const [name, path] of [
+      [group, paths.group],
+      [otherGroup, paths.otherGroup],
+    ] as const)
+      await expect(steps.getByRole("link", { name })).toHaveAttribute("href", `${path}${search}`);
+  });
 });
 
 /** Signs up in the popup, which has other words in each phase. */
