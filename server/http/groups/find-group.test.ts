@@ -34,6 +34,15 @@ test("the log warns once when the last group is nearly full, and once when all a
   expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm, alarms.groupsFull.alarm]);
 });
 
+test("a hundred presses at once are all counted, and the log warns once", async () => {
+  const { ask, database, logged } = await openGroupSite();
+  await addTestGroup(database, 1, 60);
+  await addTestGroup(database, 2, 60);
+  await Promise.all(Array.from({ length: 110 }, () => ask("/grupo")));
+  expect(await placesTaken(database)).toEqual([60, 50]);
+  expect(logged().map(({ alarm }) => alarm)).toEqual([alarms.groupsNearlyFull.alarm]);
+});
+
 test("while the store fails, visitors are led to the last known group, and the log says so", async () => {
   const { ask, database, logged } = await openGroupSite();
   await addTestGroup(database, 1, 9);

@@ -2,9 +2,10 @@ import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { visitorNetwork } from "#server/http/add-contact/client-address.ts";
 import { createTokenBuckets } from "#server/http/add-contact/rate-limits.ts";
+import { isPostgres } from "#server/storage/connection/durability.ts";
 import { type Place, peekPlace, sayFull, takePlace } from "#server/storage/groups/group-places.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { inBatches } from "./in-batches.ts";
 import { createGroupWatch } from "./watch-groups.ts";
 
 export type FindGroupDeps = { database: Database; log: Logger; clock: () => number };
@@ -32,40 +33,58 @@ const patienceMs = 2_000;
  */
 const strangers = { burst: 300, perMinute: 60 };
 
+/**
+ * The most presses in one transaction of SQLite, where a commit takes as long as a hundred presses. In Postgres each
+ * press is a commit of its own: two transactions with many presses could wait for each other for ever.
+ */
+const maxInTransaction = 100;
+
 /** Finds the group for a press, and counts the press. */
 export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   const limit = createTokenBuckets(strangers, () => performance.now());
-  const inTurn = oneAtATime(patienceMs);
   const watch = createGroupWatch({ database, log });
+  const max = isPostgres(database) ? 1 : maxInTransaction;
+  const run = inBatches(findAll, { max, patienceMs });
+
+  async function findAll(presses: readonly Press[]): Promise<Place[]> {
+    if (max === 1) return findEach(database, presses);
+    return database.transaction().execute((writing) => findEach(writing, presses));
+  }
+
+  async function findEach(writing: Database, presses: readonly Press[]): Promise<Place[]> {
+    const places: Place[] = [];
+    for (const press of presses)
+      places.push(press.isCounted ? await count(writing, press) : await look(writing, press));
+    return places;
+  }
+
+  async function look(reading: Database, { person }: Press): Promise<Place> {
+    return peekPlace(reading, { person, now: clock() });
+  }
+
+  async function count(writing: Database, { person, foundFull }: Press): Promise<Place> {
+    const now = clock();
+    if (foundFull && person !== undefined) await moveOn(writing, person, now);
+    // A visitor without a pass has no group, so this visitor must have found the first open group full.
+    const skip = foundFull && person === undefined ? 1 : 0;
+    return takePlace(writing, { person, now, skip });
+  }
+
+  async function moveOn(writing: Database, person: string, now: number): Promise<void> {
+    const group = await sayFull(writing, { person, now });
+    if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
+  }
+
+  return async (press: Press): Promise<FoundGroup> => {
+    const isCounted = press.isCounted && !isTooMany(press);
+    const found = await run({ ...press, isCounted });
+    if (found === "late") return { kind: "late" };
+    if (isCounted) await watch(found);
+    return found;
+  };
 
   /** Whether too many presses without a sign-up came from this network address. */
   function isTooMany({ person, address }: Press): boolean {
     return person === undefined && address !== "" && limit.take(visitorNetwork(address)) > 0;
   }
-
-  async function look(press: Press): Promise<Place> {
-    return peekPlace(database, { person: press.person, now: clock() });
-  }
-
-  async function count(press: Press): Promise<Place> {
-    const { person, foundFull } = press;
-    const now = clock();
-    if (foundFull && person !== undefined) await moveOn(person, now);
-    // A visitor without a pass has no group, so this visitor must have found the first open group full.
-    const skip = foundFull && person === undefined ? 1 : 0;
-    const place = await takePlace(database, { person, now, skip });
-    await watch(place);
-    return place;
-  }
-
-  async function moveOn(person: string, now: number): Promise<void> {
-    const group = await sayFull(database, { person, now });
-    if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
-  }
-
-  return async (press: Press): Promise<FoundGroup> => {
-    const find = press.isCounted && !isTooMany(press) ? count : look;
-    const found = await inTurn(() => find(press));
-    return found === "late" ? { kind: "late" } : found;
-  };
 }

@@ -7,6 +7,7 @@ import type { Database } from "#server/storage/tables.ts";
 /** Tells the operator once when the last open group is nearly full, and once when all groups are full. */
 export function createGroupWatch({ database, log }: { database: Database; log: Logger }) {
   let told: number | "all-full" | undefined;
+  let isLooking = false;
 
   return async (place: Place): Promise<void> => {
     if (place.kind === "no-groups") return;
@@ -17,8 +18,12 @@ export function createGroupWatch({ database, log }: { database: Database; log: L
     }
     const { id, number, stopAt } = place;
     if (told === "all-full") told = undefined;
-    if (told === id || number < stopAt * nearlyFull) return;
-    if (!isNearlyFull(await listGroups(database))) return;
+    if (told === id || number < stopAt * nearlyFull || isLooking) return;
+    isLooking = true;
+    const groups = await listGroups(database).finally(() => {
+      isLooking = false;
+    });
+    if (!isNearlyFull(groups)) return;
     told = id;
     warn(log, alarms.groupsNearlyFull);
   };

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { inBatches } from "./in-batches.ts";
+
+const patienceMs = 60_000;
+
+test("jobs are done together, in batches, and each gets its own result", async () => {
+  const batches: number[] = [];
+  const run = inBatches(
+    async (jobs: readonly number[]) => {
+      batches.push(jobs.length);
+      return jobs.map((job) => job * 2);
+    },
+    { max: 2, patienceMs },
+  );
+  expect(await Promise.all([1, 2, 3, 4, 5].map(run))).toEqual([2, 4, 6, 8, 10]);
+  expect(batches).toEqual([2, 2, 1]);
+});
+
+test("between two batches others can use the processor", async () => {
+  let others = 0;
+  const seen: number[] = [];
+  const run = inBatches(
+    async (jobs: readonly number[]) => {
+      seen.push(others);
+      setImmediate(() => {
+        others += 1;
+      });
+      return jobs;
+    },
+    { max: 1, patienceMs },
+  );
+  await Promise.all([1, 2, 3].map(run));
+  expect(seen).toEqual([0, 1, 2]);
+});
+
+test("a batch that fails fails alone", async () => {
+  const run = inBatches(
+    async (jobs: readonly string[]) => {
+      if (jobs.includes("bad")) throw new Error("disk full");
+      return jobs;
+    },
+    { max: 1, patienceMs },
+  );
+  const failing = run("bad");
+  const next = run("good");
+  await expect(failing).rejects.toThrow("disk full");
+  expect(await next).toBe("good");
+});
+
+test("a job that takes too long is answered, and those that waited behind it are left out", async () => {
+  const { begun, finish, run } = slowBatches(20);
+  const late = [run("slow"), run("behind")];
+  expect(await Promise.all(late)).toEqual(["late", "late"]);
+  finish();
+  expect(await run("next")).toBe("next");
+  expect(begun).toEqual(["slow", "next"]);
+});
+
+test("jobs that waited while the processor was busy for too long are left out as well", async () => {
+  const { begun, finish, run } = slowBatches(20);
+  const late = [run("slow"), run("behind")];
+  await sleep(0);
+  const until = performance.now() + 30;
+  while (performance.now() < until);
+  finish();
+  expect((await Promise.all(late))[1]).toBe("late");
+  expect(begun).toEqual(["slow"]);
+});
+
+/** Batches of one job; the job "slow" lasts until the test finishes it. */
+function slowBatches(ms: number) {
+  const begun: string[] = [];
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const run = inBatches(
+    async (jobs: readonly string[]) => {
+      begun.push(...jobs);
+      if (jobs.includes("slow")) await finished;
+      return jobs;
+    },
+    { max: 1, patienceMs: ms },
+  );
+  return { begun, finish: () => finish(), run };
+}

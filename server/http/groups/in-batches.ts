@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+export type BatchLimits = {
+  /** How many jobs are done together at most. */
+  max: number;
+  /** How long a job may take, with its waiting. */
+  patienceMs: number;
+};
+
+type Waiting<Job, Result> = {
+  job: Job;
+  lateAt: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Does the jobs that wait together, one batch after the other, so that presses use one connection to the store and leave
+ * the others to sign-ups. A job that has not ended in time is answered with "late", and is left out if it has not begun.
+ */
+export function inBatches<Job, Result>(
+  work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
+  { max, patienceMs }: BatchLimits,
+) {
+  let waiting: Waiting<Job, Result | "late">[] = [];
+  let isWorking = false;
+
+  async function workOnAll(): Promise<void> {
+    while (waiting.length > 0) {
+      // With SQLite the work waits for nothing else: without this turn, sign-ups would wait until the last job is done.
+      await nextTurn();
+      // The time is compared, because after work that blocked the event loop no timer has run yet.
+      const inTime = waiting.filter(({ lateAt }) => performance.now() < lateAt);
+      waiting = inTime.slice(max);
+      await workOn(inTime.slice(0, max));
+    }
+    isWorking = false;
+  }
+
+  async function workOn(batch: readonly Waiting<Job, Result | "late">[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      const results = await work(batch.map(({ job }) => job));
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (job: Job): Promise<Result | "late"> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, patienceMs, "late");
+      const settle =
+        <Value>(answer: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(timer);
+          answer(value);
+        };
+      const lateAt = performance.now() + patienceMs;
+      waiting.push({ job, lateAt, resolve: settle(resolve), reject: settle(reject) });
+      if (isWorking) return;
+      isWorking = true;
+      void workOnAll();
+    });
+}
