@@ -22,7 +22,10 @@ export function groups(keyType: KeyType): Migration {
 async function createPlaces(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable("group_places")
-    .addColumn("group_id", "bigint", required)
+    // A press at the moment in which the operator removes the group leaves no place behind.
+    .addColumn("group_id", "bigint", (column) =>
+      column.notNull().references("groups.id").onDelete("cascade"),
+    )
     .addColumn("number", "integer", required)
     .addColumn("person", "text")
     .addColumn("taken_at", "bigint", required)
@@ -38,10 +41,16 @@ async function createPlaces(database: Kysely<unknown>): Promise<void> {
     .column("person")
     .where(sql.ref("full_at"), "is", null)
     .execute();
-  await database.schema
-    .createIndex("group_places_full")
-    .on("group_places")
-    .columns(["person", "group_id"])
-    .where(sql.ref("full_at"), "is not", null)
-    .execute();
+  await indexOfFull(database, "group_places_full", ["person", "group_id"]);
+  // Counts who said that a group is full, at each press, without a look at all its places.
+  await indexOfFull(database, "group_places_said", ["group_id", "full_at"]);
+}
+
+async function indexOfFull(
+  database: Kysely<unknown>,
+  name: string,
+  columns: string[],
+): Promise<void> {
+  const index = database.schema.createIndex(name).on("group_places").columns(columns);
+  await index.where(sql.ref("full_at"), "is not", null).execute();
 }
