@@ -3,7 +3,8 @@ import { logLines } from "#phrases/log-lines.ts";
 import { visitorNetwork } from "#server/http/add-contact/client-address.ts";
 import { createTokenBuckets } from "#server/http/add-contact/rate-limits.ts";
 import { isPostgres } from "#server/storage/connection/durability.ts";
-import { type Place, peekPlace, sayFull, takePlace } from "#server/storage/groups/group-places.ts";
+import { type Place, peekPlace, takePlace } from "#server/storage/groups/group-places.ts";
+import { sayFull } from "#server/storage/groups/say-full.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { inBatches } from "./in-batches.ts";
 import { createGroupWatch } from "./watch-groups.ts";
@@ -34,10 +35,10 @@ const patienceMs = 2_000;
 const strangers = { burst: 300, perMinute: 60 };
 
 /**
- * The most presses in one transaction of SQLite, where a commit takes as long as a hundred presses. In Postgres each
+ * The most presses in one transaction of SQLite, where a commit takes as long as many presses. In Postgres each
  * press is a commit of its own: two transactions with many presses could wait for each other for ever.
  */
-const maxInTransaction = 100;
+const maxInTransaction = 25;
 
 /** Finds the group for a press, and counts the press. */
 export function createGroupFinder({ database, log, clock }: FindGroupDeps) {

@@ -19,11 +19,6 @@ export type Place =
   | { kind: "no-groups" };
 
 /**
- * Two presses closer together than this are one double press. Without this limit it would move a person two groups on.
- */
-const doublePressMs = 3_000;
-
-/**
  * Gives a place in the first open group, or the place that the person has already. Counting is one statement: two
  * processes that try the same place at once cannot both get it, and the one that gets none tries again.
  */
@@ -34,7 +29,7 @@ export async function takePlace(database: Database, press: Press): Promise<Place
     const taken = await insertPlace(database, press);
     if (taken) return taken;
     if (!(await firstOpenGroup(database, press)) && !(await placeOf(database, press.person)))
-      return (await hasGroups(database)) ? { kind: "all-full" } : { kind: "no-groups" };
+      return fullOrNone(database);
   }
 }
 
@@ -44,35 +39,7 @@ export async function peekPlace(database: Database, press: Press): Promise<Place
   if (own) return own;
   const open = await firstOpenGroup(database, press);
   if (open) return { kind: "group", ...open, number: 0 };
-  return (await hasGroups(database)) ? { kind: "all-full" } : { kind: "no-groups" };
-}
-
-/**
- * Records that the person found the group full: the next place is in another group. Returns the number of the full group;
- * undefined if the person has no place, or has just said so.
- */
-export async function sayFull(
-  database: Database,
-  { person, now }: { person: string; now: number },
-): Promise<number | undefined> {
-  const row = await database
-    .updateTable("group_places")
-    .set({ full_at: now })
-    .where("person", "=", person)
-    .where("full_at", "is", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("group_places as said")
-            .select("said.number")
-            .where("said.person", "=", person)
-            .where("said.full_at", ">", now - doublePressMs),
-        ),
-      ),
-    )
-    .returning("group_id")
-    .executeTakeFirst();
-  return row && Number(row.group_id);
+  return fullOrNone(database);
 }
 
 async function placeOf(database: Database, person: Person) {
@@ -119,7 +86,7 @@ function firstOpenGroup(database: Database, press: Press) {
     .executeTakeFirst();
 }
 
-/** The group for this press, of the groups that are open and that this person has not found full. */
+/** The group for this press, of the groups that are open and that this person has not found full since they are. */
 function openGroups(database: Database, { person, skip = 0 }: Press) {
   return database
     .selectFrom("groups")
@@ -132,7 +99,8 @@ function openGroups(database: Database, { person, skip = 0 }: Press) {
           selectFrom("group_places as found")
             .select("found.number")
             .whereRef("found.group_id", "=", "groups.id")
-            .where("found.person", "=", person ?? ""),
+            .where("found.person", "=", person ?? "")
+            .whereRef("found.full_at", ">=", "groups.opened_at"),
         ),
       ),
     )
@@ -141,8 +109,7 @@ function openGroups(database: Database, { person, skip = 0 }: Press) {
     .offset(skip);
 }
 
-async function hasGroups(database: Database): Promise<boolean> {
-  return (
-    (await database.selectFrom("groups").select("id").limit(1).executeTakeFirst()) !== undefined
-  );
+async function fullOrNone(database: Database): Promise<Place> {
+  const group = await database.selectFrom("groups").select("id").limit(1).executeTakeFirst();
+  return { kind: group === undefined ? "no-groups" : "all-full" };
 }

@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
-import { addTestGroup, linkOf, press } from "#tests/support/store/groups.ts";
+import { addTestGroup, linkOf, placesTaken, press } from "#tests/support/store/groups.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { sayFull } from "./group-places.ts";
 import {
   closeGroup,
   isNearlyFull,
@@ -11,6 +11,7 @@ import {
   reopenGroup,
   replaceLink,
 } from "./groups.ts";
+import { sayFull } from "./say-full.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 const later = now + 60_000;
@@ -33,7 +34,42 @@ test.each(engines)(
       { state: "open", saidFull: 0, stopAt: 5, room: 12 },
     ]);
     expect(await press(database, "davi")).toBe("g1");
-    expect(await press(database, "ana")).toBe("all-full");
+    expect(await press(database, "ana")).toBe("g1");
+  },
+);
+
+test.each(engines)(
+  "on %s what people say counts from the opening on, although the clocks of the machines differ",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const id = await addTestGroup(database, 1, 10);
+    await addTestGroup(database, 2, 10);
+    for (const person of ["ana", "bia", "caio"]) {
+      await press(database, person);
+      await sayFull(database, { person, now: now - 60_000 });
+      expect(await press(database, person)).toBe("g2");
+    }
+    expect(await states(database)).toEqual(["said-full", "open"]);
+    await reopenGroup(database, { id, now: now - 60_000 });
+    expect(await states(database)).toEqual(["open", "open"]);
+  },
+);
+
+test.each(engines)(
+  "on %s a person who presses while the operator removes the group is led to the next one",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const id = await addTestGroup(database, 1, 10);
+    await addTestGroup(database, 2, 10);
+    const { removing } = await database.transaction().execute(async (writing) => {
+      expect(await press(writing, "ana")).toBe("g1");
+      const removing = removeGroup(database, { id });
+      await sleep(50);
+      return { removing };
+    });
+    expect(await removing).toBe(true);
+    expect(await press(database, "ana")).toBe("g2");
+    expect(await placesTaken(database)).toEqual([1]);
   },
 );
 

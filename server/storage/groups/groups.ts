@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type UpdateObject } from "kysely";
 import type { Database, Tables } from "#server/storage/tables.ts";
 
 /** `closed`: by the operator. `said-full`: people said that it is full. `no-places`: all its places are taken. */
@@ -64,13 +64,19 @@ export function closeGroup(database: Database, { id, now }: { id: number; now: n
 
 type Reopened = { id: number; now: number; room?: number | undefined; stopAt?: number | undefined };
 
-/** Opens a group again. What people said about it before no longer counts. */
+/**
+ * Opens a group again. What people said about it before no longer counts, also if the clock of their server is ahead of
+ * this one.
+ */
 export function reopenGroup(database: Database, { id, now, room, stopAt }: Reopened) {
   const places = {
     ...(room !== undefined && { room }),
     ...(stopAt !== undefined && { stop_at: stopAt }),
   };
-  return change(database, id, { ...places, opened_at: now, closed_at: null });
+  const openedAt = sql<number>`(
+    select case when max(full_at) >= ${now} then max(full_at) + 1 else cast(${now} as bigint) end
+    from group_places where group_id = groups.id)`;
+  return change(database, id, { ...places, opened_at: openedAt, closed_at: null });
 }
 
 /** Gives a group a new invitation. Its people stay its people. */
@@ -78,16 +84,13 @@ export function replaceLink(database: Database, { id, link }: { id: number; link
   return change(database, id, { link });
 }
 
-/** Removes a group with its places: its people are led to another group from now on. */
-export function removeGroup(database: Database, { id }: { id: number }): Promise<boolean> {
-  return database.transaction().execute(async (writing) => {
-    const { numDeletedRows } = await writing
-      .deleteFrom("groups")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    await writing.deleteFrom("group_places").where("group_id", "=", id).execute();
-    return numDeletedRows > 0n;
-  });
+/** Removes a group, and with it its places: its people are led to another group from now on. */
+export async function removeGroup(database: Database, { id }: { id: number }): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom("groups")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** The places of a group that were given; for a query over `groups`. */
@@ -122,7 +125,7 @@ function stateOf({ taken, saidFull, stopAt, closedAt }: Counted): GroupState {
 async function change(
   database: Database,
   id: number,
-  values: Updateable<Tables["groups"]>,
+  values: UpdateObject<Tables, "groups">,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("groups")

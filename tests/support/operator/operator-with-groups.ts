@@ -1,5 +1,6 @@
-import { sayFull, takePlace } from "#server/storage/groups/group-places.ts";
+import { takePlace } from "#server/storage/groups/group-places.ts";
 import { listGroups } from "#server/storage/groups/groups.ts";
+import { sayFull } from "#server/storage/groups/say-full.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator } from "./operator.ts";
