@@ -1,0 +1,34 @@
+import { onTestFinished } from "vitest";
+import { openDatabase } from "#server/storage/connection/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { addTestGroup } from "#tests/support/store/groups.ts";
+import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
+import { type FaultServer, startFaultServer } from "./server.ts";
+
+export type GroupServers = {
+  servers: [FaultServer, FaultServer];
+  /** The addresses of the two servers. */
+  urls: [string, string];
+  /** The store of both servers, as an operator's command opens it. */
+  database: Database;
+  /** Starts another server on the same store. */
+  start: () => Promise<FaultServer>;
+};
+
+/** Two servers on one store, whose groups have so many places each. */
+export async function startGroupServers(
+  engine: Engine,
+  places: readonly number[],
+): Promise<GroupServers> {
+  const { store, remove } = await createTemporaryStore(engine);
+  onTestFinished(remove);
+  const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+  const start = () => startFaultServer(place);
+  const servers: [FaultServer, FaultServer] = [await start(), await start()];
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  const { database } = opened;
+  onTestFinished(() => database.destroy());
+  for (const [index, stopAt] of places.entries()) await addTestGroup(database, index + 1, stopAt);
+  return { servers, urls: [servers[0].url, servers[1].url], database, start };
+}
