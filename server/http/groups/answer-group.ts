@@ -34,6 +34,7 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
   const { log, linkKey, trustedProxies } = deps;
   const find = createGroupFinder(deps);
   let lastLink = links.group;
+  let isCounting = true;
 
   function pressOf(context: Context, foundFull: boolean): Press {
     const key = linkKey();
@@ -52,11 +53,20 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
 
   async function findOrLate(press: Press): Promise<FoundGroup> {
     try {
-      return await find(press);
+      const found = await find(press);
+      if (found.kind === "late") noteUncounted({});
+      else isCounting = true;
+      return found;
     } catch (error) {
-      log.error({ error }, logLines.groupNotCounted);
+      noteUncounted({ error });
       return { kind: "late" };
     }
+  }
+
+  /** Writes one line until the store answers again, because thousands may press in the meantime. */
+  function noteUncounted(reason: { error?: unknown }): void {
+    if (isCounting) log.error(reason, logLines.groupNotCounted);
+    isCounting = false;
   }
 
   return async (context, { foundFull } = { foundFull: false }) => {

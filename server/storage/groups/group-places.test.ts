@@ -1,6 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { addTestGroup, linkOf, placesTaken, press } from "#tests/support/store/groups.ts";
-import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import {
+  engines,
+  openSqliteIn,
+  temporaryDatabase,
+  temporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
 import { peekPlace, takePlace } from "./group-places.ts";
 import { isNearlyFull, listGroups } from "./groups.ts";
 import { sayFull } from "./say-full.ts";
@@ -84,6 +91,20 @@ test.each(engines)(
     expect(await placesTaken(database)).toEqual([0, 1]);
   },
 );
+
+test("a person whose group was removed by hand from the SQLite file is led to the next one", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
+  onTestFinished(() => database.destroy());
+  await addTestGroup(database, 1, 10);
+  await addTestGroup(database, 2, 10);
+  await press(database, "ana");
+  const file = new Sqlite(sqliteFile(folder));
+  file.pragma("foreign_keys = OFF");
+  file.exec("delete from groups where id = 1");
+  file.close();
+  expect(await press(database, "ana")).toBe("g2");
+});
 
 function count(found: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();

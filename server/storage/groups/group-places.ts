@@ -19,11 +19,17 @@ export type Place =
   | { kind: "no-groups" };
 
 /**
+ * How often a press tries to get a place, which another process may take each time. A row that was broken by hand must
+ * not keep the server busy for ever.
+ */
+const maxTries = 30;
+
+/**
  * Gives a place in the first open group, or the place that the person has already. Counting is one statement: two
  * processes that try the same place at once cannot both get it, and the one that gets none tries again.
  */
 export async function takePlace(database: Database, press: Press): Promise<Place> {
-  for (;;) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const own = await placeOf(database, press.person);
     if (own) return own;
     const taken = await insertPlace(database, press);
@@ -31,6 +37,7 @@ export async function takePlace(database: Database, press: Press): Promise<Place
     if (!(await firstOpenGroup(database, press)) && !(await placeOf(database, press.person)))
       return fullOrNone(database);
   }
+  return peekPlace(database, press);
 }
 
 /** Where a press would lead now, without counting it. */
