@@ -33,7 +33,7 @@ export const groupHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noin
 export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
   const { log, linkKey, trustedProxies } = deps;
   const find = createGroupFinder(deps);
-  let lastLink = links.group;
+  let newest = { id: 0, link: links.group };
   let isCounting = true;
 
   function pressOf(context: Context, foundFull: boolean): Press {
@@ -76,12 +76,13 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
       case "all-full":
         return undefined;
       case "late":
-        // The visitor must not pay for a failing store: the group of the visitor before serves.
-        return redirectTo(lastLink);
+        // The visitor must not pay for a failing store: the newest known group serves.
+        return redirectTo(newest.link);
       case "no-groups":
         return redirectTo(links.group);
       case "group":
-        lastLink = found.link;
+        // A person who comes back may be led to an older group, which is full by now.
+        if (found.id >= newest.id) newest = found;
         return redirectTo(found.link);
     }
   };
