@@ -2,8 +2,8 @@ import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { visitorNetwork } from "#server/http/add-contact/client-address.ts";
 import { createTokenBuckets } from "#server/http/add-contact/rate-limits.ts";
-import { isPostgres } from "#server/storage/connection/durability.ts";
 import { type Place, peekPlace, takePlace } from "#server/storage/groups/group-places.ts";
+import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
 import { sayFull } from "#server/storage/groups/say-full.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { inBatches } from "./in-batches.ts";
@@ -25,8 +25,8 @@ export type Press = {
 /** `late`: the store did not answer in time. */
 export type FoundGroup = Place | { kind: "late" };
 
-/** Longer than this no visitor waits for the store. */
-const patienceMs = 2_000;
+/** Longer than `patienceMs` no visitor waits for a store that does not answer; in a rush that it does answer, a bit longer. */
+const waits = { patienceMs: 2_000, maxWaitMs: 8_000 };
 
 /**
  * How many presses without a sign-up are counted for one network address, so that one program cannot use up the places.
@@ -34,22 +34,18 @@ const patienceMs = 2_000;
  */
 const strangers = { burst: 300, perMinute: 60 };
 
-/**
- * The most presses in one transaction of SQLite, where a commit takes as long as many presses. In Postgres each
- * press is a commit of its own: two transactions with many presses could wait for each other for ever.
- */
-const maxInTransaction = 25;
+/** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
+const maxTogether = 25;
 
 /** Finds the group for a press, and counts the press. */
 export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   const limit = createTokenBuckets(strangers, () => performance.now());
   const watch = createGroupWatch({ database, log });
-  const max = isPostgres(database) ? 1 : maxInTransaction;
-  const run = inBatches(findAll, { max, patienceMs });
+  const run = inBatches(findAll, { max: maxTogether, ...waits });
 
   async function findAll(presses: readonly Press[]): Promise<Place[]> {
-    if (max === 1) return findEach(database, presses);
-    return database.transaction().execute((writing) => findEach(writing, presses));
+    if (presses.length === 1) return findEach(database, presses);
+    return inOneCommit(database, (writing) => findEach(writing, presses));
   }
 
   async function findEach(writing: Database, presses: readonly Press[]): Promise<Place[]> {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { inBatches } from "./in-batches.ts";
 
 const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 
 test("jobs are done together, in batches, and each gets its own result", async () => {
   const batches: number[] = [];
@@ -11,7 +12,7 @@ test("jobs are done together, in batches, and each gets its own result", async (
       batches.push(jobs.length);
       return jobs.map((job) => job * 2);
     },
-    { max: 2, patienceMs },
+    { max: 2, patienceMs, maxWaitMs },
   );
   expect(await Promise.all([1, 2, 3, 4, 5].map(run))).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([2, 2, 1]);
@@ -28,7 +29,7 @@ test("between two batches others can use the processor", async () => {
       });
       return jobs;
     },
-    { max: 1, patienceMs },
+    { max: 1, patienceMs, maxWaitMs },
   );
   await Promise.all([1, 2, 3].map(run));
   expect(seen).toEqual([0, 1, 2]);
@@ -40,7 +41,7 @@ test("a batch that fails fails alone", async () => {
       if (jobs.includes("bad")) throw new Error("disk full");
       return jobs;
     },
-    { max: 1, patienceMs },
+    { max: 1, patienceMs, maxWaitMs },
   );
   const failing = run("bad");
   const next = run("good");
@@ -68,6 +69,17 @@ test("jobs that waited while the processor was busy for too long are left out as
   expect(begun).toEqual(["slow"]);
 });
 
+test("in a long queue that moves, jobs wait longer, but not for ever", async () => {
+  const limits = { max: 1, patienceMs: 1_000, maxWaitMs: 1_500 };
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const run = inBatches(async (jobs: readonly number[]) => {
+    await vi.advanceTimersByTimeAsync(600);
+    return jobs;
+  }, limits);
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(run))).toEqual([1, 2, 3, "late", "late", "late"]);
+});
+
 /** Batches of one job; the job "slow" lasts until the test finishes it. */
 function slowBatches(ms: number) {
   const begun: string[] = [];
@@ -81,7 +93,7 @@ function slowBatches(ms: number) {
       if (jobs.includes("slow")) await finished;
       return jobs;
     },
-    { max: 1, patienceMs: ms },
+    { max: 1, patienceMs: ms, maxWaitMs },
   );
   return { begun, finish: () => finish(), run };
 }

@@ -3,13 +3,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export type BatchLimits = {
   /** How many jobs are done together at most. */
   max: number;
-  /** How long a job may take, with its waiting. */
+  /** How long a job waits while no batch ends. */
   patienceMs: number;
+  /** How long a job waits at most while batches do end, because there are too many jobs. */
+  maxWaitMs: number;
 };
 
 type Waiting<Job, Result> = {
   job: Job;
+  since: number;
   lateAt: number;
+  timer: NodeJS.Timeout;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
@@ -20,7 +24,7 @@ type Waiting<Job, Result> = {
  */
 export function inBatches<Job, Result>(
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
-  { max, patienceMs }: BatchLimits,
+  { max, patienceMs, maxWaitMs }: BatchLimits,
 ) {
   let waiting: Waiting<Job, Result | "late">[] = [];
   let isWorking = false;
@@ -33,6 +37,7 @@ export function inBatches<Job, Result>(
       const inTime = waiting.filter(({ lateAt }) => performance.now() < lateAt);
       waiting = inTime.slice(max);
       await workOn(inTime.slice(0, max));
+      for (const one of waiting) waitLonger(one);
     }
     isWorking = false;
   }
@@ -45,19 +50,21 @@ export function inBatches<Job, Result>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    for (const { timer } of batch) clearTimeout(timer);
+  }
+
+  function waitLonger(one: Waiting<Job, Result | "late">): void {
+    const now = performance.now();
+    if (now >= one.lateAt || now >= one.since + maxWaitMs) return;
+    one.lateAt = now + patienceMs;
+    one.timer.refresh();
   }
 
   return (job: Job): Promise<Result | "late"> =>
     new Promise((resolve, reject) => {
+      const since = performance.now();
       const timer = setTimeout(resolve, patienceMs, "late");
-      const settle =
-        <Value>(answer: (value: Value) => void) =>
-        (value: Value) => {
-          clearTimeout(timer);
-          answer(value);
-        };
-      const lateAt = performance.now() + patienceMs;
-      waiting.push({ job, lateAt, resolve: settle(resolve), reject: settle(reject) });
+      waiting.push({ job, since, lateAt: since + patienceMs, timer, resolve, reject });
       if (isWorking) return;
       isWorking = true;
       void workOnAll();
