@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { closeGroup } from "#server/storage/groups/groups.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { noGroup, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
 import { linkOf, placesTaken } from "#tests/support/store/groups.ts";
@@ -46,7 +45,7 @@ test.each(engines)(
 test.each(engines)(
   "on %s programs that only look take no place, and a closed group gets no more people from either server",
   async (engine) => {
-    const { urls, database } = await startGroupServers(engine, [9, 9]);
+    const { urls, database, operator } = await startGroupServers(engine, [9, 9]);
     const [person = ""] = await signUpPeople(urls, 1);
     const looks = urls.flatMap((url) => [`${url}${paths.group}`, `${url}${person}`]);
     for (const address of looks) {
@@ -58,7 +57,7 @@ test.each(engines)(
 
     const pressBoth = () => Promise.all(urls.map((url) => pressLink(`${url}${paths.group}`)));
     expect(await pressBoth()).toEqual([linkOf(1), linkOf(1)]);
-    await closeGroup(database, { id: 1, now: Date.now() });
+    expect((await operator.run(["groups", "full", "1"])).code).toBe(0);
     expect(await pressBoth()).toEqual([linkOf(2), linkOf(2)]);
     expect(await placesTaken(database)).toEqual([2, 2]);
   },

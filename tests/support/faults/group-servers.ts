@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
@@ -9,8 +10,9 @@ export type GroupServers = {
   servers: [FaultServer, FaultServer];
   /** The addresses of the two servers. */
   urls: [string, string];
-  /** The store of both servers, as an operator's command opens it. */
+  /** The store of both servers, as the test opens it. */
   database: Database;
+  operator: Operator;
   /** Starts another server on the same store. */
   start: () => Promise<FaultServer>;
 };
@@ -30,5 +32,11 @@ export async function startGroupServers(
   const { database } = opened;
   onTestFinished(() => database.destroy());
   for (const [index, stopAt] of places.entries()) await addTestGroup(database, index + 1, stopAt);
-  return { servers, urls: [servers[0].url, servers[1].url], database, start };
+  return {
+    servers,
+    urls: [servers[0].url, servers[1].url],
+    database,
+    operator: operatorOf(store),
+    start,
+  };
 }
