@@ -21,6 +21,8 @@ test.each([
   ["Skype", "Mozilla/5.0 (Windows NT 6.1) SkypeUriPreview Preview/0.5"],
   ["Google", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
   ["Google's tools", "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"],
+  ["Google's other programs", "Mozilla/5.0 (compatible; GoogleOther)"],
+  ["Google's feeds", "FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)"],
   ["Bing", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"],
   ["Bing's preview", "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/534+ BingPreview/1.0b"],
   ["Apple", "Mozilla/5.0 (Macintosh) Version/17.4 Safari/605.1.15 (Applebot/0.1)"],

@@ -6,7 +6,7 @@ export type Asking = "press" | "look" | "prefetch";
  * people on these phones are no bots.
  */
 const lookers =
-  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|google-|lighthouse|embedly|vkshare|pinterest\/0|iframely/i;
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|google-|-google|googleother|lighthouse|embedly|vkshare|pinterest\/0|iframely/i;
 
 /** What a request wants of the group: only a press is counted. */
 export function askingOf({ method, headers }: Request): Asking {
