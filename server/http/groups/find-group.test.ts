@@ -83,4 +83,20 @@ test("presses without a sign-up beyond the limit of one address lead to the grou
   await ask("/grupo", from("203.0.113.8"));
   await ask(`/grupo?${ana}`, from("203.0.113.7"));
   expect(await placesTaken(database)).toEqual([taken + 2]);
+  await addTestGroup(database, 2, 500);
+  const other = await ask("/grupo/outro", from("203.0.113.7"));
+  expect(other.headers.get("location")).toBe(linkOf(2));
+  expect(await placesTaken(database)).toEqual([taken + 2, 0]);
+});
+
+test("a program that changes its address within one network cannot use up the places", async () => {
+  const { ask, database } = await openGroupSite({ trustedProxies: 1 });
+  await addTestGroup(database, 1, 5_000);
+  const presses = Array.from({ length: 1_800 }, (_, index) =>
+    ask("/grupo", { headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` } }),
+  );
+  await Promise.all(presses);
+  const [taken = 0] = await placesTaken(database);
+  expect(taken).toBeGreaterThanOrEqual(1_500);
+  expect(taken).toBeLessThan(1_800);
 });

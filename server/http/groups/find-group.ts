@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
-import { visitorNetwork } from "#server/http/add-contact/client-address.ts";
+import { customerNetwork, visitorNetwork } from "#server/http/add-contact/client-address.ts";
 import { createTokenBuckets } from "#server/http/add-contact/rate-limits.ts";
 import { type Place, peekPlace, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
@@ -32,14 +32,17 @@ const waits = { patienceMs: 2_000, maxWaitMs: 8_000 };
  * How many presses without a sign-up are counted for one network address, so that one program cannot use up the places.
  * A mobile carrier puts hundreds of phones behind one address.
  */
-const strangers = { burst: 300, perMinute: 60 };
+const perAddress = { burst: 300, perMinute: 60 };
+
+/** The same for the network of one customer, in which a program can change its address. */
+const perCustomer = { burst: 1_500, perMinute: 300 };
 
 /** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
 const maxTogether = 25;
 
 /** Finds the group for a press, and counts the press. */
 export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
-  const limit = createTokenBuckets(strangers, () => performance.now());
+  const isTooMany = limitStrangers(() => performance.now());
   const watch = createGroupWatch({ database, log });
   const run = inBatches(findAll, { max: maxTogether, ...waits });
 
@@ -55,16 +58,15 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
     return places;
   }
 
-  async function look(reading: Database, { person }: Press): Promise<Place> {
-    return peekPlace(reading, { person, now: clock() });
+  async function look(reading: Database, press: Press): Promise<Place> {
+    return peekPlace(reading, { person: press.person, now: clock(), skip: skipOf(press) });
   }
 
-  async function count(writing: Database, { person, foundFull }: Press): Promise<Place> {
+  async function count(writing: Database, press: Press): Promise<Place> {
+    const { person, foundFull } = press;
     const now = clock();
     if (foundFull && person !== undefined) await moveOn(writing, person, now);
-    // A visitor without a pass has no group, so this visitor must have found the first open group full.
-    const skip = foundFull && person === undefined ? 1 : 0;
-    return takePlace(writing, { person, now, skip });
+    return takePlace(writing, { person, now, skip: skipOf(press) });
   }
 
   async function moveOn(writing: Database, person: string, now: number): Promise<void> {
@@ -74,14 +76,27 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
 
   return async (press: Press): Promise<FoundGroup> => {
     const isCounted = press.isCounted && !isTooMany(press);
-    const found = await run({ ...press, isCounted });
+    // A program that only looks gets the present group, whatever link it follows.
+    const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
     if (isCounted) await watch(found);
     return found;
   };
+}
 
-  /** Whether too many presses without a sign-up came from this network address. */
-  function isTooMany({ person, address }: Press): boolean {
-    return person === undefined && address !== "" && limit.take(visitorNetwork(address)) > 0;
-  }
+/** A visitor without a pass has no group, so a visitor who asks for another one found the first open group full. */
+function skipOf({ person, foundFull }: Press): number {
+  return foundFull && person === undefined ? 1 : 0;
+}
+
+/** Tells whether too many presses without a sign-up came from one network address, or from one customer's network. */
+function limitStrangers(clock: () => number): (press: Press) => boolean {
+  const addresses = createTokenBuckets(perAddress, clock);
+  const customers = createTokenBuckets(perCustomer, clock);
+  return ({ person, address }) => {
+    if (person !== undefined || address === "") return false;
+    const customer = customerNetwork(address);
+    if (addresses.take(visitorNetwork(address)) > 0) return true;
+    return customer !== undefined && customers.take(customer) > 0;
+  };
 }
