@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
-import { noGroup, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
+import { allFull, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
 import { linkOf, placesTaken } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
@@ -16,7 +16,7 @@ test.each(engines)(
     const visitors = [...people, ...strangers].toSorted();
     const press = (link: string, index: number) => pressLink(`${urls[index % 2]}${link}`);
     const found = await Promise.all(visitors.map(press));
-    const expected = { [linkOf(1)]: 50, [linkOf(2)]: 50, [linkOf(3)]: 50, [noGroup]: 50 };
+    const expected = { [linkOf(1)]: 50, [linkOf(2)]: 50, [linkOf(3)]: 50, [allFull]: 50 };
     expect(count(found)).toEqual(expected);
     expect(await placesTaken(database)).toEqual([50, 50, 50]);
 
@@ -51,7 +51,7 @@ test.each(engines)(
     for (const address of looks) {
       for (const look of lookers) expect(await pressLink(address, look)).toBe(linkOf(1));
       const ahead = { headers: { "sec-purpose": "prefetch;prerender" } };
-      expect(await pressLink(address, ahead)).toBe(noGroup);
+      expect(await pressLink(address, ahead)).toBe("status 503");
     }
     expect(await placesTaken(database)).toEqual([0, 0]);
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
@@ -7,8 +8,8 @@ import { people } from "#tests/support/people.ts";
 const Link = v.pipe(v.string(), v.startsWith(`${paths.group}?${passParameter}=`));
 const AnswerShape = v.object({ group: Link });
 
-/** The answer to a press that led to no group: the page that says that all groups are full. */
-export const noGroup = "no group";
+/** The answer to a press that led to the page that says that all groups are full. */
+export const allFull = "all groups are full";
 
 /**
  * Signs up so many people at these servers, half of them with a script and half with a form, and returns their links to
@@ -33,24 +34,31 @@ async function groupInAnswer(url: string, lead: Record<string, string>): Promise
   return v.parse(AnswerShape, await answer.json()).group;
 }
 
-/** The form leads to a page that has the pass in its link to the group, and in its own address. */
+/** The form leads to a page whose link to the group has the pass. */
 async function groupInPage(url: string, lead: Record<string, string>): Promise<string> {
   const answer = await fetch(`${url}${addContactPath}`, {
     method: "POST",
     headers: fromNewAddress(),
     body: new URLSearchParams(lead),
   });
-  const page = await answer.text();
-  const link = page.match(/href="([^"]+)"/g)?.find((href) => href.includes(`${paths.group}?`));
-  return v.parse(Link, link?.slice(6, -1) ?? `${paths.group}${new URL(answer.url).search}`);
+  const found = (await answer.text()).matchAll(/href="([^"]+)"/g);
+  const hrefs = [...found].map(([, href]) => href);
+  const link = hrefs.find((href) => v.is(Link, href));
+  return v.parse(Link, link);
 }
 
-/** Presses a link to the group, and returns the group to which it leads. */
+/** Presses a link to the group, and returns the group to which it leads, or what else was answered. */
 export async function pressLink(address: string, init: RequestInit = {}): Promise<string> {
   const headers = { ...fromNewAddress(), ...init.headers };
   const answer = await fetch(address, { ...init, headers, redirect: "manual" });
-  await answer.arrayBuffer();
-  return answer.headers.get("location") ?? noGroup;
+  const page = await answer.text();
+  const isFullPage = answer.status === 200 && page.includes(await headingOfFullPage());
+  return answer.headers.get("location") ?? (isFullPage ? allFull : `status ${answer.status}`);
+}
+
+async function headingOfFullPage(): Promise<string> {
+  const page = await readFile(`dist${paths.otherGroup}/index.html`, "utf8");
+  return v.parse(v.string(), /<h1.*?<\/h1>/s.exec(page)?.[0]);
 }
 
 /** The link to another group that belongs to a person's link to the group. */
