@@ -9,15 +9,16 @@ const states = {
   open: "aberto",
   closed: "fechado à mão",
   "said-full": "fechado, porque disseram que está cheio",
-  "no-places": "cheio: todos os lugares foram dados",
+  "no-places": "cheio, pela contagem",
 };
 
 const refusals = {
   "not-an-address": "não é um link inteiro. Copie o convite no WhatsApp: ele começa com https://",
-  "not-https": "não é aceito, porque não começa com https://",
+  "not-https": "não é aceito: ele precisa começar com https://",
   "other-site":
-    "não é aceito, porque só valem links do WhatsApp: https://chat.whatsapp.com/… (grupo ou comunidade) e https://whatsapp.com/channel/… (canal)",
-  "no-code": "não é aceito, porque falta o código do convite. Copie o link inteiro no WhatsApp",
+    "não é aceito. O link precisa começar com https://chat.whatsapp.com/ (grupo ou comunidade) ou https://whatsapp.com/channel/ (canal)",
+  "no-code":
+    "não é aceito, porque falta o código do convite, ou há nele um sinal estranho. Copie o link inteiro no WhatsApp",
 };
 
 /** `npm run leads -- groups`. */
@@ -41,6 +42,9 @@ export const groups = {
   },
   unknown: (text: string, words: readonly string[]) =>
     `groups não conhece "${text}". Escreva um destes: ${words.join(", ")}.`,
+  linkMissing: "Falta o link do grupo. Copie o convite no WhatsApp e escreva-o no fim do comando.",
+  numberMissing: `Falta o número do grupo. Para ver os números: ${commandLine.call} groups`,
+  replaceMissing: `Escreva o número do grupo e depois o link novo. Para ver os números: ${commandLine.call} groups`,
   noOption: (option: string) => `A opção ${option} só vale com groups add e groups reopen.`,
   notGroup: (text: string) =>
     `"${text}" não é o número de um grupo. Para ver os números: ${commandLine.call} groups`,
@@ -54,11 +58,18 @@ export const groups = {
     `O grupo ${id} não existe. Para ver os números: ${commandLine.call} groups`,
   placesTaken: (id: number, { taken, room }: Counts, example: number) =>
     `Os lugares do grupo ${id} já foram todos dados (${taken}). Para reabri-lo, aumente o limite: ${commandLine.call} groups reopen ${id} --stop-at ${example}   O limite pode passar do que cabe no grupo (${room}), porque nem todos os que apertam o botão entram.`,
+  limitTooLow: (id: number, { taken }: Counts) =>
+    `Lugares já dados no grupo ${id}: ${taken}. O número de --stop-at precisa ser maior que esse. Se o grupo não deve receber mais pessoas: ${commandLine.call} groups full ${id}`,
   askRemove: (id: number, taken: string) =>
     `Tirar o grupo ${id} desta lista? Lugares dados nele: ${taken}. Essas pessoas ficam no grupo, mas o botão as levará a outro.`,
+  askRemoveLast: (id: number, link: string) =>
+    `Tirar o grupo ${id} desta lista? Ele é o único: sem ele, o botão leva ao link de content/links.ts (${link}).`,
 
-  advice: `Se é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: ${commandLine.call} groups replace <n> <link>`,
-  changed: "Feito. Todos os servidores seguem em até 1 segundo.",
+  advice: (id: number) =>
+    `Se o grupo ${id} é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: ${commandLine.call} groups replace ${id} <link>`,
+  channelStops: (id: number, { stopAt }: Counts, max: number) =>
+    `Um canal não enche, mas o grupo ${id} ainda para em ${stopAt} lugares. Para que não pare: ${commandLine.call} groups reopen ${id} --room ${max} --stop-at ${max}`,
+  changed: "Feito. Vale em todos os servidores em até 1 segundo.",
 
   group: (id: number, state: State, { taken, stopAt, room }: Counts) =>
     `Grupo ${id}: ${states[state]}. Lugares dados: ${taken} de ${stopAt} (cabem ${room}).`,

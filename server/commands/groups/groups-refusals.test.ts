@@ -17,10 +17,10 @@ test.each([`${one}/`, `${one}?mode=ac_t`, one.replace(".com/", ".com/invite/")])
 
 test.each([
   ["chat.whatsapp.com/GroupOneGroupOne123456", "não é um link inteiro."],
-  ["http://chat.whatsapp.com/GroupOneGroupOne123456", "porque não começa com https://."],
-  ["https://wa.me/5511987654321", "porque só valem links do WhatsApp: "],
-  ["https://chat.whatsapp.com.example.com/GroupOne", "porque só valem links do WhatsApp: "],
-  ["https://chat.whatsapp.com/", "porque falta o código do convite."],
+  ["http://chat.whatsapp.com/GroupOneGroupOne123456", "ele precisa começar com https://."],
+  ["https://wa.me/5511987654321", "O link precisa começar com https://chat.whatsapp.com/ "],
+  ["https://chat.whatsapp.com.example.com/GroupOne", "O link precisa começar com "],
+  ["https://chat.whatsapp.com/", "porque falta o código do convite, "],
 ])("the link %s is refused with its reason", async (link, reason) => {
   const { run, groups } = await operatorWithGroups("sqlite", two);
   for (const words of [["add"], ["replace", "1"]]) {
@@ -34,8 +34,9 @@ test.each([
 
 test.each([
   [["lits"], 'groups não conhece "lits". Escreva um destes: list, add, full, reopen, '],
-  [["add"], "O comando está incompleto."],
-  [["replace", "1"], "O comando está incompleto."],
+  [["add"], "Falta o link do grupo. Copie o convite no WhatsApp"],
+  [["replace", one], "Escreva o número do grupo e depois o link novo. Para ver os números: "],
+  [["full"], "Falta o número do grupo. Para ver os números: npm run leads -- groups"],
   [["full", "1", "2"], 'O comando não aceita "2" aqui.'],
   [["full", "um"], '"um" não é o número de um grupo.'],
   [["full", "0"], '"0" não é o número de um grupo.'],

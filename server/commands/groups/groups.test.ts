@@ -4,7 +4,7 @@ import { operatorWithGroups } from "#tests/support/operator/operator-with-groups
 import { linkOf } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
-const [one, two, three] = [linkOf(1), linkOf(2), linkOf(3)];
+const [one, two] = [linkOf(1), linkOf(2)];
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
 
 test.each(engines)(
@@ -16,7 +16,7 @@ test.each(engines)(
     );
     expect((await run("groups", "add", one)).out).toBe(
       [
-        "Feito. Todos os servidores seguem em até 1 segundo.",
+        "Feito. Vale em todos os servidores em até 1 segundo.",
         "",
         "Grupo 1: aberto. Lugares dados: 0 de 950 (cabem 1.024).",
         `  ${one}`,
@@ -24,7 +24,7 @@ test.each(engines)(
         "Agora as pessoas vão para o grupo 1.",
         "Depois dele não há outro grupo aberto. Para pôr mais um: npm run leads -- groups add <link>",
         "",
-        "Se é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: npm run leads -- groups replace <n> <link>",
+        "Se o grupo 1 é um grupo comum, cada participante vê o número dos outros. Para evitar isso, crie no WhatsApp uma comunidade (as pessoas entram no grupo de avisos dela) ou um canal, e troque o link: npm run leads -- groups replace 1 <link>",
         "",
       ].join("\n"),
     );
@@ -75,7 +75,7 @@ test.each(engines)(
     await run("groups", "add", one, "--room", "3", "--stop-at", "3");
     await press(3);
     expect((await run("groups")).out).toContain(
-      "Grupo 1: cheio: todos os lugares foram dados. Lugares dados: 3 de 3 (cabem 3).\n",
+      "Grupo 1: cheio, pela contagem. Lugares dados: 3 de 3 (cabem 3).\n",
     );
     for (const limit of [[], ["--stop-at", "3"], ["--room", "9"]]) {
       expect(await run("groups", "reopen", "1", ...limit)).toEqual({
@@ -89,6 +89,16 @@ test.each(engines)(
     );
   },
 );
+
+test("a limit that an open group has passed is refused, and the command says how to close the group", async () => {
+  const { run, press } = await operatorWithGroups("sqlite", one);
+  await press(4);
+  expect(await run("groups", "reopen", "1", "--stop-at", "4")).toEqual({
+    code: 1,
+    out: "",
+    err: "Lugares já dados no grupo 1: 4. O número de --stop-at precisa ser maior que esse. Se o grupo não deve receber mais pessoas: npm run leads -- groups full 1\n",
+  });
+});
 
 test.each(engines)(
   "on %s the list says how many people said that a group is full, and that three of them closed it",
@@ -118,27 +128,3 @@ test("the list says that the last open group is nearly full from 80 % of its pla
     "Depois dele não há outro grupo aberto, e ele está quase cheio. Para pôr mais um: ",
   );
 });
-
-test.each(engines)("on %s a group keeps its places when its invitation changes", async (engine) => {
-  const { run, press, groups } = await operatorWithGroups(engine, one, two);
-  await press(2);
-  expect((await run("groups", "replace", "1", three)).out).toContain(`  ${three}\n`);
-  expect(await groups()).toMatchObject([
-    { id: 1, link: three, taken: 2 },
-    { id: 2, link: two },
-  ]);
-});
-
-test.each(engines)(
-  "on %s a group is removed only after a question that tells how many were led there",
-  async (engine) => {
-    const { run, press, groups, questions } = await operatorWithGroups(engine, one, two);
-    await press(2);
-    expect(await run("groups", "remove", "1")).toMatchObject({ code: 1, err: "Nada mudou.\n" });
-    expect(questions).toEqual([
-      "Tirar o grupo 1 desta lista? Lugares dados nele: 2. Essas pessoas ficam no grupo, mas o botão as levará a outro. Escreva sim para continuar: ",
-    ]);
-    expect((await run("groups", "remove", "1", "--yes")).out).toMatch(/^Feito\..*\n\nGrupo 2: /);
-    expect(await groups()).toMatchObject([{ id: 2, taken: 0 }]);
-  },
-);

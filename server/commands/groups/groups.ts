@@ -1,3 +1,4 @@
+import { links } from "#content/links.ts";
 import { groups as phrases } from "#phrases/commands/groups.ts";
 import {
   type Command,
@@ -20,7 +21,7 @@ import {
 } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { countsOf, describeGroups } from "./describe-groups.ts";
-import { type Change, isChannel, readRequest } from "./read-request.ts";
+import { type Change, isChannel, maxCount, readRequest } from "./read-request.ts";
 
 /** The example of a higher limit, for a group that has no places left, gives it so many more. */
 const morePlaces = 50;
@@ -65,10 +66,12 @@ function explainRefusal(known: readonly Group[], request: Change): string | unde
   const group = known.find(({ id }) => id === request.id);
   if (group === undefined) return phrases.noGroup(request.id);
   if (request.kind !== "reopen" || group.taken < (request.stopAt ?? group.stopAt)) return undefined;
+  if (group.taken < group.stopAt) return phrases.limitTooLow(group.id, countsOf(group));
   return phrases.placesTaken(group.id, countsOf(group), group.taken + morePlaces);
 }
 
 function askAbout(known: readonly Group[], id: number): string {
+  if (known.length === 1) return phrases.askRemoveLast(id, links.group);
   const taken = known.find((group) => group.id === id)?.taken ?? 0;
   return phrases.askRemove(id, formatCount(taken));
 }
@@ -90,7 +93,18 @@ function save(database: Database, request: Change, now: number): Promise<unknown
 
 async function tellChange(io: WithDatabase, request: Change): Promise<CommandOutcome> {
   await io.write(`${phrases.changed}\n\n`);
-  await printGroups(io, await listGroups(io.database));
-  if (request.kind === "add" && !isChannel(request.link)) await io.write(`\n${phrases.advice}\n`);
+  const known = await listGroups(io.database);
+  await printGroups(io, known);
+  const changed = known.find(({ link }) => "link" in request && link === request.link);
+  const advice = changed && adviceOn(changed, request);
+  if (advice !== undefined) await io.write(`\n${advice}\n`);
   return done;
+}
+
+/** What the operator may want to do next with a group whose link is new. */
+function adviceOn(group: Group, { kind }: Change): string | undefined {
+  const { id, link, stopAt } = group;
+  if (!isChannel(link)) return kind === "add" ? phrases.advice(id) : undefined;
+  if (kind === "add" || stopAt === maxCount) return undefined;
+  return phrases.channelStops(id, countsOf(group), maxCount);
 }

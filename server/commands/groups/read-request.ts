@@ -17,7 +17,7 @@ const words = [
 
 type Name = (typeof words)[number]["name"];
 
-const maxCount = 100_000;
+export const maxCount = 100_000;
 const groupRoom = 1_024;
 /** A group keeps some room, because people also come another way, for example by a forwarded invitation. */
 const usualShare = 950 / groupRoom;
@@ -41,7 +41,7 @@ export function readRequest(input: CommandInput): Request | Misused {
       ),
     );
   const { name } = word;
-  const wrong = explainOperands(word.operands, operands) ?? explainOption(name, input);
+  const wrong = explainOperands(word, operands) ?? explainOption(name, input);
   if (wrong !== undefined) return wrong;
   const [first = "", second = ""] = operands;
   if (name === "list") return { kind: name };
@@ -53,12 +53,20 @@ export function readRequest(input: CommandInput): Request | Misused {
   return { kind: name, id };
 }
 
-function explainOperands(wanted: number, given: readonly string[]): Misused | undefined {
-  if (given.length < wanted) return misused(commandLine.argumentMissing);
-  const extra = given[wanted];
+function explainOperands(
+  { name, operands }: (typeof words)[number],
+  given: readonly string[],
+): Misused | undefined {
+  if (given.length < operands) return misused(missing(name));
+  const extra = given[operands];
   return extra === undefined
     ? undefined
     : misused(commandLine.argumentTooMany(escapeForTerminal(extra)));
+}
+
+function missing(name: Name): string {
+  if (name === "replace") return phrases.replaceMissing;
+  return name === "add" ? phrases.linkMissing : phrases.numberMissing;
 }
 
 function explainOption(name: Name, input: CommandInput): Misused | undefined {
@@ -79,7 +87,7 @@ function readNewGroup(text: string, input: CommandInput): Change | Misused {
 }
 
 export function isChannel(link: string): boolean {
-  return new URL(link).host === "whatsapp.com";
+  return URL.canParse(link) && new URL(link).host === "whatsapp.com";
 }
 
 /** WhatsApp sets no limit to a channel. */
