@@ -1,6 +1,8 @@
 /** What doctor says about the WhatsApp groups in the store. */
 export const groupFindings = {
   none: "Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts.",
+  addFirst:
+    "Um grupo comum enche, e com esse link o servidor não percebe isso. Ponha os grupos, e um de reserva: npm run leads -- groups add <link>",
   open: ({ groups, places }: { groups: string; places: string }) =>
     `Grupos abertos: ${groups}. Lugares livres neles: ${places}.`,
   nearlyFull: (id: number, { taken, stopAt }: { taken: string; stopAt: string }) =>

@@ -2,13 +2,20 @@ import { expect, test } from "vitest";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { operatorWithGroups } from "#tests/support/operator/operator-with-groups.ts";
 import { linkOf } from "#tests/support/store/groups.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { checkGroups } from "./check-groups.ts";
 
-test("without groups, doctor says that the link of content/links.ts serves", async () => {
+test("without groups, doctor warns that the group of content/links.ts fills up unseen", async () => {
   const { run } = await operatorWithGroups();
   expect((await run("doctor")).out).toMatch(
-    /^ok {5}grupos: Não há grupos no banco de dados: .* content\/links\.ts\.$/m,
+    /^aviso {2}grupos: Não há grupos no banco de dados: .* content\/links\.ts\.\n {7}→ Um grupo comum enche, .* groups add <link>$/m,
   );
+});
+
+test("a channel in content/links.ts needs no groups, because it does not fill up", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const found = await checkGroups(database, "https://whatsapp.com/channel/0029VaExampleExample1");
+  expect(found.level).toBe("ok");
 });
 
 test.each(engines)(

@@ -1,5 +1,7 @@
+import { links } from "#content/links.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { groupFindings as phrases } from "#phrases/doctor/groups.ts";
+import { isChannel } from "#server/commands/groups/read-request.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { isNearlyFull, listGroups } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -8,9 +10,13 @@ import { type DoctorFinding, findingsOn } from "./finding.ts";
 const { ok, warn, fail } = findingsOn(subjects.groups);
 
 /** Says whether the WhatsApp groups in the store have places for the people who are still to come. */
-export async function checkGroups(database: Database): Promise<DoctorFinding> {
+export async function checkGroups(
+  database: Database,
+  linkWithout = links.group,
+): Promise<DoctorFinding> {
   const groups = await listGroups(database);
-  if (groups.length === 0) return ok(phrases.none);
+  if (groups.length === 0)
+    return isChannel(linkWithout) ? ok(phrases.none) : warn(phrases.none, phrases.addFirst);
   const open = groups.filter(({ state }) => state === "open");
   const [first] = open;
   if (first === undefined) return fail(phrases.noneOpen, phrases.add);
