@@ -14,7 +14,7 @@ const phaseNames = {
   cancelled: "diz que a aula foi cancelada",
 } as const;
 
-const follow = "Todos os servidores seguem em até 2 segundos.";
+const follow = "Vale em todos os servidores em até 2 segundos.";
 const backToClock = `Para voltar ao relógio: ${commandLine.call} phase auto`;
 const backToPlan = `Para voltar à data de content/launch.ts: ${commandLine.call} moved back`;
 

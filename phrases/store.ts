@@ -18,7 +18,7 @@ export const store = {
   notDurable: (place: string, settings: readonly string[]) =>
     `Os leads não estariam seguros no ${place} (${settings.map((name) => `${name} = off`).join(", ")}): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá ${settings.join(" e ")} (on), ou corrija DATABASE_URL no .env.`,
   unusableFolder: (place: string, reason: string) =>
-    `Não é possível guardar leads em ${place} (${reason}). Dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`,
+    `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`,
   unusablePostgres: (place: string, reason: string) =>
     `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, ou corrija DATABASE_URL no .env.`,
 };

@@ -12,7 +12,7 @@ export const accountFindings = {
   copyAddress: `Copie o endereço de novo de ${place} para ACTIVECAMPAIGN_URL, no .env, e reinicie o servidor.`,
   unclear: (reason: string) => `O ActiveCampaign não deu uma resposta clara (${reason}).`,
   checkNetwork:
-    "Veja a rede desta máquina, e se o ActiveCampaign está no ar. Os leads novos ficam guardados até que ele volte.",
+    "Confira ACTIVECAMPAIGN_URL, no .env. Se está certo, veja a rede desta máquina, e se o ActiveCampaign está no ar. Os leads novos ficam guardados até que ele volte.",
 
   list: (id: string, name: string) => `A lista ${id} é "${name}".`,
   noList: (id: string) => `A lista ${id} não existe.`,

@@ -17,7 +17,7 @@ test.each(engines)(
     const { code, out } = await run("phase", "waiting");
     expect(code).toBe(0);
     expect(out.split("\n").slice(0, 4)).toEqual([
-      "Feito. Todos os servidores seguem em até 2 segundos.",
+      "Feito. Vale em todos os servidores em até 2 segundos.",
       "Agora: waiting – a página diz que a aula começa em alguns minutos.",
       `Este momento foi escolhido à mão em ${formatTime(edition.start + minuteMs)}. Ele acaba sozinho em ${formatTime(edition.start + minuteMs + 12 * hourMs)}.`,
       "Para voltar ao relógio: npm run leads -- phase auto",
