@@ -28,7 +28,7 @@ export const privacy = filled<LegalPage>({
         "O registro do que você leu: a versão do aviso mostrado ou a autorização que você deu.",
         "Um código de envio, para que uma nova tentativa não vire outra inscrição.",
         "Sinais de envio automático, usados para separar robôs de pessoas.",
-        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar, quando, e se disse que ele estava cheio. Reconhecemos o seu lugar por um código sorteado na inscrição, que não mostra quem você é e não fica junto dos seus dados. De um clique sem esse código, como o de um e-mail, guardamos só o grupo e a hora.",
+        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar, e se e quando disse que ele estava cheio. Reconhecemos o seu lugar por um código sorteado na inscrição, que não mostra quem você é e não fica junto dos seus dados. De um clique sem esse código, como o de um e-mail, guardamos só o grupo.",
       ],
     },
     {

@@ -34,6 +34,15 @@ test("the log warns once when the last group is nearly full, and once when all a
   expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm, alarms.groupsFull.alarm]);
 });
 
+test("a visitor who asks for another group than the only one sees that all are full, and the log does not warn", async () => {
+  const { ask, database, logged } = await openGroupSite();
+  await addTestGroup(database, 1, 10);
+  expect(await locationOf(ask("/grupo/outro"))).toBeNull();
+  await ask(`/grupo?${ana}`);
+  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
+  expect(logged().filter(({ alarm }) => alarm !== undefined)).toEqual([]);
+});
+
 test("a hundred presses at once are all counted, and the log warns once", async () => {
   const { ask, database, logged } = await openGroupSite();
   await addTestGroup(database, 1, 60);

@@ -59,18 +59,17 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   }
 
   async function look(reading: Database, press: Press): Promise<Place> {
-    return peekPlace(reading, { person: press.person, now: clock(), skip: skipOf(press) });
+    return peekPlace(reading, { person: press.person, skip: skipOf(press) });
   }
 
   async function count(writing: Database, press: Press): Promise<Place> {
     const { person, foundFull } = press;
-    const now = clock();
-    if (foundFull && person !== undefined) await moveOn(writing, person, now);
-    return takePlace(writing, { person, now, skip: skipOf(press) });
+    if (foundFull && person !== undefined) await moveOn(writing, person);
+    return takePlace(writing, { person, skip: skipOf(press) });
   }
 
-  async function moveOn(writing: Database, person: string, now: number): Promise<void> {
-    const group = await sayFull(writing, { person, now });
+  async function moveOn(writing: Database, person: string): Promise<void> {
+    const group = await sayFull(writing, { person, now: clock() });
     if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
   }
 

@@ -1,34 +1,34 @@
 import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
 import type { Place } from "#server/storage/groups/group-places.ts";
-import { isNearlyFull, listGroups, nearlyFull } from "#server/storage/groups/groups.ts";
+import { type Group, isNearlyFull, listGroups, nearlyFull } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 
-/** Tells the operator once when the last open group is nearly full, and once when all groups are full. */
+/** Tells the operator once when the last open group is nearly full, and once when no group is open. */
 export function createGroupWatch({ database, log }: { database: Database; log: Logger }) {
-  let told: number | "all-full" | undefined;
+  let told: ReturnType<typeof alarmFor>;
   let isLooking = false;
 
   return async (place: Place): Promise<void> => {
-    if (place.kind === "no-groups") return;
-    if (place.kind === "all-full") {
-      if (told !== "all-full") warn(log, alarms.groupsFull);
-      told = "all-full";
-      return;
-    }
-    const { id, number, stopAt } = place;
-    if (told === "all-full") told = undefined;
-    if (told === id || number < stopAt * nearlyFull || isLooking) return;
+    if (isLooking || (told === undefined && !mayBeShort(place))) return;
     isLooking = true;
-    const groups = await listGroups(database).finally(() => {
+    try {
+      const alarm = alarmFor(await listGroups(database));
+      if (alarm && alarm !== told) log.error({ alarm: alarm.alarm }, alarm.message);
+      told = alarm;
+    } finally {
       isLooking = false;
-    });
-    if (!isNearlyFull(groups)) return;
-    told = id;
-    warn(log, alarms.groupsNearlyFull);
+    }
   };
 }
 
-function warn(log: Logger, { alarm, message }: { alarm: string; message: string }): void {
-  log.error({ alarm }, message);
+/** Whether places may have become few. A person who found the only group full sees "all full" while it is open. */
+function mayBeShort(place: Place): boolean {
+  if (place.kind === "group") return place.number >= place.stopAt * nearlyFull;
+  return place.kind === "all-full";
+}
+
+function alarmFor(groups: readonly Group[]) {
+  if (!isNearlyFull(groups)) return undefined;
+  return groups.some(({ state }) => state === "open") ? alarms.groupsNearlyFull : alarms.groupsFull;
 }

@@ -7,7 +7,6 @@ type Person = string | undefined;
 
 type Press = {
   person: Person;
-  now: number;
   /** How many open groups to pass over: a visitor without a sign-up asks for another group than the first. */
   skip?: number;
 };
@@ -62,17 +61,16 @@ async function placeOf(database: Database, person: Person) {
 }
 
 async function insertPlace(database: Database, press: Press): Promise<Place | undefined> {
-  const { person = null, now } = press;
+  const { person = null } = press;
   const next = openGroups(database, press).select((query) => [
     "groups.id",
     sql<number>`${placesTaken(query)} + 1`.as("number"),
     // Postgres takes a value without a type for a text.
     sql<string | null>`cast(${person} as text)`.as("person"),
-    sql<number>`cast(${now} as bigint)`.as("taken_at"),
   ]);
   const row = await database
     .insertInto("group_places")
-    .columns(["group_id", "number", "person", "taken_at"])
+    .columns(["group_id", "number", "person"])
     .expression(next)
     .onConflict((conflict) => conflict.doNothing())
     .returning(["group_id as id", "number"])

@@ -21,7 +21,6 @@ export type GroupPlacesTable = {
   number: number;
   /** The random code that a sign-up got, which names no lead; null for a press without a sign-up. */
   person: string | null;
-  taken_at: number;
   /** When the person said that this group is full. */
   full_at: number | null;
 };

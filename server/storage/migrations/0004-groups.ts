@@ -28,7 +28,6 @@ async function createPlaces(database: Kysely<unknown>): Promise<void> {
     )
     .addColumn("number", "integer", required)
     .addColumn("person", "text")
-    .addColumn("taken_at", "bigint", required)
     .addColumn("full_at", "bigint")
     // Two presses at once cannot get the same place, whatever process answers them.
     .addPrimaryKeyConstraint("group_places_key", ["group_id", "number"])

@@ -27,7 +27,7 @@ export async function operatorWithGroups(engine: Engine = "sqlite", ...added: st
   const press = (count: number, then?: (database: Database, press: Press) => Promise<unknown>) =>
     operator.use(async (database) => {
       for (const person of people.splice(0, count)) {
-        await takePlace(database, { person, now });
+        await takePlace(database, { person });
         await then?.(database, { person, now });
       }
     });
