@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { failedLoad, failedModule, lostConnection } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding, stopClock, waitForScript } from "#tests/support/browser/open-landing.ts";
-import { receivedPath } from "#tests/support/browser/other-pages.ts";
+import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import { leadPopup, openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -68,7 +68,7 @@ test("when the islands cannot be loaded, the page logs it and still signs visito
   const popup = await openLeadPopup(page);
   await fillIn(popup, ana);
   await submitButton(popup).click();
-  await expect(page).toHaveURL(receivedPath);
+  await expect(page).toHaveURL(receivedAddress);
   expect(site.submissions()).toContainEqual(ana);
   expect(uncaught).toEqual([]);
 });

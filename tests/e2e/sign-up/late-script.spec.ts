@@ -3,7 +3,7 @@ import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { ignoreCommands } from "#tests/support/browser/limited-browser.ts";
 import { openBeforeScript } from "#tests/support/browser/open-landing.ts";
-import { receivedPath } from "#tests/support/browser/other-pages.ts";
+import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import {
   closeButton,
   consentBox,
@@ -50,7 +50,7 @@ test("a visitor who is faster than the script signs up without it", async ({ pag
   const ana = visitor();
   await openBeforeScript(page);
   await sendFromPopup(page, ana);
-  await expect(page).toHaveURL(receivedPath);
+  await expect(page).toHaveURL(receivedAddress);
   await expect(receivedHeading(page)).toBeVisible();
   expect(site.submissions()).toContainEqual(ana);
 });
@@ -91,7 +91,7 @@ test("before the script the browser asks for the tick in the page's form, and th
   expect(site.submissions()).not.toContainEqual(ana);
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
-  await expect(page).toHaveURL(receivedPath);
+  await expect(page).toHaveURL(receivedAddress);
   expect(site.submissions()).toContainEqual(ana);
 });
 

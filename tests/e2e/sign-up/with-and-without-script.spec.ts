@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { receivedPath } from "#tests/support/browser/other-pages.ts";
+import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import {
   consentBox,
   field,
@@ -70,7 +70,7 @@ test.describe("without any script", () => {
     await consentBox(page).check();
     await submitButton(pageForm(page)).click();
 
-    await expect(page).toHaveURL(receivedPath);
+    await expect(page).toHaveURL(receivedAddress);
     expect(site.submissions()).toContainEqual(ana);
   });
 });

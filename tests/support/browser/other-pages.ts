@@ -1,3 +1,4 @@
+import { passParameter } from "#lead/contract.ts";
 import { failedLoad } from "./complaints.ts";
 import { words } from "./words.ts";
 
@@ -5,6 +6,8 @@ const { paths } = words;
 
 export const legalPaths = [paths.privacy, paths.terms] as const;
 export const receivedPath = paths.received;
+/** The address to which a sign-up without script leads: it has the person's pass. */
+export const receivedAddress = new RegExp(`${paths.received}\\?${passParameter}=.`);
 /** The page that says when the class is. While the room is open, the server sends the visitor on instead. */
 const livePath = paths.live;
 
