@@ -12,6 +12,8 @@ type WordingNames = { notice: string; consent: string };
 
 /** What a page knows about the event, so that its script can follow the event without asking the server. */
 export type PageSchedule = Schedule & {
+  /** The year of the edition. */
+  year: number;
   /** The date and the hour that the texts of the page name: an open tab replaces them when the operator moves the event. */
   date: string;
   hour: string;
@@ -46,7 +48,8 @@ export function pageSchedule(state: EventState, source: PageSource): PageSchedul
   const { edition, schedule, times, planned, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
-  const common = { ...schedule, ...times, ...moved, minutesAhead, words, wordings };
+  const { year } = edition;
+  const common = { year, ...schedule, ...times, ...moved, minutesAhead, words, wordings };
   switch (source) {
     case "file":
       return common;

@@ -1,11 +1,12 @@
-import { type PageSchedule, scheduleId } from "#event/page-schedule.ts";
+import type { PageSchedule } from "#event/page-schedule.ts";
 
 /**
  * Reads the schedule that the page holds now; undefined on a page without one. A schedule that was damaged on its way
  * counts as none, because it must not take the page from a visitor who has just signed up.
  */
 export function readSchedule(page: Document): PageSchedule | undefined {
-  const script = page.getElementById(scheduleId);
+  // Not `scheduleId`: its file brings the words of all phases, which would be loaded before hydration.
+  const script = page.getElementById("schedule");
   const text = script?.dataset["latest"] ?? script?.textContent;
   try {
     return text ? JSON.parse(text) : undefined;

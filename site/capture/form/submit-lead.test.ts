@@ -46,6 +46,21 @@ test("submitLead sends every field of a lead and no other field", async () => {
   expect(sent).toEqual([typed]);
 });
 
+test.each([
+  [
+    { ok: true, group: "/grupo?inscricao=abc" },
+    { kind: "accepted", group: "/grupo?inscricao=abc" },
+  ],
+  [{ ok: true }, { kind: "accepted" }],
+  [{ ok: true, group: 7 }, { kind: "accepted" }],
+])(
+  "the answer %j accepts the sign-up, and only a text is the address of its group",
+  async (answer, outcome) => {
+    vi.spyOn(console, "info").mockReturnValue();
+    expect(await submitLead(signUp, async () => Response.json(answer))).toEqual(outcome);
+  },
+);
+
 function endless(signal: AbortSignal | null | undefined): ReadableStream {
   return new ReadableStream({
     start: (stream) => {
