@@ -61,6 +61,14 @@ export const messages = filled<Messages>({
     title: "Black AHSD",
     text: "Talvez esta aula ao vivo interesse a você: Black AHSD, com os cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
   },
+  /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
+  signedUp: {
+    done: "Sua inscrição está feita.",
+    /** Depois da aula. */
+    doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
+    calendar: "Adicionar à agenda",
+    another: "Neste aparelho já há uma inscrição. Use o formulário para inscrever outra pessoa.",
+  },
   floating: {
     label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",
     close: "Fechar este botão",

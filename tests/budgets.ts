@@ -4,7 +4,7 @@ export type Weight = { name: string; bytes: number };
 /** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
 export const budgets = {
   document: {
-    limitBytes: 26_900,
+    limitBytes: 27_450,
     why: "the first paint waits for all of it; 13 kB are the fonts of the first screen, so that no later file moves its text",
   },
   "document with the owner's words": {
@@ -16,7 +16,7 @@ export const budgets = {
     why: "a separate style sheet would delay the first paint",
   },
   "script of ours": {
-    limitBytes: 16_150,
+    limitBytes: 16_350,
     why: "the limit for our own behaviour, besides React; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },

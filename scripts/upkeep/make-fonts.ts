@@ -3,6 +3,7 @@ import subsetFont from "subset-font";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
 import { after, clockWords, phases } from "#content/phases.ts";
 import { fontCharacters } from "./font-characters.ts";
 
@@ -24,6 +25,10 @@ const texts = [
   phases.enter,
   phases.liveLead,
   after.lead,
+  messages.signedUp.done,
+  messages.signedUp.doneNext,
+  messages.signedUp.calendar,
+  messages.success.group,
   // Without the names in braces, in whose place other texts stand.
   ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
     text.replace(/\{\w+\}/g, ""),

@@ -2,6 +2,7 @@ import type { EventState } from "#event/event-state.ts";
 import { PageForm } from "#site/capture/form/page-form.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
 import { DetectInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
+import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
 import { Courses } from "#site/sections/courses.tsx";
@@ -29,7 +30,9 @@ export function Landing({ state }: { state?: EventState }) {
       <DetectInvokerCommands />
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
-        <Hero state={state} />
+        <Hero state={state}>
+          <SignedUpSteps />
+        </Hero>
         <Lessons />
         <PriceStaircase />
         <Audience />

@@ -14,7 +14,7 @@ export function Audience() {
           </li>
         ))}
       </ul>
-      <div className="audience__cta">
+      <div className="audience__cta invitation">
         <OpenLeadPopup label={audience.cta} from="audience" />
       </div>
     </Section>

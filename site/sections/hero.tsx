@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { after, phases, revealed } from "#content/phases.ts";
@@ -11,7 +12,13 @@ import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./hero.css";
 
-export function Hero({ state }: { state: EventState | undefined }) {
+type HeroProps = {
+  state: EventState | undefined;
+  /** What a visitor who has signed up sees in place of the call to action. */
+  children: ReactNode;
+};
+
+export function Hero({ state, children }: HeroProps) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero__inner">
@@ -27,10 +34,15 @@ export function Hero({ state }: { state: EventState | undefined }) {
         </h1>
         <div className="hero__words">
           <Lead />
-          <p {...shownIn("before", "today")}>{hero.promise}</p>
+          <p className="invitation" {...shownIn("before", "today")}>
+            {hero.promise}
+          </p>
           <div className="hero__calls">
             <EnterClass />
-            <OpenLeadPopup label={hero.cta} from="hero" />
+            <div className="hero__call">
+              <OpenLeadPopup label={hero.cta} from="hero" />
+              {children}
+            </div>
             <WatchReplay />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { EventState } from "#event/event-state.ts";
@@ -30,6 +31,7 @@ export function SignUp({ state, children }: SignUpProps) {
           <PhaseStatus phases={laterPhases} state={state} />
           <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass className="button--quiet" />
+          <p className="signed-up__later">{messages.signedUp.another}</p>
         </div>
         <Island name="page-form">{children}</Island>
       </div>

@@ -17,6 +17,7 @@ export function LeadCapture() {
   function showSuccess() {
     setAccepted(true);
     leadPopup.current?.close();
+    focusGroupLink();
     successPopup.current?.showModal();
   }
 
@@ -28,4 +29,13 @@ export function LeadCapture() {
       <Toasts closeLabel={messages.toasts.close} />
     </>
   );
+}
+
+/**
+ * The call to action that opened the popup is hidden after the sign-up, so it cannot have the focus again. The focus goes
+ * to the link in its place, and comes back there when the success popup closes.
+ */
+function focusGroupLink(): void {
+  if (document.activeElement?.closest("main")) return;
+  document.querySelector<HTMLElement>("main [data-group]")?.focus({ preventScroll: true });
 }

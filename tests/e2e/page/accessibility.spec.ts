@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import { calmSwitch, heroCall, lesson, questions } from "#tests/support/browser/page-parts.ts";
+import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
@@ -39,6 +41,18 @@ for (const width of [360, 1280]) {
         expect(await axeViolations(page)).toEqual([]);
       });
     }
+
+    for (const phase of ["before", "live"] as const)
+      test(`axe finds no problem on the landing page in the phase ${phase} when a visitor who has signed up comes back, and every text has enough contrast`, async ({
+        page,
+      }) => {
+        await saveSignUp(page);
+        await serveInPhase(page, phase);
+        await openLanding(page);
+        await expectSteps(page, savedSignUp.group);
+        expect(await axeViolations(page)).toEqual([]);
+        expect(await lowContrastTexts(page)).toEqual([]);
+      });
 
     test("axe finds no problem on the other pages", async ({ page, pageConsole }) => {
       pageConsole.expectComplaints(otherPagesComplaints);

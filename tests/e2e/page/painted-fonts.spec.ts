@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
+import { saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { startVariant } from "#tests/support/built/variant-site.ts";
@@ -25,6 +26,20 @@ test("the first screen has its own fonts before any font file is loaded", async 
     expect(await paintedFonts(page, first(page, heading)), advice).toEqual(headingFont);
   for (const text of [hero.eyebrow, hero.lead, hero.promise, hero.cta, header.calm])
     expect(await paintedFonts(page, first(page, text)), advice).toEqual(textFont);
+});
+
+test("what comes next after a sign-up has its own font before any font file is loaded", async ({
+  page,
+}) => {
+  await saveSignUp(page);
+  await holdFonts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const { done, calendar } = words.messages.signedUp;
+  for (const text of [done, calendar, words.messages.success.group]) {
+    await expect(first(page, text)).toBeVisible();
+    await waitForPaint(page);
+    expect(await paintedFonts(page, first(page, text)), advice).toEqual(textFont);
+  }
 });
 
 for (const { path, text, complaints } of [

@@ -3,6 +3,7 @@ import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { floatingCall, openLeadPopup, questions } from "#tests/support/browser/page-parts.ts";
+import { expectSteps, savedSignUp, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
@@ -24,6 +25,15 @@ for (const width of [360, 1280]) {
       await expect(floatingCall(page)).toBeVisible();
       expect(await smallTargets(page)).toEqual([]);
       await openLeadPopup(page);
+      expect(await smallTargets(page)).toEqual([]);
+    });
+
+    test("every link that comes after a sign-up is at least 44 px wide and high", async ({
+      page,
+    }) => {
+      await saveSignUp(page);
+      await openLanding(page);
+      await expectSteps(page, savedSignUp.group);
       expect(await smallTargets(page)).toEqual([]);
     });
 

@@ -15,6 +15,7 @@ import {
   sendFromPopup,
   showUnsentSignUp,
 } from "#tests/support/browser/popup-states.ts";
+import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -82,6 +83,7 @@ test("after a success the popup is empty", async ({ page }) => {
   await reloadLanding(page);
   await page.clock.runFor(60_000);
   await expect(leadPopup(page)).toBeHidden();
+  await inviteAgain(page);
   await openLeadPopup(page);
   await expectAnswers(popup, { name: "", email: "", whatsapp: "" });
 });

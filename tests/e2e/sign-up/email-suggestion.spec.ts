@@ -10,6 +10,7 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -47,6 +48,7 @@ test("the first press on the button sends the address as it was typed, although 
   expect(requests[0]?.postDataJSON()).toStrictEqual(ana);
 
   await page.keyboard.press("Escape");
+  await inviteAgain(page);
   await openLeadPopup(page);
   await expect(popup.getByText(form.emailSuggestionIntro)).toBeHidden();
 });

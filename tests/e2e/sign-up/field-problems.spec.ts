@@ -15,6 +15,7 @@ import {
   sendFromPopup,
   showRefusal,
 } from "#tests/support/browser/popup-states.ts";
+import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -99,6 +100,7 @@ test("the messages of a refusal disappear after a success", async ({ page, pageC
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   await page.keyboard.press("Escape");
+  await inviteAgain(page);
   await openLeadPopup(page);
   await expect(popup.getByText(fieldProblems.whatsapp.required)).toBeHidden();
 });

@@ -15,13 +15,14 @@ import {
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { refusalComplaints, showRefusal } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { form, friend, success, toasts } = words.messages;
 
-test("with the keyboard alone a visitor signs up, follows a link, and returns to the same place", async ({
+test("with the keyboard alone a visitor signs up, comes by all links, and returns to the link in place of the call to action", async ({
   page,
   site,
 }) => {
@@ -47,7 +48,7 @@ test("with the keyboard alone a visitor signs up, follows a link, and returns to
     await expect(successPopup(page).getByRole("link", { name })).toBeFocused();
   }
   await page.keyboard.press("Escape");
-  await expect(call).toBeFocused();
+  await expect(groupLink(firstScreen(page))).toBeFocused();
   expect(site.submissions()).toContainEqual(ana);
 });
 

@@ -13,9 +13,11 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import { expectNoInvitation } from "#tests/support/browser/signed-up.ts";
 import { testOfVariant } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
 const test = testOfVariant({
   file: "content/launch.ts",
@@ -47,6 +49,21 @@ test("set to send, the page's form sends the same lead with its consent", async 
   expect(site.submissions()).toContainEqual(ana);
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
+});
+
+test("set to send, the page's form stays where it is when its sign-up takes the invitations away", async ({
+  page,
+}) => {
+  await recordLayoutShifts(page);
+  await openLanding(page);
+  await fillIn(pageForm(page), visitor());
+  await consentBox(page).check();
+  const top = (await submitButton(pageForm(page)).boundingBox())?.y;
+  await submitButton(pageForm(page)).click();
+  await expect(signedUpToast(page)).toBeVisible();
+  await expectNoInvitation(page);
+  expect((await submitButton(pageForm(page)).boundingBox())?.y).toBe(top);
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test("set to send, the page's form sends nothing without the tick", async ({ page }) => {

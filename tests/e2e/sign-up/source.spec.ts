@@ -12,6 +12,7 @@ import {
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -93,6 +94,7 @@ test("a sign-up says whether the popup opened by itself or by the floating call"
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
   await page.keyboard.press("Escape");
+  await inviteAgain(page);
   await scrollPage(page, 1_500);
   await floatingCall(page).click();
   await fillIn(leadPopup(page), visitor());

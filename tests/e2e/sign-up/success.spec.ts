@@ -6,6 +6,7 @@ import { calendarFilePath } from "#event/calendar.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { closeButton, heroCall, successPopup } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
@@ -86,23 +87,24 @@ test("Google's calendar gets the same instants as the file", async ({ page, requ
   expect(address.searchParams.get("dates")).toBe(`${start}/${end}`);
 });
 
-test("Esc, the button and the backdrop close the success popup, and the call to action has the focus again", async ({
-  page,
-}) => {
-  await openLanding(page);
-  const closings = [
-    () => page.keyboard.press("Escape"),
-    () => closeButton(page).click(),
-    () => page.mouse.click(5, 300),
-  ];
-  for (const close of closings) {
+const closings = {
+  Esc: (page: Page) => page.keyboard.press("Escape"),
+  "the button": (page: Page) => closeButton(page).click(),
+  "the backdrop": (page: Page) => page.mouse.click(5, 300),
+};
+
+for (const [name, close] of Object.entries(closings))
+  test(`${name} closes the success popup, and the link to the group has the focus in place of the call to action`, async ({
+    page,
+  }) => {
+    await openLanding(page);
     const popup = await showSuccess(page);
     await expect(popup.locator(":focus")).toHaveCount(1);
-    await close();
+    await close(page);
     await expect(popup).toBeHidden();
-    await expect(heroCall(page)).toBeFocused();
-  }
-});
+    await expect(heroCall(page)).toBeHidden();
+    await expect(groupLink(firstScreen(page))).toBeFocused();
+  });
 
 async function openedBy(popup: Locator, name: string): Promise<Page> {
   const opened = popup.page().context().waitForEvent("page");

@@ -27,7 +27,7 @@ import { failedSignUp } from "#tests/support/browser/complaints.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { messages } = words;
+const { hero, messages } = words;
 const { fieldProblems, form, toasts } = messages;
 const cross = { role: "button", name: form.close, within: popup } as const;
 const send = { role: "button", name: form.submit, within: popup } as const;
@@ -67,7 +67,10 @@ export const popupJourneys = {
     expect(await textOf(page, popup)).not.toContain(fieldProblems.name.required);
   },
 
-  async "a sign-up is on disk when the success popup opens"({ page, site }) {
+  async "a sign-up is on disk when the success popup opens, and a visitor who comes back is not invited again"({
+    page,
+    site,
+  }) {
     const ana = visitor({ name: "Ana Conceição" });
     await openPage(page, site.url);
     await waitForHydration(page);
@@ -81,6 +84,9 @@ export const popupJourneys = {
     );
     await page.pressEscape();
     await waitToClose(page, success);
+    await page.go(site.url);
+    await expect.poll(() => textOf(page)).toContain(messages.signedUp.done);
+    expect(await textOf(page)).not.toContain(hero.cta);
   },
 
   async "without the server a toast on top of the popup shows the error, and the typed text stays"({

@@ -1,0 +1,26 @@
+import { messages } from "#content/messages.ts";
+import { calendarFilePath } from "#event/calendar.ts";
+import { GroupLink, OtherGroup } from "#site/capture/group/group-link.tsx";
+import { OpenOrAfter, shownIn } from "#site/event/in-phase.tsx";
+import "./signed-up-steps.css";
+
+const { signedUp } = messages;
+
+/** What a visitor who has signed up on this device needs next, in place of the first call to action. */
+export function SignedUpSteps() {
+  return (
+    // With `data-in` the focus can go to the call to action when a new phase shows it in place of the steps.
+    <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
+      <p className="signed-up-steps__done signed-up__later">
+        <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
+      </p>
+      <GroupLink />
+      <p className="signed-up-steps__links signed-up__later">
+        <a href={calendarFilePath} download="" {...shownIn("before", "today", "doors", "waiting")}>
+          {signedUp.calendar}
+        </a>
+        <OtherGroup />
+      </p>
+    </div>
+  );
+}

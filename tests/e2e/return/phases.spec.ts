@@ -1,0 +1,140 @@
+import { expect, type Locator } from "@playwright/test";
+import {
+  openBeforeHydration,
+  openLanding,
+  stoppedAt,
+} from "#tests/support/browser/open-landing.ts";
+import { serveInPhase, serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
+import { floatingCall, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import {
+  calendarLink,
+  expectInvitation,
+  expectNoInvitation,
+  expectSteps,
+  firstScreen,
+  groupLink,
+  savedSignUp,
+  saveOnDevice,
+  saveSignUp,
+} from "#tests/support/browser/signed-up.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
+
+const { after, messages, phases } = words;
+const longAfterMs = 60_000;
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+for (const phase of ["before", "today", "doors", "waiting"] as const)
+  test(`in the phase ${phase} a visitor who has signed up sees the group and the calendar, and no floating bar`, async ({
+    page,
+  }) => {
+    await saveSignUp(page);
+    await serveInPhase(page, phase);
+    await openLanding(page);
+    await expectSteps(page, savedSignUp.group);
+    await expect(calendarLink(page)).toBeVisible();
+    await page.mouse.wheel(0, 1_000);
+    await expect(page.locator(".floating-cta:not([hidden])")).toBeAttached();
+    await expect(floatingCall(page)).toBeHidden();
+  });
+
+test("during the class the way in leads, in the floating bar too, and the calendar is gone", async ({
+  page,
+}) => {
+  await saveSignUp(page);
+  await serveInPhase(page, "live");
+  await openLanding(page);
+  await expectSteps(page, savedSignUp.group);
+  const buttons = firstScreen(page).getByRole("link");
+  await expect(buttons.first()).toHaveText(phases.enter);
+  await expect(calendarLink(page)).toBeHidden();
+  await page.mouse.wheel(0, 1_000);
+  const enter = page.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enter.last()).toBeInViewport();
+});
+
+for (const phase of ["over", "replay", "cancelled"] as const) {
+  test(`in the phase ${phase} the page asks a visitor who had signed up for the class about the next one`, async ({
+    page,
+  }) => {
+    await saveSignUp(page);
+    await serveInPhase(page, phase);
+    await openLanding(page);
+    await expect(callForNext(firstScreen(page))).toBeVisible();
+    await expect(groupLink(page)).toHaveCount(0);
+  });
+
+  test(`in the phase ${phase} a visitor who has asked for news of the next class reads that they will come`, async ({
+    page,
+  }) => {
+    await saveSignUp(page, { for: "next" });
+    await serveInPhase(page, phase);
+    await openLanding(page);
+    const place = firstScreen(page);
+    await expect(place.getByText(messages.signedUp.doneNext, { exact: true })).toBeVisible();
+    await expect(groupLink(place)).toBeVisible();
+    await expect(calendarLink(page)).toBeHidden();
+    // Only the form asks: it can sign up another person.
+    await expect(callForNext(page.getByRole("main"))).toHaveCount(1);
+    await expect(callForNext(page.getByRole("region", { name: after.cta }))).toBeVisible();
+  });
+}
+
+test("an open tab asks about the next class when the class is over", async ({ page }) => {
+  await saveSignUp(page);
+  await serveUntilOver(page, stoppedAt + 10_000);
+  await openLanding(page);
+  await groupLink(firstScreen(page)).focus();
+  await page.clock.runFor(11_000);
+  await expect(callForNext(firstScreen(page))).toBeFocused();
+  await expect(groupLink(page)).toHaveCount(0);
+});
+
+test("in the next year the page invites again, and the popup stays away", async ({ page }) => {
+  await saveSignUp(page, { year: savedSignUp.year - 1 });
+  await openBeforeHydration(page);
+  await expectInvitation(page);
+  await page.clock.runFor(longAfterMs);
+  await expect(leadPopup(page)).toBeHidden();
+});
+
+test("after a sign-up of which the device knows no year the page invites, and the popup stays away", async ({
+  page,
+}) => {
+  await saveOnDevice(page, "true");
+  await openBeforeHydration(page);
+  await expectInvitation(page);
+  await page.clock.runFor(longAfterMs);
+  await expect(leadPopup(page)).toBeHidden();
+});
+
+for (const damaged of ["{", "null", "7", '"class"', "[]", '{"year":"x","for":{},"group":[]}'])
+  test(`with the damaged value ${damaged} on the device the page invites, without a complaint`, async ({
+    page,
+  }) => {
+    await saveOnDevice(page, damaged);
+    await openLanding(page);
+    await expectInvitation(page);
+    await openLeadPopup(page);
+    await expect(leadPopup(page)).toBeVisible();
+  });
+
+for (const width of [360, 1280])
+  test(`at ${width} px nothing moves when a visitor who has signed up comes back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await saveSignUp(page);
+    await recordLayoutShifts(page);
+    await openLanding(page);
+    await scrollToEnd(page);
+    await expectNoInvitation(page);
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+
+function callForNext(place: Locator): Locator {
+  return place.getByRole("button", { name: after.cta, exact: true });
+}

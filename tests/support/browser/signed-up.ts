@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { heroCall, heroLink } from "./page-parts.ts";
+import { words } from "./words.ts";
+
+const { audience, bonuses, hero, messages, priceReveal, priceStaircase, testimonials } = words;
+
+/** All calls to action in the page until the class is over. */
+const calls = [hero, priceStaircase, audience, bonuses, testimonials, priceReveal].map(
+  ({ cta }) => cta,
+);
+
+/** A sign-up as the page saves it on the device. */
+export const savedSignUp = {
+  year: editionAt(launch.event, Date.now()).year,
+  for: "class",
+  group: `${words.paths.group}?inscricao=saved`,
+};
+
+/** Puts the text of a saved sign-up into the device before the page opens. */
+export async function saveOnDevice(page: Page, text: string): Promise<void> {
+  const content = `if (self === top) localStorage.setItem("signed-up", ${JSON.stringify(text)})`;
+  await page.addInitScript({ content });
+}
+
+/** The page at a return after a sign-up that was saved like this. */
+export function saveSignUp(page: Page, changes: Partial<typeof savedSignUp> = {}): Promise<void> {
+  return saveOnDevice(page, JSON.stringify({ ...savedSignUp, ...changes }));
+}
+
+export function firstScreen(page: Page): Locator {
+  return page.getByRole("region", { name: hero.headline, exact: true });
+}
+
+export function groupLink(place: Page | Locator): Locator {
+  return place.getByRole("link", { name: messages.success.group });
+}
+
+export function calendarLink(page: Page): Locator {
+  return firstScreen(page).getByRole("link", { name: messages.signedUp.calendar, exact: true });
+}
+
+/** Expects that nothing outside a form invites to the class, not even the floating bar. */
+export async function expectNoInvitation(page: Page): Promise<void> {
+  for (const name of [...calls, messages.floating.label])
+    for (const role of ["button", "link"] as const) {
+      const call = page.getByRole(role, { name, exact: true });
+      await expect(call.and(page.locator(":not(form *)"))).toHaveCount(0);
+    }
+}
+
+/** Makes an open page invite again, for a journey that signs up twice in it. */
+export function inviteAgain(page: Page): Promise<unknown> {
+  return page.evaluate("delete document.documentElement.dataset.signedUp");
+}
+
+/** The page shows what comes next, and invites no more. */
+export async function expectSteps(page: Page, group: string): Promise<void> {
+  const place = firstScreen(page);
+  await expect(place.getByText(messages.signedUp.done, { exact: true })).toBeVisible();
+  await expect(groupLink(place)).toHaveAttribute("href", group);
+  await expect(groupLink(place)).toBeVisible();
+  await expectNoInvitation(page);
+  await expect(page.getByText(messages.signedUp.another, { exact: true })).toBeVisible();
+}
+
+/** The page invites, as it invites any other visitor. */
+export async function expectInvitation(page: Page): Promise<void> {
+  await expect(heroCall(page).or(heroLink(page))).toBeVisible();
+  await expect(groupLink(page)).toHaveCount(0);
+  await expect(page.getByText(messages.signedUp.done, { exact: true })).toBeHidden();
+  await expect(page.getByText(messages.signedUp.another, { exact: true })).toBeHidden();
+}
