@@ -23,6 +23,9 @@ export const nonPageHeaders = {
 /** The headers of each response that is not a page and that is valid for one request only. */
 export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
 
+/** The headers of a page that is as it is for one request only, and that no search engine may list. */
+export const forOneRequest = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+
 /** The status and the headers of a response; its body is JSON or a page. */
 export type AnswerHead = { status: number; headers?: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import { paths } from "#content/paths.ts";
 import type { Phase } from "#event/phase.ts";
-import { groupHeaders } from "#server/http/groups/answer-group.ts";
 import { fillReceivedPage } from "#server/http/groups/fill-received-page.ts";
+import { forOneRequest } from "#server/http/headers.ts";
 import { answerPage } from "#server/http/pages/answer-page.ts";
 import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
@@ -34,9 +34,6 @@ export type SiteAnswers = {
  */
 const maxSharedSeconds = 60;
 
-/** A preview is for one person, and for no search engine. */
-const previewHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
-
 /** What a request gets: the pages of a moment, and the headers that belong to them. */
 type Answering = { moment: Moment; timely: Record<string, string> };
 
@@ -46,7 +43,7 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     const now = clock();
     const phase = previewedPhase(request, linkKey(), now);
     const preview = phase && eventPages.preview(phase, now);
-    if (preview) return { moment: preview, timely: previewHeaders };
+    if (preview) return { moment: preview, timely: forOneRequest };
     const moment = eventPages.at(now);
     return { moment, timely: timelyHeaders(moment, now) };
   }
@@ -67,7 +64,7 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
     allFull(request) {
       const { moment } = answering(request);
       const asked = new Request(new URL(paths.otherGroup, request.url), request);
-      return answerPage(moment.pages, asked, groupHeaders);
+      return answerPage(moment.pages, asked, forOneRequest);
     },
     now() {
       const now = clock();

@@ -3,7 +3,8 @@ import { links } from "#content/links.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { clientAddress, peerAddress } from "#server/http/add-contact/client-address.ts";
-import { neverCached } from "#server/http/headers.ts";
+import { forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
+import { redirectElsewhere } from "#server/http/redirect-elsewhere.ts";
 import { readPass } from "#server/storage/groups/pass.ts";
 import { askingOf } from "./asking.ts";
 import {
@@ -27,8 +28,6 @@ export type AnswerGroup = (
   context: Context,
   asked?: { foundFull: boolean },
 ) => Promise<Response | undefined>;
-
-export const groupHeaders = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
   const { log, linkKey, trustedProxies } = deps;
@@ -77,25 +76,18 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
         return undefined;
       case "late":
         // The visitor must not pay for a failing store: the newest known group serves.
-        return redirectTo(newest.link);
+        return redirectElsewhere(newest.link);
       case "no-groups":
-        return redirectTo(links.group);
+        return redirectElsewhere(links.group);
       case "group":
         // A person who comes back may be led to an older group, which is full by now.
         if (found.id >= newest.id) newest = found;
-        return redirectTo(found.link);
+        return redirectElsewhere(found.link);
     }
   };
 }
 
 /** A browser that asked ahead of a press asks again at the press, because this answer is an error. */
 function refusePrefetch(): Response {
-  return new Response(null, { status: 503, headers: { ...neverCached, ...groupHeaders } });
-}
-
-function redirectTo(link: string): Response | undefined {
-  // A header cannot hold every character of an address: `href` has them percent-encoded.
-  if (!URL.canParse(link)) return undefined;
-  const headers = { ...neverCached, ...groupHeaders, Location: new URL(link).href };
-  return new Response(null, { status: 302, headers });
+  return new Response(null, { status: 503, headers: { ...nonPageHeaders, ...forOneRequest } });
 }

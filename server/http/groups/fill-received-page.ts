@@ -1,6 +1,6 @@
 import { paths } from "#content/paths.ts";
+import { forOneRequest } from "#server/http/headers.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { groupHeaders } from "./answer-group.ts";
 import { passIn, withPass } from "./pass-in-address.ts";
 
 /**
@@ -17,6 +17,6 @@ export function fillReceivedPage(pages: StaticPages, { url }: Request): Response
   );
   const { contentType, security } = template.head;
   return new Response(html, {
-    headers: { ...security, ...groupHeaders, "Content-Type": contentType },
+    headers: { ...security, ...forOneRequest, "Content-Type": contentType },
   });
 }
