@@ -44,7 +44,7 @@ const maxRememberedSignUps = 50_000;
  * e-mail, and a refusal would tell them that the e-mail has signed up.
  */
 export function createRateLimits(clock: () => number): RateLimits {
-  const waitFor = limitAddresses(clock);
+  const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
   const isTooMany = limitEmails(clock);
   return (address, submission) => {
     const waitMs = waitFor(address);
@@ -53,7 +53,14 @@ export function createRateLimits(clock: () => number): RateLimits {
   };
 }
 
-function limitAddresses(clock: () => number): (address: string) => number {
+/**
+ * Returns 0 while requests from a network address are within the limits for one visitor and for one customer, and
+ * otherwise the milliseconds to wait.
+ */
+export function limitAddresses(
+  { perAddress, perCustomer }: Record<"perAddress" | "perCustomer", Limit>,
+  clock: () => number,
+): (address: string) => number {
   const visitors = createTokenBuckets(perAddress, clock);
   const customers = createTokenBuckets(perCustomer, clock);
   return (address) => {
@@ -81,6 +88,8 @@ function limitEmails(clock: () => number): (...signUp: Parameters<RateLimits>) =
   };
 }
 
+type Limit = { burst: number; perMinute: number };
+
 export type TokenBuckets = {
   /**
    * Takes a token from the key's bucket and returns 0. If the bucket is empty, returns the milliseconds until it has a
@@ -101,10 +110,7 @@ const minuteMs = 60_000;
  * Keeps for each bucket only the time at which it will be full again, as a small number counted from the creation of
  * the buckets: fifty thousand objects would keep the garbage collector busy.
  */
-export function createTokenBuckets(
-  { burst, perMinute }: { burst: number; perMinute: number },
-  clock: () => number,
-): TokenBuckets {
+export function createTokenBuckets({ burst, perMinute }: Limit, clock: () => number): TokenBuckets {
   const fullAgainAt = rememberLatest<number>(maxBuckets);
   const startedAt = clock();
   const msPerToken = minuteMs / perMinute;

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
-import { customerNetwork, visitorNetwork } from "#server/http/add-contact/client-address.ts";
-import { createTokenBuckets } from "#server/http/add-contact/rate-limits.ts";
+import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
 import { type Place, peekPlace, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
 import { sayFull } from "#server/storage/groups/say-full.ts";
@@ -25,12 +24,12 @@ export type Press = {
 /** `late`: the store did not answer in time. */
 export type FoundGroup = Place | { kind: "late" };
 
-/** Longer than `patienceMs` no visitor waits for a store that does not answer; in a rush that it does answer, a bit longer. */
-const waits = { patienceMs: 2_000, maxWaitMs: 8_000 };
+/** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
+const waits = { patienceMs: 2_000, extendedForMs: 8_000 };
 
 /**
- * How many presses without a sign-up are counted for one network address, so that one program cannot use up the places.
- * A mobile carrier puts hundreds of phones behind one address.
+ * How many presses without a sign-up are counted for one network address, so that one program cannot use up the places
+ * at once. A mobile carrier puts hundreds of phones behind one address.
  */
 const perAddress = { burst: 300, perMinute: 60 };
 
@@ -42,7 +41,7 @@ const maxTogether = 25;
 
 /** Finds the group for a press, and counts the press. */
 export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
-  const isTooMany = limitStrangers(() => performance.now());
+  const waitFor = limitAddresses({ perAddress, perCustomer }, () => performance.now());
   const watch = createGroupWatch({ database, log });
   const run = inBatches(findAll, { max: maxTogether, ...waits });
 
@@ -53,19 +52,16 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
 
   async function findEach(writing: Database, presses: readonly Press[]): Promise<Place[]> {
     const places: Place[] = [];
-    for (const press of presses)
-      places.push(press.isCounted ? await count(writing, press) : await look(writing, press));
+    for (const press of presses) places.push(await findOne(writing, press));
     return places;
   }
 
-  async function look(reading: Database, press: Press): Promise<Place> {
-    return peekPlace(reading, { person: press.person, skip: skipOf(press) });
-  }
-
-  async function count(writing: Database, press: Press): Promise<Place> {
-    const { person, foundFull } = press;
+  async function findOne(writing: Database, press: Press): Promise<Place> {
+    const { person, foundFull, isCounted } = press;
+    const wanted = { person, skip: skipOf(press) };
+    if (!isCounted) return peekPlace(writing, wanted);
     if (foundFull && person !== undefined) await moveOn(writing, person);
-    return takePlace(writing, { person, skip: skipOf(press) });
+    return takePlace(writing, wanted);
   }
 
   async function moveOn(writing: Database, person: string): Promise<void> {
@@ -74,7 +70,8 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   }
 
   return async (press: Press): Promise<FoundGroup> => {
-    const isCounted = press.isCounted && !isTooMany(press);
+    const isKnown = press.person !== undefined;
+    const isCounted = press.isCounted && (isKnown || waitFor(press.address) === 0);
     // A program that only looks gets the present group, whatever link it follows.
     const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
@@ -86,16 +83,4 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
 /** A visitor without a pass has no group, so a visitor who asks for another one found the first open group full. */
 function skipOf({ person, foundFull }: Press): number {
   return foundFull && person === undefined ? 1 : 0;
-}
-
-/** Tells whether too many presses without a sign-up came from one network address, or from one customer's network. */
-function limitStrangers(clock: () => number): (press: Press) => boolean {
-  const addresses = createTokenBuckets(perAddress, clock);
-  const customers = createTokenBuckets(perCustomer, clock);
-  return ({ person, address }) => {
-    if (person !== undefined || address === "") return false;
-    const customer = customerNetwork(address);
-    if (addresses.take(visitorNetwork(address)) > 0) return true;
-    return customer !== undefined && customers.take(customer) > 0;
-  };
 }

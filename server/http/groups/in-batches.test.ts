@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { inBatches } from "./in-batches.ts";
 
 const patienceMs = 60_000;
-const maxWaitMs = 60_000;
+const extendedForMs = 60_000;
+const shortMs = 100;
 
 test("jobs are done together, in batches, and each gets its own result", async () => {
   const batches: number[] = [];
@@ -12,7 +13,7 @@ test("jobs are done together, in batches, and each gets its own result", async (
       batches.push(jobs.length);
       return jobs.map((job) => job * 2);
     },
-    { max: 2, patienceMs, maxWaitMs },
+    { max: 2, patienceMs, extendedForMs },
   );
   expect(await Promise.all([1, 2, 3, 4, 5].map(run))).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([2, 2, 1]);
@@ -29,7 +30,7 @@ test("between two batches others can use the processor", async () => {
       });
       return jobs;
     },
-    { max: 1, patienceMs, maxWaitMs },
+    { max: 1, patienceMs, extendedForMs },
   );
   await Promise.all([1, 2, 3].map(run));
   expect(seen).toEqual([0, 1, 2]);
@@ -41,7 +42,7 @@ test("a batch that fails fails alone", async () => {
       if (jobs.includes("bad")) throw new Error("disk full");
       return jobs;
     },
-    { max: 1, patienceMs, maxWaitMs },
+    { max: 1, patienceMs, extendedForMs },
   );
   const failing = run("bad");
   const next = run("good");
@@ -49,8 +50,8 @@ test("a batch that fails fails alone", async () => {
   expect(await next).toBe("good");
 });
 
-test("a job that takes too long is answered, and those that waited behind it are left out", async () => {
-  const { begun, finish, run } = slowBatches(20);
+test("a job that takes too long is answered, and jobs that wait behind it are left out", async () => {
+  const { begun, finish, run } = slowBatches();
   const late = [run("slow"), run("behind")];
   expect(await Promise.all(late)).toEqual(["late", "late"]);
   finish();
@@ -59,10 +60,10 @@ test("a job that takes too long is answered, and those that waited behind it are
 });
 
 test("jobs that waited while the processor was busy for too long are left out as well", async () => {
-  const { begun, finish, run } = slowBatches(20);
+  const { begun, finish, run } = slowBatches();
   const late = [run("slow"), run("behind")];
   await sleep(0);
-  const until = performance.now() + 30;
+  const until = performance.now() + shortMs;
   while (performance.now() < until);
   finish();
   expect((await Promise.all(late))[1]).toBe("late");
@@ -70,7 +71,7 @@ test("jobs that waited while the processor was busy for too long are left out as
 });
 
 test("in a long queue that moves, jobs wait longer, but not for ever", async () => {
-  const limits = { max: 1, patienceMs: 1_000, maxWaitMs: 1_500 };
+  const limits = { max: 1, patienceMs: 1_000, extendedForMs: 1_500 };
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const run = inBatches(async (jobs: readonly number[]) => {
@@ -81,7 +82,7 @@ test("in a long queue that moves, jobs wait longer, but not for ever", async () 
 });
 
 /** Batches of one job; the job "slow" lasts until the test finishes it. */
-function slowBatches(ms: number) {
+function slowBatches() {
   const begun: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -93,7 +94,7 @@ function slowBatches(ms: number) {
       if (jobs.includes("slow")) await finished;
       return jobs;
     },
-    { max: 1, patienceMs: ms, maxWaitMs },
+    { max: 1, patienceMs: shortMs, extendedForMs },
   );
   return { begun, finish: () => finish(), run };
 }

@@ -5,8 +5,8 @@ export type BatchLimits = {
   max: number;
   /** How long a job waits while no batch ends. */
   patienceMs: number;
-  /** How long a job waits at most while batches do end, because there are too many jobs. */
-  maxWaitMs: number;
+  /** Each batch that ends gives the jobs behind it `patienceMs` again, until they have waited this long. */
+  extendedForMs: number;
 };
 
 type Waiting<Job, Result> = {
@@ -19,12 +19,12 @@ type Waiting<Job, Result> = {
 };
 
 /**
- * Does the jobs that wait together, one batch after the other, so that presses use one connection to the store and leave
+ * Does the jobs that wait together, one batch after the other, so that they use one connection to the store and leave
  * the others to sign-ups. A job that has not ended in time is answered with "late", and is left out if it has not begun.
  */
 export function inBatches<Job, Result>(
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
-  { max, patienceMs, maxWaitMs }: BatchLimits,
+  { max, patienceMs, extendedForMs }: BatchLimits,
 ) {
   let waiting: Waiting<Job, Result | "late">[] = [];
   let isWorking = false;
@@ -55,7 +55,7 @@ export function inBatches<Job, Result>(
 
   function waitLonger(one: Waiting<Job, Result | "late">): void {
     const now = performance.now();
-    if (now >= one.lateAt || now >= one.since + maxWaitMs) return;
+    if (now >= one.lateAt || now >= one.since + extendedForMs) return;
     one.lateAt = now + patienceMs;
     one.timer.refresh();
   }
