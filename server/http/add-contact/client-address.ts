@@ -9,6 +9,12 @@ export function peerAddress(context: Context): string | undefined {
   return context.env?.incoming ? getConnInfo(context).remote.address : undefined;
 }
 
+/** The network address that a request came from; empty if it is unknown. */
+export function addressOf(context: Context, trustedProxies: number): string {
+  const forwardedFor = context.req.header("x-forwarded-for") ?? null;
+  return clientAddress({ peer: peerAddress(context), forwardedFor }, trustedProxies);
+}
+
 /**
  * The network address that a request came from: the entry of `X-Forwarded-For` that our outermost proxy wrote, counted
  * from the right, because the visitor may have written anything further left. If that proxy writes `unknown` (RFC 7239,

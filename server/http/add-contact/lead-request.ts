@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { requestIdHeader } from "#server/http/headers.ts";
-import { clientAddress, peerAddress } from "./client-address.ts";
+import { addressOf } from "./client-address.ts";
 import { isFromElsewhere, originHeaders } from "./cors.ts";
 import { type BodyKind, bodyKindOf } from "./read-body.ts";
 
@@ -35,15 +35,11 @@ export function readLeadRequest(deps: LeadRequestDeps, context: Context): LeadRe
   const { headers } = request;
   const id = requestId(headers.get(requestIdHeader), deps.newRequestId);
   const bodyKind = bodyKindOf(headers.get("content-type"));
-  const connection = {
-    peer: peerAddress(context),
-    forwardedFor: headers.get("x-forwarded-for"),
-  };
   return {
     request,
     id,
     startedAt: deps.clock(),
-    address: clientAddress(connection, deps.trustedProxies),
+    address: addressOf(context, deps.trustedProxies),
     bodyKind,
     fromForm: isFromForm(headers, bodyKind),
     fromElsewhere: isFromElsewhere(headers, deps.allowedOrigins),

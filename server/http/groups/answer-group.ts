@@ -2,17 +2,17 @@ import type { Context } from "hono";
 import { links } from "#content/links.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { clientAddress, peerAddress } from "#server/http/add-contact/client-address.ts";
+import { addressOf } from "#server/http/add-contact/client-address.ts";
 import { forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
 import { redirectElsewhere } from "#server/http/redirect-elsewhere.ts";
 import { readPass } from "#server/storage/groups/pass.ts";
-import { askingOf } from "./asking.ts";
 import {
   createGroupFinder,
   type FindGroupDeps,
   type FoundGroup,
   type Press,
 } from "./find-group.ts";
+import { purposeOf } from "./request-purpose.ts";
 
 export type GroupDeps = FindGroupDeps & {
   /** The key that signs the passes; undefined until the store has told it. */
@@ -38,15 +38,11 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
   function pressOf(context: Context, foundFull: boolean): Press {
     const key = linkKey();
     const pass = context.req.query(passParameter) ?? "";
-    const connection = {
-      peer: peerAddress(context),
-      forwardedFor: context.req.header("x-forwarded-for") ?? null,
-    };
     return {
       person: key && readPass(key, pass),
       foundFull,
-      isCounted: askingOf(context.req.raw) === "press",
-      address: clientAddress(connection, trustedProxies),
+      isCounted: purposeOf(context.req.raw) === "press",
+      address: addressOf(context, trustedProxies),
     };
   }
 
@@ -69,7 +65,7 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
   }
 
   return async (context, { foundFull } = { foundFull: false }) => {
-    if (askingOf(context.req.raw) === "prefetch") return refusePrefetch();
+    if (purposeOf(context.req.raw) === "prefetch") return refusePrefetch();
     const found = await findOrLate(pressOf(context, foundFull));
     switch (found.kind) {
       case "all-full":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askingOf } from "./asking.ts";
+import { purposeOf } from "./request-purpose.ts";
 
 const address = "https://black.example/grupo";
 
@@ -30,8 +30,14 @@ test.each([
   ["Yandex", "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)"],
   ["DuckDuckGo", "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"],
   ["Baidu", "Mozilla/5.0 (compatible; Baiduspider/2.0)"],
+  ["Facebook's catalogue", "facebookcatalog/1.0"],
+  ["Lighthouse", "Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome-Lighthouse"],
+  ["Embedly", "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)"],
+  ["VK", "Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)"],
+  ["Pinterest", "Pinterest/0.2 (+http://www.pinterest.com/)"],
+  ["Iframely", "Iframely/1.3.1 (+https://iframely.com/docs/about)"],
 ])("what %s sends to look at a link is no press", (_, agent) => {
-  expect(asking({ "user-agent": agent })).toBe("look");
+  expect(purposeFor({ "user-agent": agent })).toBe("look");
 });
 
 test.each([
@@ -57,7 +63,7 @@ test.each([
   ],
   ["a browser without a name", ""],
 ])("%s presses", (_, agent) => {
-  expect(asking({ "user-agent": agent })).toBe("press");
+  expect(purposeFor({ "user-agent": agent })).toBe("press");
 });
 
 test.each([
@@ -67,13 +73,13 @@ test.each([
   [{ "x-purpose": "preview" }],
   [{ "x-moz": "prefetch" }],
 ])("a browser that asks ahead, with %j, does not press", (headers) => {
-  expect(asking(headers)).toBe("prefetch");
+  expect(purposeFor(headers)).toBe("prefetch");
 });
 
 test("HEAD is no press", () => {
-  expect(askingOf(new Request(address, { method: "HEAD" }))).toBe("look");
+  expect(purposeOf(new Request(address, { method: "HEAD" }))).toBe("look");
 });
 
-function asking(headers: Record<string, string>) {
-  return askingOf(new Request(address, { headers }));
+function purposeFor(headers: Record<string, string>) {
+  return purposeOf(new Request(address, { headers }));
 }

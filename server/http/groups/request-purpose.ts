@@ -1,0 +1,20 @@
+/**
+ * What a request to the way into a group is for. `press`: a visitor wants to enter the group. `look`: a program reads where
+ * the link leads. `prefetch`: a browser asks ahead of a press that may never come.
+ */
+type Purpose = "press" | "look" | "prefetch";
+
+/**
+ * The programs that look at a link: previews in chats and networks, and search engines. `Cubot` is a maker of phones,
+ * whose browsers have this name too.
+ */
+const lookers =
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|google-|-google|googleother|lighthouse|embedly|vkshare|pinterest\/0|iframely/i;
+
+export function purposeOf({ method, headers }: Request): Purpose {
+  const names = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+  const named = names.map((name) => headers.get(name) ?? "").join(" ");
+  if (/prefetch|prerender|preview/i.test(named)) return "prefetch";
+  if (method === "HEAD" || lookers.test(headers.get("user-agent") ?? "")) return "look";
+  return "press";
+}
