@@ -6,10 +6,12 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 import { checkGroups } from "./check-groups.ts";
 
 test("without groups, doctor warns that the group of content/links.ts fills up unseen", async () => {
-  const { run } = await operatorWithGroups();
-  expect((await run("doctor")).out).toMatch(
-    /^aviso {2}grupos: Não há grupos no banco de dados: .* content\/links\.ts\.\n {7}→ Um grupo comum enche, .* groups add <link>$/m,
-  );
+  const database = await temporaryDatabase("sqlite");
+  expect(await checkGroups(database, linkOf(1))).toMatchObject({
+    level: "warn",
+    text: expect.stringMatching(/^Não há grupos no banco de dados: .* content\/links\.ts\.$/),
+    todo: expect.stringMatching(/^Um grupo comum enche, .* groups add <link>$/),
+  });
 });
 
 test("a channel in content/links.ts needs no groups, because it does not fill up", async () => {

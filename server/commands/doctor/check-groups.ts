@@ -1,8 +1,8 @@
 import { links } from "#content/links.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { groupFindings as phrases } from "#phrases/doctor/groups.ts";
-import { isChannel } from "#server/commands/groups/read-request.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
+import { isChannel } from "#server/storage/groups/group-link.ts";
 import { isNearlyFull, listGroups } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";

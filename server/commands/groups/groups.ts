@@ -9,7 +9,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { confirm, yesOption } from "#server/commands/command-line/confirm.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { isSameGroup } from "#server/storage/groups/group-link.ts";
+import { isChannel, isSameGroup } from "#server/storage/groups/group-link.ts";
 import {
   addGroup,
   closeGroup,
@@ -21,7 +21,7 @@ import {
 } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { countsOf, describeGroups } from "./describe-groups.ts";
-import { type Change, isChannel, maxCount, readRequest } from "./read-request.ts";
+import { type Change, maxCount, readRequest } from "./read-request.ts";
 
 /** The example of a higher limit, for a group that has no places left, gives it so many more. */
 const morePlaces = 50;

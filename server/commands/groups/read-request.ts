@@ -3,7 +3,7 @@ import { groups as phrases } from "#phrases/commands/groups.ts";
 import { type CommandInput, type Misused, misused } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { readGroupLink } from "#server/storage/groups/group-link.ts";
+import { isChannel, readGroupLink } from "#server/storage/groups/group-link.ts";
 
 /** What the operator can ask for, and how many words follow. */
 const words = [
@@ -84,10 +84,6 @@ function readNewGroup(text: string, input: CommandInput): Change | Misused {
   if (stopAt > room)
     return misused(phrases.aboveRoom({ stopAt: formatCount(stopAt), room: formatCount(room) }));
   return { kind: "add", link: read.link, room, stopAt };
-}
-
-export function isChannel(link: string): boolean {
-  return URL.canParse(link) && new URL(link).host === "whatsapp.com";
 }
 
 /** WhatsApp sets no limit to a channel. */

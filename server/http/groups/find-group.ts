@@ -72,7 +72,7 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   return async (press: Press): Promise<FoundGroup> => {
     const isKnown = press.person !== undefined;
     const isCounted = press.isCounted && (isKnown || waitFor(press.address) === 0);
-    // A program that only looks gets the present group, whatever link it follows.
+    // A program that only looks gets the present group, also from the link to another group.
     const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
     if (isCounted) await watch(found);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameGroup, readGroupLink } from "./group-link.ts";
+import { isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 
 test.each([
   "https://chat.whatsapp.com/AbCdEf123456",
@@ -32,6 +32,12 @@ test.each([
   ["https://chat.whatsapp.com/a/b/c/AbCdEf123456", "no-code"],
 ])("%j is refused: %s", (link, reason) => {
   expect(readGroupLink(link)).toEqual({ kind: "refused", reason });
+});
+
+test("only the address of a channel is a channel", () => {
+  expect(isChannel("https://whatsapp.com/channel/0029Va9AbCdEf")).toBe(true);
+  expect(isChannel("https://chat.whatsapp.com/AbCdEf123456")).toBe(false);
+  expect(isChannel("exemplo")).toBe(false);
 });
 
 test("two links with one code lead to the same group", () => {

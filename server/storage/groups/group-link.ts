@@ -2,11 +2,10 @@ export type GroupLink =
   | { kind: "link"; link: string }
   | { kind: "refused"; reason: "not-an-address" | "not-https" | "other-site" | "no-code" };
 
-/** The invitation to a group or community, and the address of a channel. */
-const invitations = [
-  { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ },
-  { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ },
-];
+/** The address of a channel, which has room for everyone. */
+const channel = { host: "whatsapp.com", path: /^\/channel\/\w{6,}\/?$/ };
+/** The invitation to a group or a community. */
+const invitation = { host: "chat.whatsapp.com", path: /^\/(?:invite\/)?\w{6,}\/?$/ };
 
 /**
  * Reads the link of a group. Only WhatsApp's own addresses are taken: visitors are sent to this link from an address of
@@ -17,11 +16,15 @@ export function readGroupLink(text: string): GroupLink {
   if (!URL.canParse(typed)) return { kind: "refused", reason: "not-an-address" };
   const url = new URL(typed);
   if (url.protocol !== "https:") return { kind: "refused", reason: "not-https" };
-  const invitation = invitations.find(({ host }) => url.host === host);
-  if (!invitation || url.username !== "" || url.password !== "")
+  const form = [invitation, channel].find(({ host }) => url.host === host);
+  if (!form || url.username !== "" || url.password !== "")
     return { kind: "refused", reason: "other-site" };
-  if (!invitation.path.test(url.pathname)) return { kind: "refused", reason: "no-code" };
+  if (!form.path.test(url.pathname)) return { kind: "refused", reason: "no-code" };
   return { kind: "link", link: url.href };
+}
+
+export function isChannel(link: string): boolean {
+  return URL.canParse(link) && new URL(link).host === channel.host;
 }
 
 /** Whether two links lead to the same group: what stands after the code only says where the link was copied. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
-import { peopleSaying, peopleToClose, placesTaken } from "./groups.ts";
+import { peopleSayingFull, peopleToClose, placesTaken } from "./groups.ts";
 
 /** Undefined for a visitor without a sign-up, whose every press is counted. */
 type Person = string | undefined;
@@ -91,13 +91,13 @@ function firstOpenGroup(database: Database, press: Press) {
     .executeTakeFirst();
 }
 
-/** The group for this press, of the groups that are open and that this person has not found full since they are. */
+/** The open group for this press, without the groups that this person has found full since they were opened. */
 function openGroups(database: Database, { person, skip = 0 }: Press) {
   return database
     .selectFrom("groups")
     .where("groups.closed_at", "is", null)
     .where((query) => query(placesTaken(query), "<", query.ref("groups.stop_at")))
-    .where((query) => query(peopleSaying(query), "<", peopleToClose))
+    .where((query) => query(peopleSayingFull(query), "<", peopleToClose))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -27,7 +27,7 @@ export async function listGroups(database: Database): Promise<Group[]> {
   const rows = await database
     .selectFrom("groups")
     .selectAll()
-    .select((query) => [placesTaken(query).as("taken"), peopleSaying(query).as("said_full")])
+    .select((query) => [placesTaken(query).as("taken"), peopleSayingFull(query).as("said_full")])
     .orderBy("id")
     .execute();
   return rows.map(({ id, link, room, stop_at: stopAt, closed_at: closedAt, taken, said_full }) => {
@@ -57,7 +57,7 @@ export async function addGroup(database: Database, group: NewGroup): Promise<num
   return id;
 }
 
-/** These functions return false if there is no such group. */
+/** Returns false if there is no such group, like the other functions that change one. */
 export function closeGroup(database: Database, { id, now }: { id: number; now: number }) {
   return change(database, id, { closed_at: now });
 }
@@ -105,7 +105,7 @@ export function placesTaken(query: ExpressionBuilder<Tables, "groups">) {
 }
 
 /** How many different people said that a group is full; for a query over `groups`. */
-export function peopleSaying(query: ExpressionBuilder<Tables, "groups">) {
+export function peopleSayingFull(query: ExpressionBuilder<Tables, "groups">) {
   return query
     .selectFrom("group_places")
     .select(({ fn }) => fn.count("person").distinct().as("people"))

@@ -5,8 +5,8 @@ const signatureBytes = 8;
 
 /**
  * The text in the link to the group by which the server recognizes a person who has signed up. It is new for each
- * sign-up, and holds nothing of it: a pass that were the same for the same e-mail would show whether that e-mail has
- * signed up before.
+ * sign-up, and holds nothing of it: the same text for the same e-mail would show whether that e-mail has signed up
+ * before.
  */
 export function newPass(linkKey: string): string {
   const person = randomBytes(personBytes);
