@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { inBatches } from "./in-batches.ts";
 
 const patienceMs = 60_000;
 const extendedForMs = 60_000;
-const shortMs = 100;
 
 test("jobs are done together, in batches, and each gets its own result", async () => {
   const batches: number[] = [];
@@ -51,8 +50,12 @@ test("a batch that fails fails alone", async () => {
 });
 
 test("a job that takes too long is answered, and jobs that wait behind it are left out", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { begun, finish, run } = slowBatches();
   const late = [run("slow"), run("behind")];
+  await nextTurn();
+  await vi.advanceTimersByTimeAsync(patienceMs);
   expect(await Promise.all(late)).toEqual(["late", "late"]);
   finish();
   expect(await run("next")).toBe("next");
@@ -61,13 +64,19 @@ test("a job that takes too long is answered, and jobs that wait behind it are le
 
 test("jobs that waited while the processor was busy for too long are left out as well", async () => {
   const { begun, finish, run } = slowBatches();
-  const late = [run("slow"), run("behind")];
-  await sleep(0);
-  const until = performance.now() + shortMs;
-  while (performance.now() < until);
+  const slow = run("slow");
+  void run("behind");
+  await nextTurn();
+  // The time has passed, and no timer could come.
+  const busyUntil = performance.now() + patienceMs;
+  const now = vi.spyOn(performance, "now").mockReturnValue(busyUntil);
+  onTestFinished(() => now.mockRestore());
   finish();
-  expect((await Promise.all(late))[1]).toBe("late");
-  expect(begun).toEqual(["slow"]);
+  expect(await slow).toBe("slow");
+  for (const _ of [1, 2]) await nextTurn();
+  now.mockRestore();
+  expect(await run("next")).toBe("next");
+  expect(begun).toEqual(["slow", "next"]);
 });
 
 test("in a long queue that moves, jobs wait longer, but not for ever", async () => {
@@ -94,7 +103,7 @@ function slowBatches() {
       if (jobs.includes("slow")) await finished;
       return jobs;
     },
-    { max: 1, patienceMs: shortMs, extendedForMs },
+    { max: 1, patienceMs, extendedForMs },
   );
   return { begun, finish: () => finish(), run };
 }

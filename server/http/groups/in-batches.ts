@@ -63,10 +63,17 @@ export function inBatches<Job, Result>(
   return (job: Job): Promise<Result | "late"> =>
     new Promise((resolve, reject) => {
       const since = performance.now();
-      const timer = setTimeout(resolve, patienceMs, "late");
-      waiting.push({ job, since, lateAt: since + patienceMs, timer, resolve, reject });
+      const timer = setTimeout(giveUp, patienceMs);
+      const one = { job, since, lateAt: since + patienceMs, timer, resolve, reject };
+      waiting.push(one);
       if (isWorking) return;
       isWorking = true;
       void workOnAll();
+
+      function giveUp(): void {
+        // A timer may come a fraction of a millisecond early. What was answered with "late" must not begin after that.
+        one.lateAt = 0;
+        resolve("late");
+      }
     });
 }
