@@ -24,7 +24,7 @@ const shownFields = {
   "%EMAIL%": "email",
   "%PHONE%": "phone",
 } as const;
-const sitePaths: string[] = [paths.landing, paths.live, calendarFilePath, "/grupo"];
+const sitePaths: string[] = [paths.landing, paths.live, calendarFilePath, paths.group];
 const minuteMs = 60_000;
 
 test(
@@ -71,7 +71,7 @@ test("each address in the messages is one of our site, and answers with its quer
     return { address, status };
   });
   const dead = (await Promise.all(answers)).filter(
-    ({ address, status }) => !(address.includes("/grupo") ? [302] : [200, 302]).includes(status),
+    ({ address, status }) => !(address.includes(paths.group) ? [302] : [200, 302]).includes(status),
   );
   expect(dead).toEqual([]);
 });

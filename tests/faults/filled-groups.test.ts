@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { allFull, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
-import { linkOf, placesTaken } from "#tests/support/store/groups.ts";
+import { linkOf, placesTaken, timesFound } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 const timeLimitMs = 120_000;
@@ -12,12 +12,12 @@ test.each(engines)(
   async (engine) => {
     const { urls, database } = await startGroupServers(engine, [50, 50, 50]);
     const people = await signUpPeople(urls, 100);
-    const strangers = people.map(() => paths.group);
-    const visitors = [...people, ...strangers].toSorted();
+    const withoutSignUp = people.map(() => paths.group);
+    const visitors = [...people, ...withoutSignUp].toSorted();
     const press = (link: string, index: number) => pressLink(`${urls[index % 2]}${link}`);
     const found = await Promise.all(visitors.map(press));
     const expected = { [linkOf(1)]: 50, [linkOf(2)]: 50, [linkOf(3)]: 50, [allFull]: 50 };
-    expect(count(found)).toEqual(expected);
+    expect(timesFound(found)).toEqual(expected);
     expect(await placesTaken(database)).toEqual([50, 50, 50]);
 
     const again = await Promise.all(people.map((link, index) => press(link, index + 1)));
@@ -36,7 +36,7 @@ test.each(engines)(
       Promise.all([0, 1, 0].map((server) => pressLink(`${urls[server]}${link}`)));
     const found = await Promise.all(people.map(pressThrice));
     for (const links of found) expect(new Set(links).size).toBe(1);
-    expect(count(found.flat())).toEqual({ [linkOf(1)]: 6, [linkOf(2)]: 6, [linkOf(3)]: 6 });
+    expect(timesFound(found.flat())).toEqual({ [linkOf(1)]: 6, [linkOf(2)]: 6, [linkOf(3)]: 6 });
     expect(await placesTaken(database)).toEqual([2, 2, 2, 0]);
   },
   timeLimitMs,
@@ -73,9 +73,3 @@ const lookers: RequestInit[] = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   ].map((agent) => ({ headers: { "user-agent": agent } })),
 ];
-
-function count(found: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of found) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return Object.fromEntries(counts);
-}

@@ -28,8 +28,8 @@ test.each(engines)("on %s a person's presses lead to one group and count once", 
   const { ask, database } = await openGroupSite({}, engine);
   await addTestGroup(database, 1, 2);
   await addTestGroup(database, 2, 2);
-  const links = await Promise.all([1, 2, 3].map(() => locationOf(ask(`/grupo?${ana}`))));
-  expect(links).toEqual([1, 1, 1].map(linkOf));
+  const found = await Promise.all([1, 2, 3].map(() => locationOf(ask(`/grupo?${ana}`))));
+  expect(found).toEqual([1, 1, 1].map(linkOf));
   expect(await placesTaken(database)).toEqual([1, 0]);
   expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBe(linkOf(2));
   expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(2));

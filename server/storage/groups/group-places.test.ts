@@ -1,7 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import { addTestGroup, linkOf, placesTaken, press } from "#tests/support/store/groups.ts";
+import {
+  addTestGroup,
+  linkOf,
+  placesTaken,
+  press,
+  timesFound,
+} from "#tests/support/store/groups.ts";
 import {
   engines,
   openSqliteIn,
@@ -29,7 +35,7 @@ test.each(engines)("on %s forty presses at once fill three groups of ten", async
     index % 2 ? `person-${index}` : undefined,
   );
   const found = await Promise.all(people.map((person) => press(database, person)));
-  expect(count(found)).toEqual({ g1: 10, g2: 10, g3: 10, "all-full": 10 });
+  expect(timesFound(found)).toEqual({ g1: 10, g2: 10, g3: 10, "all-full": 10 });
   expect((await listGroups(database)).map(({ taken, state }) => [taken, state])).toEqual(
     Array.from({ length: 3 }, () => [10, "no-places"]),
   );
@@ -105,9 +111,3 @@ test("a person whose group was removed by hand from the SQLite file is led to th
   file.close();
   expect(await press(database, "ana")).toBe("g2");
 });
-
-function count(found: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of found) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return Object.fromEntries(counts);
-}

@@ -22,3 +22,10 @@ export function linkOf(number: number): string {
 export async function placesTaken(database: Database): Promise<number[]> {
   return (await listGroups(database)).map((group) => group.taken);
 }
+
+/** How many presses led to each group, by the name or the link of the group. */
+export function timesFound(found: readonly string[]): Record<string, number> {
+  const times = new Map<string, number>();
+  for (const one of found) times.set(one, (times.get(one) ?? 0) + 1);
+  return Object.fromEntries(times);
+}
