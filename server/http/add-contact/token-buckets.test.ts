@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTokenBuckets, rememberLatest } from "./rate-limits.ts";
+import { createTokenBuckets, rememberLatest } from "./token-buckets.ts";
 
 test("a bucket gives its burst at once, and after that one token in each interval", () => {
   let now = 0;
