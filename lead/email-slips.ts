@@ -1,6 +1,6 @@
 /**
- * Only these domains also attract what is one typing error away, because no common word is that close to their names:
- * `terra` is close to `serra`, `globo` to `globe`, and `bol` to `sol`.
+ * Only for these domains one typing error is enough, because no common word is that close to their names: `terra` is
+ * close to `serra`, `globo` to `globe`, and `bol` to `sol`.
  */
 export const distinctDomains = [
   "gmail.com",

@@ -32,9 +32,9 @@ test.each(engines)(
   async (engine) => {
     const { urls, database } = await startGroupServers(engine, [2, 2, 2, 2]);
     const people = await signUpPeople(urls, 6);
-    const pressThrice = (link: string) =>
+    const pressThreeTimes = (link: string) =>
       Promise.all([0, 1, 0].map((server) => pressLink(`${urls[server]}${link}`)));
-    const found = await Promise.all(people.map(pressThrice));
+    const found = await Promise.all(people.map(pressThreeTimes));
     for (const links of found) expect(new Set(links).size).toBe(1);
     expect(timesFound(found.flat())).toEqual({ [linkOf(1)]: 6, [linkOf(2)]: 6, [linkOf(3)]: 6 });
     expect(await placesTaken(database)).toEqual([2, 2, 2, 0]);

@@ -23,7 +23,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { countsOf, describeGroups } from "./describe-groups.ts";
 import { type Change, maxCount, readRequest } from "./read-request.ts";
 
-/** The example of a higher limit, for a group that has no places left, gives it so many more. */
+/** How many more places the example of a higher limit gives to a group that has none left. */
 const morePlaces = 50;
 
 export const groups: Command = {

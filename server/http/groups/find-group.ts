@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
-import { type Place, peekPlace, takePlace } from "#server/storage/groups/group-places.ts";
+import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
 import { sayFull } from "#server/storage/groups/say-full.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -59,7 +59,7 @@ export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
   async function findOne(writing: Database, press: Press): Promise<Place> {
     const { person, foundFull, isCounted } = press;
     const wanted = { person, skip: skipOf(press) };
-    if (!isCounted) return peekPlace(writing, wanted);
+    if (!isCounted) return findPlace(writing, wanted);
     if (foundFull && person !== undefined) await moveOn(writing, person);
     return takePlace(writing, wanted);
   }

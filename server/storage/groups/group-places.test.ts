@@ -14,7 +14,7 @@ import {
   temporaryDatabase,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { peekPlace, takePlace } from "./group-places.ts";
+import { findPlace, takePlace } from "./group-places.ts";
 import { isNearlyFull, listGroups } from "./groups.ts";
 import { sayFull } from "./say-full.ts";
 
@@ -24,7 +24,7 @@ const later = now + 60_000;
 test.each(engines)("on %s a store without groups gives no place", async (engine) => {
   const database = await temporaryDatabase(engine);
   expect(await press(database)).toBe("no-groups");
-  expect((await peekPlace(database, { person: undefined })).kind).toBe("no-groups");
+  expect((await findPlace(database, { person: undefined })).kind).toBe("no-groups");
   expect(isNearlyFull(await listGroups(database))).toBe(false);
 });
 
@@ -55,13 +55,13 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s looking ahead counts nothing", async (engine) => {
+test.each(engines)("on %s a look takes no place", async (engine) => {
   const database = await temporaryDatabase(engine);
   await addTestGroup(database, 1, 1);
-  expect(await peekPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
+  expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
   await press(database, "ana");
-  expect(await peekPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
-  expect((await peekPlace(database, { person: "bia" })).kind).toBe("all-full");
+  expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
+  expect((await findPlace(database, { person: "bia" })).kind).toBe("all-full");
   expect(await placesTaken(database)).toEqual([1]);
 });
 

@@ -36,11 +36,11 @@ export async function takePlace(database: Database, press: Press): Promise<Place
     if (!(await firstOpenGroup(database, press)) && !(await placeOf(database, press.person)))
       return fullOrNone(database);
   }
-  return peekPlace(database, press);
+  return findPlace(database, press);
 }
 
 /** Where a press would lead now, without counting it. */
-export async function peekPlace(database: Database, press: Press): Promise<Place> {
+export async function findPlace(database: Database, press: Press): Promise<Place> {
   const own = await placeOf(database, press.person);
   if (own) return own;
   const open = await firstOpenGroup(database, press);

@@ -7,7 +7,7 @@ export type GroupsTable = {
   link: string;
   /** How many members the group can have. */
   room: number;
-  /** After so many places the group gets no more people: some are in it already who came another way. */
+  /** How many places the group gives: usually fewer than `room`, because some people come another way. */
   stop_at: number;
   /** When the operator added the group or opened it again. What people said before no longer counts. */
   opened_at: number;

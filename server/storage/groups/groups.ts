@@ -16,7 +16,7 @@ export type Group = {
   state: GroupState;
 };
 
-/** So many different people close a group. One of them may be wrong, or may want to do harm. */
+/** How many different people close a group: one of them may be wrong, or may want to do harm. */
 export const peopleToClose = 3;
 
 /** From this share of its places on, the last open group is nearly full. */

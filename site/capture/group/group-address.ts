@@ -28,7 +28,7 @@ export function personalGroupAddress(group = ""): string | undefined {
 /** Gives all links to the group the address of the person who has signed up. */
 export function showGroupAddress(page: Document, group: string): void {
   for (const [name, address] of [
-    ["room", personalGroupAddress(group)],
+    ["own", personalGroupAddress(group)],
     ["other", otherGroupAddress(group)],
   ])
     for (const link of page.querySelectorAll(`[data-group="${name}"]`))

@@ -11,7 +11,7 @@ type GroupLinkProps = { group?: string | undefined; className?: string };
 export function GroupLink({ group, ...rest }: GroupLinkProps) {
   const href = personalGroupAddress(group) ?? groupAddress;
   return (
-    <NewTabButton {...rest} href={href} data-group="room">
+    <NewTabButton {...rest} href={href} data-group="own">
       {success.group}
     </NewTabButton>
   );

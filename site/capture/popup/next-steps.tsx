@@ -48,7 +48,7 @@ export function NextSteps({ times, group }: NextStepsProps) {
   );
 }
 
-/** The button leads, but while the class is open the way into it does. */
+/** The group's button is the first choice; while the class is open, the way into the class is, and this button is quiet. */
 function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
   return (
     <>

@@ -17,7 +17,7 @@ export type GroupServers = {
   start: () => Promise<FaultServer>;
 };
 
-/** Two servers on one store, whose groups have so many places each. */
+/** Two servers on one store with one group for each of these numbers of places. */
 export async function startGroupServers(
   engine: Engine,
   places: readonly number[],

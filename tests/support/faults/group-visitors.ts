@@ -12,7 +12,7 @@ const AnswerShape = v.object({ group: Link });
 export const allFull = "all groups are full";
 
 /**
- * Signs up so many people at these servers, half of them with a script and half with a form, and returns their links to
+ * Signs up new people at these servers, half of them with a script and half with a form, and returns their links to
  * the group, from the root of the site.
  */
 export function signUpPeople(urls: readonly string[], count: number): Promise<string[]> {

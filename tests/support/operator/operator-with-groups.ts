@@ -23,7 +23,7 @@ export async function operatorWithGroups(engine: Engine = "sqlite", ...added: st
   };
   for (const link of added) await run("groups", "add", link);
   const people = Array.from({ length: 9 }, (_, index) => `person-${index}`);
-  /** So many new people press the button of the group, and then do something more. */
+  /** New people press the button of the group, and then do something more. */
   const press = (count: number, then?: (database: Database, press: Press) => Promise<unknown>) =>
     operator.use(async (database) => {
       for (const person of people.splice(0, count)) {
