@@ -59,13 +59,10 @@ const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };
 
 function addGroups(app: Hono, deps: AppDeps, site: SiteAnswers): void {
   const answerGroup = createGroupAnswer(deps);
-  app.get(paths.group, async (context) => {
-    return (await answerGroup(context)) ?? site.allFull(context.req.raw);
-  });
-  app.get(paths.otherGroup, async (context) => {
-    const answer = await answerGroup(context, { foundFull: true });
-    return answer ?? site.allFull(context.req.raw);
-  });
+  for (const path of [paths.group, paths.otherGroup])
+    app.get(path, async (context) => {
+      return (await answerGroup(context)) ?? site.allFull(context.req.raw);
+    });
 }
 
 function addOperatorPages(app: Hono, deps: AppDeps, site: SiteAnswers): void {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { addressOf } from "#server/http/add-contact/client-address.ts";
@@ -21,30 +22,13 @@ export type GroupDeps = FindGroupDeps & {
   trustedProxies: number;
 };
 
-/**
- * Answers with a redirect to the group; undefined if all groups are full. `foundFull`: the visitor asks for another group.
- */
-export type AnswerGroup = (
-  context: Context,
-  asked?: { foundFull: boolean },
-) => Promise<Response | undefined>;
-
-export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
-  const { log, linkKey, trustedProxies } = deps;
+/** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
+export function createGroupAnswer(
+  deps: GroupDeps,
+): (context: Context) => Promise<Response | undefined> {
   const find = createGroupFinder(deps);
   let newest = { id: 0, link: links.group };
   let isCounting = true;
-
-  function pressOf(context: Context, foundFull: boolean): Press {
-    const key = linkKey();
-    const pass = context.req.query(passParameter) ?? "";
-    return {
-      person: key && readPass(key, pass),
-      foundFull,
-      isCounted: purposeOf(context.req.raw) === "press",
-      address: addressOf(context, trustedProxies),
-    };
-  }
 
   async function findOrLate(press: Press): Promise<FoundGroup> {
     try {
@@ -60,13 +44,14 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
 
   /** Writes one line until the store answers again, because thousands may press in the meantime. */
   function noteUncounted(reason: { error?: unknown }): void {
-    if (isCounting) log.error(reason, logLines.groupNotCounted);
+    if (isCounting) deps.log.error(reason, logLines.groupNotCounted);
     isCounting = false;
   }
 
-  return async (context, { foundFull } = { foundFull: false }) => {
-    if (purposeOf(context.req.raw) === "prefetch") return refusePrefetch();
-    const found = await findOrLate(pressOf(context, foundFull));
+  return async (context) => {
+    const purpose = purposeOf(context.req.raw);
+    if (purpose === "prefetch") return refusePrefetch();
+    const found = await findOrLate(readPress(deps, context, purpose === "press"));
     switch (found.kind) {
       case "all-full":
         return undefined;
@@ -80,6 +65,21 @@ export function createGroupAnswer(deps: GroupDeps): AnswerGroup {
         if (found.id >= newest.id) newest = found;
         return redirectElsewhere(found.link);
     }
+  };
+}
+
+function readPress(
+  { linkKey, trustedProxies }: GroupDeps,
+  context: Context,
+  isCounted: boolean,
+): Press {
+  const key = linkKey();
+  const pass = context.req.query(passParameter) ?? "";
+  return {
+    person: key && readPass(key, pass),
+    foundFull: context.req.path === paths.otherGroup,
+    isCounted,
+    address: addressOf(context, trustedProxies),
   };
 }
 
