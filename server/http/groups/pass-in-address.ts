@@ -5,7 +5,7 @@ export function withPass(path: string, pass: string | undefined): string {
   return pass === undefined ? path : `${path}?${passParameter}=${pass}`;
 }
 
-/** The pass in the address of a request, as it was written there; undefined for a text that can be none. */
+/** The text in place of a pass in the address of a request; undefined if it cannot be one. Its signature is not checked. */
 export function passIn(url: string): string | undefined {
   const pass = new URL(url).searchParams.get(passParameter) ?? "";
   return /^[\w-]{32}$/.test(pass) ? pass : undefined;
