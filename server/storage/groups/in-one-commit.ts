@@ -10,7 +10,8 @@ const lostAfterMs = 5_000;
 
 /**
  * Counts many presses with one write to the disk, which takes longer than all the counting. In Postgres one process does
- * this at a time: two transactions with many places could wait for each other's places for ever.
+ * this at a time: two transactions with many places could each wait for a place of the other. Postgres would notice this
+ * after a second, and undo all places of one of them.
  */
 export function inOneCommit<Result>(
   database: Database,
