@@ -27,7 +27,7 @@ export function createGroupAnswer(
   deps: GroupDeps,
 ): (context: Context) => Promise<Response | undefined> {
   const find = createGroupFinder(deps);
-  let newest = { id: 0, link: links.group };
+  let lastKnown = { id: 0, link: links.group };
   let isCounting = true;
 
   async function findOrLate(press: Press): Promise<FoundGroup> {
@@ -51,18 +51,19 @@ export function createGroupAnswer(
   return async (context) => {
     const purpose = purposeOf(context.req.raw);
     if (purpose === "prefetch") return refusePrefetch();
-    const found = await findOrLate(readPress(deps, context, purpose === "press"));
+    const press = readPress(deps, context, purpose === "press");
+    const found = await findOrLate(press);
     switch (found.kind) {
       case "all-full":
         return undefined;
       case "late":
-        // The visitor must not pay for a failing store: the newest known group serves.
-        return redirectElsewhere(newest.link);
+        // The visitor must not pay for a failing store: the last known group serves.
+        return redirectElsewhere(lastKnown.link);
       case "no-groups":
         return redirectElsewhere(links.group);
       case "group":
-        // A person who comes back may be led to an older group, which is full by now.
-        if (found.id >= newest.id) newest = found;
+        // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
+        if (press.person === undefined || found.id >= lastKnown.id) lastKnown = found;
         return redirectElsewhere(found.link);
     }
   };

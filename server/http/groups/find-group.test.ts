@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { listGroups } from "#server/storage/groups/groups.ts";
-import { locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
+import { listGroups, removeGroup, reopenGroup } from "#server/storage/groups/groups.ts";
+import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
 
 const ana = passQuery();
@@ -52,7 +52,7 @@ test("a hundred presses at once are all counted, and the log warns once", async 
   expect(logged().map(({ alarm }) => alarm)).toEqual([alarms.groupsNearlyFull.alarm]);
 });
 
-test("while the store fails, visitors are led to the newest known group, and the log says so once", async () => {
+test("while the store fails, visitors are led to the last known group, and the log says so once", async () => {
   const { ask, database, logged } = await openGroupSite();
   await addTestGroup(database, 1, 1);
   await addTestGroup(database, 2, 9);
@@ -63,6 +63,18 @@ test("while the store fails, visitors are led to the newest known group, and the
   for (const path of ["/grupo", `/grupo?${ana}`, `/grupo/outro?${ana}`])
     expect(await locationOf(ask(path))).toBe(linkOf(2));
   expect(logged().map(({ msg }) => msg)).toEqual([logLines.groupNotCounted]);
+});
+
+test("while the store fails, visitors are not led to a group that the operator has removed", async () => {
+  const { ask, database } = await openGroupSite();
+  await addTestGroup(database, 1, 1);
+  const id = await addTestGroup(database, 2, 9);
+  for (const group of [1, 2]) expect(await locationOf(ask("/grupo"))).toBe(linkOf(group));
+  await removeGroup(database, { id });
+  await reopenGroup(database, { id: 1, now: groupsNow, stopAt: 9 });
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+  await database.schema.dropTable("group_places").execute();
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
 });
 
 test.each([
