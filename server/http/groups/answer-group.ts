@@ -57,7 +57,7 @@ export function createGroupAnswer(
       case "all-full":
         return undefined;
       case "late":
-        // The visitor must not pay for a failing store: the last known group serves.
+        // A failing store does not stop the visitor.
         return redirectElsewhere(lastKnown.link);
       case "no-groups":
         return redirectElsewhere(links.group);
