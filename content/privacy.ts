@@ -28,7 +28,7 @@ export const privacy = filled<LegalPage>({
         "O registro do que você leu: a versão do aviso mostrado ou a autorização que você deu.",
         "Um código de envio, para que uma nova tentativa não vire outra inscrição.",
         "Sinais de envio automático, usados para separar robôs de pessoas.",
-        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar, e se e quando disse que ele estava cheio. Reconhecemos o seu lugar por um código sorteado na inscrição, que não mostra quem você é e não fica junto dos seus dados. De um clique sem esse código, como o de um e-mail, guardamos só o grupo.",
+        "Se você aperta o botão do grupo: em qual grupo ganhou um lugar e, se disse que ele estava cheio, quando. Reconhecemos o seu lugar por um código sorteado na inscrição, que não mostra quem você é e não fica junto dos seus dados. De um clique sem esse código, como o de um e-mail, guardamos só o grupo.",
       ],
     },
     {
@@ -91,8 +91,7 @@ export const privacy = filled<LegalPage>({
         "O modo calmo: se está ligado ou desligado, para a próxima visita.",
         "O que você digitou no formulário e o código de envio: na mesma aba, até o envio dar certo, para que nada se perca se houver uma falha.",
         "A origem da visita, que só vem até nós junto com a inscrição.",
-        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, que fica para as próximas visitas.",
-        "O seu link do grupo, com esse registro. Ele contém o código sorteado na inscrição: quem usa o seu link é levado ao seu grupo, e não fica sabendo quem você é. Sem JavaScript, esse código fica no endereço da página que confirma a inscrição, e por isso no histórico do navegador.",
+        "Pequenos sinais da visita, como o botão flutuante que você fechou ou a janela que já apareceu, e o registro de que você já se inscreveu, e em qual aula, que fica para as próximas visitas. Com ele fica o seu link do grupo, que contém o código sorteado na inscrição: quem usa o seu link é levado ao seu grupo, e não fica sabendo quem você é. Sem JavaScript, esse código fica no endereço da página que confirma a inscrição, e por isso no histórico do navegador.",
       ],
     },
     {
