@@ -7,8 +7,8 @@ import type { IslandName } from "#site/ui/island.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
 import { invitation } from "./capture/friend/invite-friend.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
-import { showGroupAddress } from "./capture/group/group-address.ts";
-import { signUpOnThisDevice } from "./capture/memory/signed-up.ts";
+import { showGroupAddresses } from "./capture/group/group-address.ts";
+import { savedGroup } from "./capture/memory/signed-up.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 
@@ -21,7 +21,7 @@ const islands: Record<IslandName, ReactNode> = {
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
-  showGroupAddress(page, signUpOnThisDevice()?.group ?? "");
+  showGroupAddresses(page, savedGroup());
   for (const [name, island] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
     // In a transition React pauses every few milliseconds, so that the page can react to the visitor.

@@ -23,8 +23,8 @@ export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addConta
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 type FieldMessage = { field: FieldProblem["field"]; message: string };
 export type SubmitOutcome =
-  | { kind: "accepted"; group?: string }
-  | { kind: "failed"; fields: FieldMessage[] };
+  /** `group` is the person's link to the group; another lead function may give none. */
+  { kind: "accepted"; group: string | undefined } | { kind: "failed"; fields: FieldMessage[] };
 
 /** Sends a sign-up to the lead function. The console shows the server's response, never the data of the visitor. */
 export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<SubmitOutcome> {
@@ -35,7 +35,7 @@ export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<Su
     const answer: unknown = await response.json().catch(nameOf);
     if (response.ok && isAccepted(answer)) {
       console.info("add-contact-active-campaign:", response.status, answer);
-      return { kind: "accepted", ...groupIn(answer) };
+      return { kind: "accepted", group: groupIn(answer) };
     }
     console.error("add-contact-active-campaign:", response.status, answer);
     return { kind: "failed", fields: fieldMessages(answer) };
@@ -85,8 +85,8 @@ function isAccepted(answer: unknown): answer is Record<string, unknown> {
   return isObject(answer) && answer["ok"] === true;
 }
 
-function groupIn({ group }: Record<string, unknown>): { group?: string } {
-  return typeof group === "string" ? { group } : {};
+function groupIn({ group }: Record<string, unknown>): string | undefined {
+  return typeof group === "string" ? group : undefined;
 }
 
 function fieldMessages(answer: unknown): FieldMessage[] {

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { honeypotField, type LeadField, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { personalGroupAddress, showGroupAddress } from "#site/capture/group/group-address.ts";
+import { showGroupAddresses } from "#site/capture/group/group-address.ts";
 import { idempotencyKeyFor, removeDraft, saveDraft } from "#site/capture/memory/draft.ts";
 import { rememberSignUp } from "#site/capture/memory/signed-up.ts";
 import { visitSources } from "#site/capture/memory/visit-source.ts";
@@ -74,8 +74,8 @@ async function sendDraft(
   const outcome = await submitLead({ lead, context, idempotencyKey }, fetch);
   if (outcome.kind === "accepted") {
     removeDraft();
-    rememberSignUp(document, personalGroupAddress(outcome.group));
-    showGroupAddress(document, outcome.group ?? "");
+    rememberSignUp(document, outcome.group);
+    showGroupAddresses(document, outcome.group);
   }
   return outcome;
 }

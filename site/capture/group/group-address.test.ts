@@ -6,43 +6,49 @@ const elsewhere = "https://inscricao.example";
 const query = "?inscricao=abc.DEF-1";
 const personal = `${paths.group}${query}`;
 
-test("in the built page the group is at our own address, where a person can ask for another", async () => {
+test("the links of the built page lead to our own addresses for a group and for another group", async () => {
   const { groupAddress, otherGroupAddress } = await load("");
-  expect(groupAddress).toBe(paths.group);
-  expect(otherGroupAddress(groupAddress)).toBe(paths.otherGroup);
+  expect(groupAddress()).toBe(paths.group);
+  expect(otherGroupAddress()).toBe(paths.otherGroup);
 });
 
-test("after a sign-up both addresses name the person", async () => {
-  const { personalGroupAddress, otherGroupAddress } = await load("");
-  expect(personalGroupAddress(personal)).toBe(personal);
+test("after a sign-up both links name the person", async () => {
+  const { groupAddress, otherGroupAddress } = await load("");
+  expect(groupAddress(personal)).toBe(personal);
   expect(otherGroupAddress(personal)).toBe(`${paths.otherGroup}${query}`);
 });
 
-test("with the lead function elsewhere the built page has the invitation itself, and the answer of the function leads there", async () => {
-  const { groupAddress, personalGroupAddress, otherGroupAddress } = await load(elsewhere);
-  expect(groupAddress).toBe(links.group);
-  expect(otherGroupAddress(groupAddress)).toBeUndefined();
-  for (const answer of [personal, `${elsewhere}${personal}`]) {
-    expect(personalGroupAddress(answer)).toBe(`${elsewhere}${personal}`);
-    expect(otherGroupAddress(answer)).toBe(`${elsewhere}${paths.otherGroup}${query}`);
-  }
+test("with the lead function elsewhere the built page links to the invitation itself, and knows no other group", async () => {
+  const { groupAddress, otherGroupAddress } = await load(elsewhere);
+  expect(groupAddress()).toBe(links.group);
+  expect(otherGroupAddress()).toBeUndefined();
 });
 
-for (const address of [
-  undefined,
+test("with the lead function elsewhere the links lead there after a sign-up", async () => {
+  const { groupAddress, otherGroupAddress } = await load(elsewhere);
+  expect(groupAddress(personal)).toBe(`${elsewhere}${personal}`);
+  expect(otherGroupAddress(personal)).toBe(`${elsewhere}${paths.otherGroup}${query}`);
+});
+
+test.each([
   "",
   "/",
-  "//grupo.example/grupo",
+  "//grupo.example/grupo?inscricao=abc",
   "https://grupo.example/grupo?inscricao=abc",
-  "javascript:alert(1)//grupo",
-  `${paths.group}/..`,
+  "javascript:alert(1)//grupo?inscricao=abc",
+  `${paths.group}/..?inscricao=abc`,
   `${paths.group}#x`,
-  paths.otherGroup,
-])
-  test(`an answer with the address "${address}" changes nothing`, async () => {
-    for (const origin of ["", elsewhere])
-      expect((await load(origin)).personalGroupAddress(address)).toBeUndefined();
-  });
+  `${paths.otherGroup}?inscricao=abc`,
+])(
+  'when the lead function answers with the address "%s", the links stay as they were',
+  async (answered) => {
+    for (const origin of ["", elsewhere]) {
+      const { groupAddress, otherGroupAddress } = await load(origin);
+      expect(groupAddress(answered)).toBe(groupAddress());
+      expect(otherGroupAddress(answered)).toBe(otherGroupAddress());
+    }
+  },
+);
 
 /** Loads the file as it is in a page whose lead function has the given origin. */
 function load(functionOrigin: string): Promise<typeof import("./group-address.ts")> {

@@ -5,39 +5,32 @@ import { paths } from "#content/paths.ts";
 const functionOrigin = import.meta.env.FUNCTION_ORIGIN ?? "";
 
 /**
- * The address of the group in the built page. With the lead function elsewhere it is the invitation itself, because
- * another implementation of the function may know no groups.
+ * The address of the group; `answered` is the person's link to the group, as the lead function has answered it. With the
+ * lead function elsewhere a visitor without such a link gets the invitation itself, because another implementation of the
+ * function may know no groups.
  */
-export const groupAddress = functionOrigin ? links.group : paths.group;
-
-/** The address at which a person asks for another group; undefined if the address of the group is not ours. */
-export function otherGroupAddress(group: string): string | undefined {
-  const query = queryOf(group);
-  return query === undefined ? undefined : `${functionOrigin}${paths.otherGroup}${query}`;
+export function groupAddress(answered?: string): string {
+  return personalAddress(paths.group, answered) ?? (functionOrigin ? links.group : paths.group);
 }
 
-/**
- * The address of a person's group, for a link. The answer of the lead function names a path on its own origin;
- * undefined for any other address, because the answer may come from elsewhere.
- */
-export function personalGroupAddress(group = ""): string | undefined {
-  const query = queryOf(group);
-  return query === undefined ? undefined : `${functionOrigin}${paths.group}${query}`;
+/** The address at which a visitor asks for another group; undefined where no group but the invitation is known. */
+export function otherGroupAddress(answered?: string): string | undefined {
+  return (
+    personalAddress(paths.otherGroup, answered) ?? (functionOrigin ? undefined : paths.otherGroup)
+  );
 }
 
-/** Gives all links to the group the address of the person who has signed up. */
-export function showGroupAddress(page: Document, group: string): void {
-  for (const [name, address] of [
-    ["own", personalGroupAddress(group)],
-    ["other", otherGroupAddress(group)],
-  ])
-    for (const link of page.querySelectorAll(`[data-group="${name}"]`))
-      if (address) link.setAttribute("href", address);
+/** Makes all links to groups in the page the links of the person who has signed up. */
+export function showGroupAddresses(page: Document, answered?: string): void {
+  for (const link of page.querySelectorAll<HTMLElement>("[data-group-path]")) {
+    const address = personalAddress(link.dataset["groupPath"] ?? "", answered);
+    if (address) link.setAttribute("href", address);
+  }
 }
 
-/** The query of an address of our own, with its question mark. */
-function queryOf(group: string): string | undefined {
-  const [address = "", ...query] = group.split(/(?=\?)/);
-  const path = address.startsWith(functionOrigin) ? address.slice(functionOrigin.length) : address;
-  return path === paths.group ? query.join("") : undefined;
+/** The path with the pass of the person. Undefined for an answer that is no link to our group: it may come from elsewhere. */
+function personalAddress(path: string, answered = ""): string | undefined {
+  const start = `${paths.group}?`;
+  if (!answered.startsWith(start)) return undefined;
+  return `${functionOrigin}${path}?${answered.slice(start.length)}`;
 }

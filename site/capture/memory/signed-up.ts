@@ -8,13 +8,13 @@ import { load, save } from "./browser-storage.ts";
 const name = "signed-up";
 
 /** The newest sign-up on this device. */
-export type SignUp = {
-  /** The year of the edition: the page invites again to the next one. */
-  year: number;
+type SavedSignUp = {
+  /** The year of the edition: the page invites again to the next one. A page with a damaged schedule knows no year. */
+  year: number | undefined;
   /** The class, or after it news of the next one. */
   for: "class" | "next";
-  /** The visitor's own address of the group. */
-  group?: string;
+  /** The person's link to the group, as the lead function has answered it. */
+  group: string | undefined;
 };
 
 /**
@@ -22,9 +22,13 @@ export type SignUp = {
  * its invitations.
  */
 export function rememberSignUp(page: Document, group?: string): void {
-  const what = isAfter(presentPhase(page)) ? "next" : "class";
-  save("device", name, { year: readSchedule(page)?.year, for: what, group });
-  show(page, what);
+  const signUp: SavedSignUp = {
+    year: readSchedule(page)?.year,
+    for: isAfter(presentPhase(page)) ? "next" : "class",
+    group,
+  };
+  save("device", name, signUp);
+  show(page, signUp.for);
 }
 
 /** A sign-up without script ends on the page `pages/received.tsx`: a visitor who comes from that page has signed up. */
@@ -34,24 +38,17 @@ export function rememberSignUpWithoutScript(page: Document): void {
     rememberSignUp(page, query && `${paths.group}?${query}`);
 }
 
-export function signUpOnThisDevice(): SignUp | undefined {
-  const saved = load("device", name);
-  return isSignUp(saved) ? saved : undefined;
-}
-
-/** Any saved value counts: an earlier page saved `true`, and a page with a damaged schedule knows no year. */
 export function hasSignedUp(): boolean {
   return load("device", name) !== null;
 }
 
-/** With `now` the hidden invitations keep their space, so that nothing moves in the open page. */
-function show({ documentElement: { dataset } }: Document, what: SignUp["for"]): void {
-  if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;
+/** The person's link to the group, if there was a sign-up with one on this device. */
+export function savedGroup(): string | undefined {
+  const { group }: Record<string, unknown> = Object(load("device", name));
+  return typeof group === "string" ? group : undefined;
 }
 
-function isSignUp(value: unknown): value is SignUp {
-  const fields: Record<string, unknown> = Object(value);
-  const { year, for: what, group = "" } = fields;
-  const known = what === "class" || what === "next";
-  return typeof year === "number" && known && typeof group === "string";
+/** With `now` the hidden invitations keep their space, so that nothing moves in the open page. */
+function show({ documentElement: { dataset } }: Document, what: SavedSignUp["for"]): void {
+  if (dataset["signedUp"] !== what) dataset["signedUp"] = `${what} now`;
 }

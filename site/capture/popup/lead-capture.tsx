@@ -37,5 +37,5 @@ export function LeadCapture() {
  */
 function focusGroupLink(): void {
   if (document.activeElement?.closest("main")) return;
-  document.querySelector<HTMLElement>("main [data-group]")?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>("main [data-group-path]")?.focus({ preventScroll: true });
 }

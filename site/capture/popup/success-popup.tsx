@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { messages } from "#content/messages.ts";
-import { signUpOnThisDevice } from "#site/capture/memory/signed-up.ts";
+import { savedGroup } from "#site/capture/memory/signed-up.ts";
 import { readSchedule } from "#site/event/read-schedule.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
@@ -16,7 +16,7 @@ export function SuccessPopup({ accepted, ref }: SuccessPopupProps) {
     <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
       <Toasts closeLabel={toasts.close} />
       <Announcement />
-      {accepted && <NextSteps times={readSchedule(document)} group={signUpOnThisDevice()?.group} />}
+      {accepted && <NextSteps times={readSchedule(document)} group={savedGroup()} />}
     </Dialog>
   );
 }
