@@ -1,6 +1,6 @@
 /**
- * Only for these domains one typing error is enough, because no common word is that close to their names: `terra` is
- * close to `serra`, `globo` to `globe`, and `bol` to `sol`.
+ * For these domains, any text with one typing error counts as a slip, because no common word is so close to their names.
+ * For the others only listed slips count: `terra` is close to `serra`, `globo` to `globe`, and `bol` to `sol`.
  */
 export const distinctDomains = [
   "gmail.com",
@@ -33,7 +33,7 @@ export const mailDomains = [
 export const meantNames = "grail hostmail incloud itcloud yazoo";
 
 /**
- * Slips in the name or the end of a domain, by what they mean. An end that a country really has, such as `.co` or
+ * Slips in the name or in the end of a domain, each list under the part that it means. An end that a country really has, such as `.co` or
  * `.com.ar`, is not listed: after a name like `live` it may be right.
  */
 export const partSlips = {
@@ -47,7 +47,7 @@ export const partSlips = {
   icloud: "icould",
 };
 
-/** Slips in a whole domain, by what they mean: their end is right after other names. */
+/** Slips in a whole domain, each list under the domain that it means: after other names the same end is right. */
 export const domainSlips = {
   "gmail.com": "gmail.com.br",
   "icloud.com": "icloud.com.br",

@@ -29,16 +29,16 @@ const meantDomains = `
 
 test("no domain that people in Brazil mean gets a suggestion", () => {
   expect(new Set(meantDomains).size).toBeGreaterThanOrEqual(66);
-  expect(hinted([...meantDomains, ...mailDomains])).toEqual([]);
-  expect(hinted(meantDomains.map((domain) => domain.toUpperCase()))).toEqual([]);
+  expect(suggestionsFor([...meantDomains, ...mailDomains])).toEqual([]);
+  expect(suggestionsFor(meantDomains.map((domain) => domain.toUpperCase()))).toEqual([]);
 });
 
-test("a domain with another first letter is another domain", () => {
+test("a domain that differs from gmail.com in its first letter gets no suggestion", () => {
   const letters = [..."abcdefhijklmnopqrstuvwxyz0123456789"];
-  expect(hinted(letters.map((letter) => `${letter}mail.com`))).toEqual([]);
+  expect(suggestionsFor(letters.map((letter) => `${letter}mail.com`))).toEqual([]);
 });
 
-test("one typing error in a short name, or in a name like common words, makes another domain of it", () => {
+test("one typing error in a short name, or in a name close to common words, gets no suggestion", () => {
   const others = mailDomains.filter((domain) => !distinctDomains.includes(domain));
   for (const domain of others.filter((other) => !other.startsWith("hotmail."))) {
     const name = domain.slice(0, domain.indexOf("."));
@@ -49,7 +49,7 @@ test("one typing error in a short name, or in a name like common words, makes an
         `${name.slice(0, place)}${letter}${name.slice(place)}${end}`,
       ]),
     );
-    expect(hinted(typed)).toEqual([]);
+    expect(suggestionsFor(typed)).toEqual([]);
   }
 });
 
@@ -105,6 +105,6 @@ test("each suggestion is an address that the form accepts, and gets no suggestio
   );
 });
 
-function hinted(domains: string[]): (string | undefined)[] {
+function suggestionsFor(domains: string[]): (string | undefined)[] {
   return domains.map((domain) => suggestEmail(`ana@${domain}`)).filter(Boolean);
 }
