@@ -32,8 +32,8 @@ export function LeadCapture() {
 }
 
 /**
- * The call to action that opened the popup is hidden after the sign-up, so it cannot have the focus again. The focus goes
- * to the link in its place, and comes back there when the success popup closes.
+ * The call to action that opened the popup is hidden after the sign-up, so the browser cannot give it the focus again. The
+ * link to the group on the first screen gets the focus instead, now and when the success popup closes.
  */
 function focusGroupLink(): void {
   if (document.activeElement?.closest("main")) return;

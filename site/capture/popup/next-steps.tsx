@@ -48,7 +48,7 @@ export function NextSteps({ times, group }: NextStepsProps) {
   );
 }
 
-/** The group's button is the first choice; while the class is open, the way into the class is, and this button is quiet. */
+/** The link to the group is the only filled button, but while the class is open the way into the class is. */
 function GroupSteps({ group }: Pick<NextStepsProps, "group">) {
   return (
     <>

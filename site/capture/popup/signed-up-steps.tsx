@@ -9,7 +9,8 @@ const { signedUp } = messages;
 /** What a visitor who has signed up on this device needs next, in place of the first call to action. */
 export function SignedUpSteps() {
   return (
-    // With `data-in` the focus can go to the call to action when a new phase shows it in place of the steps.
+    // The steps are shown in all phases, but `show-event.ts` needs `data-in` to move their focus to the call to action
+    // that a new phase shows in their place.
     <div className="signed-up-steps signed-up" {...shownIn("open", "after")}>
       <p className="signed-up-steps__done signed-up__later">
         <OpenOrAfter open={signedUp.done} after={signedUp.doneNext} />
