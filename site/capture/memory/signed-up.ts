@@ -31,11 +31,15 @@ export function rememberSignUp(page: Document, group?: string): void {
   show(page, signUp.for);
 }
 
-/** A sign-up without script ends on the page `pages/received.tsx`: a visitor who comes from that page has signed up. */
+/**
+ * A sign-up without script ends on the page `pages/received.tsx`: a visitor who comes from that page has signed up. On a
+ * reload the browser names that page again, perhaps in a later phase: the same sign-up is not remembered twice.
+ */
 export function rememberSignUpWithoutScript(page: Document): void {
   const [from, query] = page.referrer.split("?");
-  if (from === new URL(paths.received, page.URL).href)
-    rememberSignUp(page, query && `${paths.group}?${query}`);
+  if (from !== new URL(paths.received, page.URL).href) return;
+  const group = query && `${paths.group}?${query}`;
+  if (!hasSignedUp() || savedGroup() !== group) rememberSignUp(page, group);
 }
 
 export function hasSignedUp(): boolean {
