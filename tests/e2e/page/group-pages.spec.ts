@@ -45,7 +45,7 @@ for (const script of [true, false])
     test.use({ javaScriptEnabled: script, viewport: { width: 360, height: 640 } });
 
     for (const { path, tab, title, text, label, address } of cases)
-      test(`on a static host ${path} says what the page is for, and has one button and a way back`, async ({
+      test(`on a static host ${path} has its title, its text, its button and a way back`, async ({
         page,
         host,
       }) => {

@@ -22,7 +22,7 @@ import { words } from "#tests/support/browser/words.ts";
 
 const { form, friend, success, toasts } = words.messages;
 
-test("with the keyboard alone a visitor signs up, comes by all links, and returns to the link in place of the call to action", async ({
+test("with the keyboard alone a visitor signs up, reaches each link of the success popup, and returns to the link in place of the call to action", async ({
   page,
   site,
 }) => {

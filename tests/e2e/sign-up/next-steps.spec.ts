@@ -19,29 +19,34 @@ import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 const { messages, paths, phases } = words;
 const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
 const friend = messages.friend.label;
+const { home } = messages.notFound;
 
-type Expected = { phase: Phase; leads: string; links: string[] };
+type Expected = { phase: Phase; button: string; links: string[] };
 
-/** All links of the next steps, in their order. Only the first of them leads. */
+/** All links of the next steps, in their order. Only the first of them is a filled button. */
 const expected: Expected[] = [
   {
     phase: "before",
-    leads: group,
+    button: group,
     links: [group, otherGroup, calendarFile, googleCalendar, voucher, friend],
   },
-  { phase: "live", leads: phases.enter, links: [phases.enter, group, otherGroup, voucher, friend] },
-  { phase: "over", leads: group, links: [group, otherGroup] },
+  {
+    phase: "live",
+    button: phases.enter,
+    links: [phases.enter, group, otherGroup, voucher, friend],
+  },
+  { phase: "over", button: group, links: [group, otherGroup] },
 ];
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-for (const { phase, leads, links } of expected) {
-  test(`in the phase ${phase} "${leads}" leads in the success popup, and is seen without scrolling`, async ({
+for (const { phase, button, links } of expected) {
+  test(`in the phase ${phase} "${button}" is the only filled button in the success popup, and is seen without scrolling`, async ({
     page,
   }) => {
     await serveInPhase(page, phase);
     const popup = await signUp(page);
-    await expectSteps(popup, { leads, links });
+    await expectSteps(popup, { button, links });
     expect(await smallTargets(page)).toEqual([]);
   });
 
@@ -49,12 +54,12 @@ for (const { phase, leads, links } of expected) {
     test.describe(script ? "with script" : "without script", () => {
       test.use({ javaScriptEnabled: script });
 
-      test(`in the phase ${phase} "${leads}" leads on the page that follows a sign-up without script`, async ({
+      test(`in the phase ${phase} "${button}" is the only filled button on the page that follows a sign-up without script`, async ({
         page,
       }) => {
         await serveInPhase(page, phase, paths.received);
         await page.goto(paths.received);
-        await expectSteps(page.locator(".next-steps"), { leads, links });
+        await expectSteps(page.getByRole("main"), { button, links: [...links, home] });
       });
     });
 }
@@ -79,7 +84,7 @@ test.describe("without any script", () => {
     await expect(receivedHeading(page)).toBeVisible();
     const { search } = new URL(page.url());
     expect(search).toMatch(/^\?inscricao=./);
-    const steps = page.locator(".next-steps");
+    const steps = page.getByRole("main");
     for (const [name, path] of [
       [group, paths.group],
       [otherGroup, paths.otherGroup],
@@ -103,9 +108,20 @@ async function signUp(page: Page): Promise<Locator> {
   return successPopup(page);
 }
 
-async function expectSteps(steps: Locator, { leads, links }: Omit<Expected, "phase">) {
+async function expectSteps(steps: Locator, { button, links }: Omit<Expected, "phase">) {
   await expect(steps.getByRole("link")).toHaveText(links, { useInnerText: true });
-  const leading = steps.locator(".button:not(.button--quiet)").filter({ visible: true });
-  await expect(leading).toHaveText([leads]);
-  await expect(leading).toBeInViewport({ ratio: 1 });
+  expect(await filledLinks(steps)).toEqual([button]);
+  await expect(steps.getByRole("link", { name: button, exact: true })).toBeInViewport({ ratio: 1 });
+}
+
+/** The labels of the links that a colour fills, as it fills a button that is not a quiet one. */
+function filledLinks(steps: Locator): Promise<string[]> {
+  return steps.getByRole("link").evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const { backgroundColor } = link.ownerDocument.defaultView.getComputedStyle(link);
+        return backgroundColor !== "rgba(0, 0, 0, 0)";
+      })
+      .map((link) => link.textContent ?? ""),
+  );
 }

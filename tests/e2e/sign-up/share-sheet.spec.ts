@@ -49,7 +49,7 @@ for (const { name, open } of invitingPlaces) {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test(`${name} after a share sheet that fails each press opens a message in the chat app`, async ({
+  test(`${name} after a share sheet has failed, each press opens a message in the chat app`, async ({
     page,
     requestsElsewhere,
     site,

@@ -24,8 +24,11 @@ export async function saveOnDevice(page: Page, text: string): Promise<void> {
   await page.addInitScript({ content });
 }
 
-/** The page at a return after a sign-up that was saved like this. */
-export function saveSignUp(page: Page, changes: Partial<typeof savedSignUp> = {}): Promise<void> {
+/** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
+export function saveSignUp(
+  page: Page,
+  changes: { year?: number | undefined; for?: "next" } = {},
+): Promise<void> {
   return saveOnDevice(page, JSON.stringify({ ...savedSignUp, ...changes }));
 }
 
@@ -50,7 +53,7 @@ export async function expectNoInvitation(page: Page): Promise<void> {
     }
 }
 
-/** Makes an open page invite again, for a journey that signs up twice in it. */
+/** Makes an open page invite again, as if this device had no sign-up. */
 export function inviteAgain(page: Page): Promise<unknown> {
   return page.evaluate("delete document.documentElement.dataset.signedUp");
 }
