@@ -49,9 +49,8 @@ function followEvent(page: Document, script: HTMLElement): void {
     const learned = await askServer(schedule);
     if (learned) {
       if (isMoved(schedule, learned.schedule)) named.push(schedule);
+      tellPage(script, schedule, learned.schedule);
       ({ schedule, aheadMs } = learned);
-      // Other scripts read it. An attribute, because Firefox takes a new text of any script for code.
-      script.dataset["latest"] = JSON.stringify(schedule);
       askAt = times.next(schedule, now());
     }
     clockIsKnown = true;
@@ -74,6 +73,15 @@ function onReturn(page: Document, comeBack: () => void): void {
   page.addEventListener("visibilitychange", comeBack);
   page.addEventListener("resume", comeBack);
   addEventListener("pageshow", ({ persisted }) => persisted && comeBack());
+}
+
+/** Tells the other scripts and the styles of the page what the server has answered. */
+function tellPage(script: HTMLElement, before: PageSchedule, after: PageSchedule): void {
+  // An attribute, because Firefox takes a new text of any script for code.
+  script.dataset["latest"] = JSON.stringify(after);
+  const { dataset } = script.ownerDocument.documentElement;
+  // A sign-up counts for its own edition only: in the next one the page invites again.
+  if (before.year !== after.year) delete dataset["signedUp"];
 }
 
 function isMoved(before: Times, after: Times): boolean {

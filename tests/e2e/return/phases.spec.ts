@@ -1,22 +1,15 @@
 import { expect, type Locator } from "@playwright/test";
-import {
-  openBeforeHydration,
-  openLanding,
-  scrollPage,
-  stoppedAt,
-} from "#tests/support/browser/open-landing.ts";
+import { openLanding, scrollPage, stoppedAt } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase, serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
-import { floatingCall, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { floatingCall } from "#tests/support/browser/page-parts.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import {
   calendarLink,
-  expectInvitation,
   expectNoInvitation,
   expectSteps,
   firstScreen,
   groupLink,
   savedSignUp,
-  saveOnDevice,
   saveSignUp,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
@@ -24,7 +17,6 @@ import { words } from "#tests/support/browser/words.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
 const { after, messages, phases } = words;
-const longAfterMs = 60_000;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -94,35 +86,6 @@ test("an open tab asks about the next class when the class is over", async ({ pa
   await expect(callForNext(firstScreen(page))).toBeFocused();
   await expect(groupLink(page)).toHaveCount(0);
 });
-
-test("in the next year the page invites again, and the popup stays away", async ({ page }) => {
-  await saveSignUp(page, { year: savedSignUp.year - 1 });
-  await openBeforeHydration(page);
-  await expectInvitation(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-});
-
-test("after a sign-up that was saved without its year the page invites, and the popup stays away", async ({
-  page,
-}) => {
-  await saveSignUp(page, { year: undefined });
-  await openBeforeHydration(page);
-  await expectInvitation(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-});
-
-for (const damaged of ["{", "null", "7", '"class"', "[]", '{"year":"x","for":{},"group":[]}'])
-  test(`with the damaged value ${damaged} on the device the page invites, without a complaint`, async ({
-    page,
-  }) => {
-    await saveOnDevice(page, damaged);
-    await openLanding(page);
-    await expectInvitation(page);
-    await openLeadPopup(page);
-    await expect(leadPopup(page)).toBeVisible();
-  });
 
 for (const width of [360, 1280])
   test(`at ${width} px nothing moves when a visitor who has signed up comes back`, async ({

@@ -18,15 +18,26 @@ export async function serveUntilOver(page: Page, end: number): Promise<void> {
     changes: [{ at: end, phase: "over" }],
     fromServer: true,
   };
-  await page.route(nowPath, async (route) => {
-    const response = await route.fetch();
-    const now = await page.evaluate<number>("Date.now()");
-    await route.fulfill({ response, json: { ...(await response.json()), ...during, now } });
-  });
+  await answerNow(page, during);
   await serveSchedule(page, during);
 }
 
+/** Makes the browser receive the landing page during the class, and the server say later that it is the next year. */
+export async function serveUntilNextYear(page: Page, year: number): Promise<void> {
+  await answerNow(page, { phase: "before", changes: [], fromServer: true, year });
+  await serveSchedule(page, { phase: "live", changes: [], fromServer: true });
+}
+
 type Served = Partial<PageSchedule> & { phase: Phase };
+
+/** Makes the server say this to an open tab, at the time of the browser's own clock. */
+async function answerNow(page: Page, served: Served): Promise<void> {
+  await page.route(nowPath, async (route) => {
+    const response = await route.fetch();
+    const now = await page.evaluate<number>("Date.now()");
+    await route.fulfill({ response, json: { ...(await response.json()), ...served, now } });
+  });
+}
 
 async function serveSchedule(page: Page, served: Served, path = "/"): Promise<void> {
   await page.route(
