@@ -48,15 +48,8 @@ export function pageSchedule(state: EventState, source: PageSource): PageSchedul
   const { edition, schedule, times, planned, minutesAhead } = state;
   const words = { ...countdownWords(edition), ...clockWords.visitorHour };
   const moved = edition.start === edition.plannedStart ? {} : { planned };
-  const common = {
-    year: edition.year,
-    ...schedule,
-    ...times,
-    ...moved,
-    minutesAhead,
-    words,
-    wordings,
-  };
+  const { year } = edition;
+  const common = { year, ...schedule, ...times, ...moved, minutesAhead, words, wordings };
   switch (source) {
     case "file":
       return common;

@@ -33,8 +33,8 @@ export const mailDomains = [
 export const meantNames = "grail hostmail incloud itcloud yazoo";
 
 /**
- * Slips in the name or in the end of a domain, each list under the part that it means. An end that a country really has, such as `.co` or
- * `.com.ar`, is not listed: after a name like `live` it may be right.
+ * Slips in the name or in the end of a domain, each list under the part that it means. An end that a country really has,
+ * such as `.co` or `.com.ar`, is not listed: after a name like `live` it may be right.
  */
 export const partSlips = {
   com: "con comm cim cpm vom xom com.com",

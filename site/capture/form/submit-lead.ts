@@ -22,9 +22,10 @@ export const addContactUrl = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${addConta
 
 export type SignUp = { lead: Lead; context: SignUpContext; idempotencyKey: string };
 type FieldMessage = { field: FieldProblem["field"]; message: string };
+/** `group` is the person's link to the group; another implementation of the lead function may give none. */
 export type SubmitOutcome =
-  /** `group` is the person's link to the group; another lead function may give none. */
-  { kind: "accepted"; group: string | undefined } | { kind: "failed"; fields: FieldMessage[] };
+  | { kind: "accepted"; group: string | undefined }
+  | { kind: "failed"; fields: FieldMessage[] };
 
 /** Sends a sign-up to the lead function. The console shows the server's response, never the data of the visitor. */
 export async function submitLead(signUp: SignUp, send: typeof fetch): Promise<SubmitOutcome> {

@@ -28,7 +28,10 @@ export function showGroupAddresses(page: Document, answered?: string): void {
   }
 }
 
-/** The path with the pass of the person. Undefined for an answer that is no link to our group: it may come from elsewhere. */
+/**
+ * The path with the person's pass. Undefined for an answer that is no path to our group: another implementation of the
+ * function may have given it.
+ */
 function personalAddress(path: string, answered = ""): string | undefined {
   const start = `${paths.group}?`;
   if (!answered.startsWith(start)) return undefined;

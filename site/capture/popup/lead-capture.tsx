@@ -36,6 +36,7 @@ export function LeadCapture() {
  * link to the group on the first screen gets the focus instead, now and when the success popup closes.
  */
 function focusGroupLink(): void {
+  // The element that had the focus before the popup opened by itself has it again.
   if (document.activeElement?.closest("main")) return;
   document.querySelector<HTMLElement>("main [data-group-path]")?.focus({ preventScroll: true });
 }
