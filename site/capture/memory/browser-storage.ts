@@ -2,7 +2,8 @@
 type Lifetime = "tab" | "device";
 
 /**
- * Keeps the saved values when the browser forbids storage; the values are then lost when the visitor leaves the page.
+ * Keeps the values that the browser did not store, because storage is forbidden or full. Such a value is lost when the
+ * visitor leaves the page; until then it counts before an older one in storage.
  */
 const onThisPage = new Map<string, string>();
 
@@ -11,15 +12,16 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
   onThisPage.set(name, text);
   try {
     storage(lifetime).setItem(name, text);
+    onThisPage.delete(name);
   } catch {
-    // Storage is forbidden or full: only `onThisPage` keeps the value.
+    // Only `onThisPage` keeps the value.
   }
 }
 
 /** Returns the value saved under the name, or null when there is none. */
 export function load(lifetime: Lifetime, name: string): unknown {
   try {
-    return JSON.parse(stored(lifetime, name) ?? onThisPage.get(name) ?? "null");
+    return JSON.parse(onThisPage.get(name) ?? stored(lifetime, name) ?? "null");
   } catch {
     return null;
   }

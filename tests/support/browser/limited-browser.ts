@@ -11,6 +11,12 @@ export function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
+/** Makes the storage of an open page full: it keeps its values, and takes no more. */
+export function fillStorage(page: Page): Promise<unknown> {
+  return page.evaluate(`
+    Storage.prototype.setItem = () => { throw new DOMException("Full", "QuotaExceededError"); };`);
+}
+
 /** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3. */
 export function ignoreClosedBy(page: Page): Promise<unknown> {
   return page.addInitScript({
