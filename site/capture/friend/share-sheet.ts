@@ -13,7 +13,7 @@ export type Invitation = {
  * open the chat app. The page for a sign-up without script holds this function as text, so it uses nothing outside itself.
  */
 export function openShareSheet(page: Document, { title, text, path, chat }: Invitation): void {
-  page.addEventListener("click", (event) => {
+  page.addEventListener("click", async (event) => {
     const pressed = event.target instanceof Element ? event.target : undefined;
     const link = pressed?.closest<HTMLAnchorElement>("[data-invite]");
     if (!link) return;
@@ -21,11 +21,16 @@ export function openShareSheet(page: Document, { title, text, path, chat }: Invi
     link.href = chat + encodeURIComponent(`${text} ${url}`);
     if (!navigator.share || link.dataset["invite"] === "chat") return;
     event.preventDefault();
-    navigator.share({ title, text, url }).catch(({ name }: Error) => {
-      // The visitor has closed the sheet, or a sheet is still open after a second press.
-      if (name === "AbortError" || name === "InvalidStateError") return;
+    try {
+      await navigator.share({ title, text, url });
+    } catch (error) {
+      const { name }: Partial<Error> = Object(error);
+      // The visitor has closed the sheet.
+      if (name === "AbortError") return;
       link.dataset["invite"] = "chat";
-      link.click();
-    });
+      // A sheet is open, or the browser has not noticed that it was closed. In both cases only the next press opens the
+      // chat app.
+      if (name !== "InvalidStateError") link.click();
+    }
   });
 }

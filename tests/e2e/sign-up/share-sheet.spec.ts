@@ -62,6 +62,33 @@ for (const { name, open } of invitingPlaces) {
   });
 }
 
+test("after a share sheet that the browser takes for open, the next press opens a message in the chat app", async ({
+  page,
+  context,
+  requestsElsewhere,
+  site,
+}) => {
+  await giveShareSheet(page, "InvalidStateError");
+  await openReceived(page);
+  await friendLink(page).click();
+  await expect.poll(() => shared(page)).toHaveLength(1);
+  expect(context.pages()).toHaveLength(1);
+  await inviteInChat(page);
+  expect(requestsElsewhere).toEqual([messageFrom(site.url)]);
+});
+
+for (const share of ["throw new TypeError()", "return Promise.reject()"])
+  test(`with a share sheet that does "${share}" the first press opens a message in the chat app`, async ({
+    page,
+    requestsElsewhere,
+    site,
+  }) => {
+    await page.addInitScript(`navigator.share = () => { ${share} };`);
+    await openReceived(page);
+    await inviteInChat(page);
+    expect(requestsElsewhere).toEqual([messageFrom(site.url)]);
+  });
+
 test("a friend who opens the shared address signs up with the invitation as the source", async ({
   page,
   browser,
