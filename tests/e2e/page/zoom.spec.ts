@@ -3,6 +3,7 @@ import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { field, floatingCall, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { clippedTexts, overlappingTexts } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
@@ -16,6 +17,8 @@ const readerSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }
 `;
+
+const doubleSize = "html { font-size: 200% !important; }";
 
 test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
   test.use({ viewport: { width: 320, height: 256 } });
@@ -67,6 +70,16 @@ test("at 1280 px the page shows all its text with the reader's own spacing", asy
   await page.goto("/");
   await setReaderStyle(page, readerSpacing);
   await expectToFit(page, "/");
+});
+
+test("with text of double size the success popup does not scroll sideways on a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openLanding(page);
+  await setReaderStyle(page, doubleSize);
+  const popup = await showSuccess(page);
+  expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
 });
 
 async function expectToFit(page: Page, path: string) {
