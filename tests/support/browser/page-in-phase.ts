@@ -12,12 +12,17 @@ export async function serveInPhase(page: Page, phase: Phase, path = "/"): Promis
 }
 
 /** Makes the browser receive the landing page during the class. Its end comes at this time of the browser's own clock. */
-export async function serveUntilOver(page: Page, end: number): Promise<void> {
-  const during: Served = {
-    phase: "live",
-    changes: [{ at: end, phase: "over" }],
-    fromServer: true,
-  };
+export function serveUntilOver(page: Page, end: number): Promise<void> {
+  return serveUntil(page, { phase: "live", changes: [{ at: end, phase: "over" }] });
+}
+
+/** The same on the day of the class, whose start comes at this time. */
+export function serveUntilLive(page: Page, start: number): Promise<void> {
+  return serveUntil(page, { phase: "today", changes: [{ at: start, phase: "live" }] });
+}
+
+async function serveUntil(page: Page, changes: Served): Promise<void> {
+  const during: Served = { ...changes, fromServer: true };
   await answerNow(page, during);
   await serveSchedule(page, during);
 }
