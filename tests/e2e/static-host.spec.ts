@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
-import { test as guarded } from "#tests/support/browser/guarded-test.ts";
+import { test } from "#tests/support/browser/elsewhere-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { waitForHydration } from "#tests/support/browser/open-landing.ts";
 import {
@@ -21,24 +21,6 @@ import {
 } from "#tests/support/browser/page-parts.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { type PagesElsewhere, startPagesElsewhere } from "#tests/support/built/pages-elsewhere.ts";
-
-const startTimeLimitMs = 120_000;
-
-/**
- * The pages on a static host, and the lead function at another origin. Does not use `site-test.ts`: its own responses
- * for other origins would hide whether the browser asks the function to allow the page (CORS).
- */
-const test = guarded.extend<object, { elsewhere: PagesElsewhere }>({
-  elsewhere: [
-    async ({ browserName: _ }, use) => {
-      const elsewhere = await startPagesElsewhere();
-      await use(elsewhere);
-      await elsewhere.stop();
-    },
-    { scope: "worker", timeout: startTimeLimitMs },
-  ],
-});
 
 test("from pages on a static host a sign-up reaches the function on another address", async ({
   page,

@@ -1,0 +1,31 @@
+import { expect } from "@playwright/test";
+import { links } from "#content/links.ts";
+import { test } from "#tests/support/browser/elsewhere-test.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { messages, paths } = words;
+
+test("with the lead function at another origin the links to the group lead there after a sign-up, on a reload too", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  await page.goto(pages.url);
+  await waitForHydration(page);
+  const popup = await showSuccess(page);
+  const group = (await groupLink(popup).getAttribute("href")) ?? "";
+  const start = `${lead.url}${paths.group}?inscricao=`;
+  expect(group.slice(0, start.length)).toBe(start);
+  await expect(popup.getByRole("link", { name: messages.success.otherGroup })).toHaveAttribute(
+    "href",
+    group.replace(paths.group, paths.otherGroup),
+  );
+  const answer = await page.request.get(group, { maxRedirects: 0 });
+  expect(answer.headers()["location"]).toBe(links.group);
+
+  await page.reload();
+  await waitForHydration(page);
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+});
