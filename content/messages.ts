@@ -59,7 +59,7 @@ export const messages = filled<Messages>({
   friend: {
     label: "Convidar alguém para a aula",
     title: "Black AHSD",
-    text: "Talvez esta aula ao vivo interesse a você: Black AHSD, com os cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
+    text: "Talvez esta aula ao vivo interesse a você. É a Black AHSD, que apresenta cursos sobre altas habilidades e neurodivergência. A inscrição é aqui:",
   },
   /** Para quem volta à página depois da inscrição, no mesmo aparelho. */
   signedUp: {
@@ -67,7 +67,9 @@ export const messages = filled<Messages>({
     /** Depois da aula. */
     doneNext: "Seu pedido está feito. Avisaremos você da próxima aula.",
     calendar: "Adicionar à agenda",
-    another: "Neste aparelho já há uma inscrição. Use o formulário para inscrever outra pessoa.",
+    another: "Neste aparelho já há uma inscrição.",
+    /** O botão que abre o formulário mais uma vez. */
+    anotherCall: "Inscrever outra pessoa",
   },
   floating: {
     label: "PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO",

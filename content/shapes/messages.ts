@@ -24,7 +24,11 @@ export const messagesShape = v.strictObject({
     googleCalendar: buttonText,
   }),
   friend: v.strictObject({ label: buttonText, title: plainText, text: plainText }),
-  signedUp: v.strictObject({ ...words("done", "doneNext", "another"), calendar: buttonText }),
+  signedUp: v.strictObject({
+    ...words("done", "doneNext", "another"),
+    calendar: buttonText,
+    anotherCall: buttonText,
+  }),
   floating: v.strictObject({ label: buttonText, close: text }),
   toasts: v.strictObject({
     sendFailed: titleAndText,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { signUp } from "#content/sign-up.ts";
 import type { EventState } from "#event/event-state.ts";
 import type { Phase } from "#event/phase.ts";
+import { SignUpAnother } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass } from "#site/event/enter-class.tsx";
 import { CallLabel, shownIn } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
@@ -31,7 +31,7 @@ export function SignUp({ state, children }: SignUpProps) {
           <PhaseStatus phases={laterPhases} state={state} />
           <p {...shownIn("after")}>{after.intro}</p>
           <EnterClass className="button--quiet" />
-          <p className="signed-up__later">{messages.signedUp.another}</p>
+          <SignUpAnother />
         </div>
         <Island name="page-form">{children}</Island>
       </div>

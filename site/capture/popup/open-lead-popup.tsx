@@ -1,3 +1,4 @@
+import { messages } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
 import { detectInvokerCommands } from "#site/ui/dialog/invoker-commands.ts";
@@ -25,6 +26,24 @@ export function OpenLeadPopup({ label, from }: OpenLeadPopupProps) {
       <ButtonLink className="open-lead-popup__link" href="#form-section">
         <CallLabel open={label} />
       </ButtonLink>
+    </>
+  );
+}
+
+/** For a visitor who has signed up: the calls to action, which are hidden then, were the other ways into the popup. */
+export function SignUpAnother() {
+  const { another, anotherCall } = messages.signedUp;
+  return (
+    <>
+      <p className="signed-up__later">{another}</p>
+      <Button
+        className="button--quiet signed-up__later"
+        command="show-modal"
+        commandfor={leadPopupId}
+        data-cta="another"
+      >
+        {anotherCall}
+      </Button>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { fillStorage } from "#tests/support/browser/limited-browser.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { leadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import {
   expectSteps,
@@ -12,6 +14,27 @@ import {
   saveSignUp,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { messages } = words;
+
+test("a visitor who has signed up can sign up another person in the popup, by keyboard too", async ({
+  page,
+  site,
+}) => {
+  const bia = visitor();
+  await saveSignUp(page);
+  await openLanding(page);
+  const call = page.getByRole("button", { name: messages.signedUp.anotherCall, exact: true });
+  await call.press("Enter");
+  await fillIn(leadPopup(page), bia);
+  await submitButton(leadPopup(page)).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(site.submissions()).toContainEqual(bia);
+  await page.keyboard.press("Escape");
+  await expect(call).toBeFocused();
+});
 
 test("after two sign-ups in one tab all links lead to the group of the second person", async ({
   page,
