@@ -16,7 +16,7 @@ export const budgets = {
     why: "a separate style sheet would delay the first paint",
   },
   "script of ours": {
-    limitBytes: 16_310,
+    limitBytes: 16_450,
     why: "the limit for our own behaviour, besides React; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Phase } from "#event/phase.ts";
+import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
@@ -112,16 +113,4 @@ async function expectSteps(steps: Locator, { button, links }: Omit<Expected, "ph
   await expect(steps.getByRole("link")).toHaveText(links, { useInnerText: true });
   expect(await filledLinks(steps)).toEqual([button]);
   await expect(steps.getByRole("link", { name: button, exact: true })).toBeInViewport({ ratio: 1 });
-}
-
-/** The labels of the links that a colour fills, as it fills a button that is not a quiet one. */
-function filledLinks(steps: Locator): Promise<string[]> {
-  return steps.getByRole("link").evaluateAll((links) =>
-    links
-      .filter((link) => {
-        const { backgroundColor } = link.ownerDocument.defaultView.getComputedStyle(link);
-        return backgroundColor !== "rgba(0, 0, 0, 0)";
-      })
-      .map((link) => link.textContent ?? ""),
-  );
 }

@@ -27,7 +27,7 @@ export async function saveOnDevice(page: Page, text: string): Promise<void> {
 /** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
 export function saveSignUp(
   page: Page,
-  changes: { year?: number | undefined; for?: "next" } = {},
+  changes: { year?: number | undefined; for?: "class" | "next" } = {},
 ): Promise<void> {
   return saveOnDevice(page, JSON.stringify({ ...savedSignUp, ...changes }));
 }
