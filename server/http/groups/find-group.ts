@@ -8,7 +8,13 @@ import type { Database } from "#server/storage/tables.ts";
 import { inBatches } from "./in-batches.ts";
 import { createGroupWatch } from "./watch-groups.ts";
 
-export type FindGroupDeps = { database: Database; log: Logger; clock: () => number };
+export type FindGroupDeps = {
+  database: Database;
+  log: Logger;
+  clock: () => number;
+  /** The clock of the limits, which only goes forward. Tests stop it. */
+  limitClock?: () => number;
+};
 
 export type Press = {
   /** The person of a sign-up; undefined for a visitor whose link has no pass. */
@@ -40,8 +46,9 @@ const perCustomer = { burst: 1_500, perMinute: 300 };
 const maxTogether = 25;
 
 /** Finds the group for a press, and counts the press. */
-export function createGroupFinder({ database, log, clock }: FindGroupDeps) {
-  const waitFor = limitAddresses({ perAddress, perCustomer }, () => performance.now());
+export function createGroupFinder({ database, log, clock, ...deps }: FindGroupDeps) {
+  const { limitClock = () => performance.now() } = deps;
+  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
   const watch = createGroupWatch({ database, log });
   const run = inBatches(findAll, { max: maxTogether, ...waits });
 
