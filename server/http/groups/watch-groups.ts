@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import type { Place } from "#server/storage/groups/group-places.ts";
 import { type Group, isNearlyFull, listGroups, nearlyFull } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -9,6 +10,7 @@ export function createGroupWatch({ database, log }: { database: Database; log: L
   let told: ReturnType<typeof alarmFor>;
   let isLooking = false;
 
+  /** A failure here must not take the group from a visitor whose place is counted. */
   return async (place: Place): Promise<void> => {
     if (isLooking || (told === undefined && !mayBeShort(place))) return;
     isLooking = true;
@@ -16,6 +18,8 @@ export function createGroupWatch({ database, log }: { database: Database; log: L
       const alarm = alarmFor(await listGroups(database));
       if (alarm && alarm !== told) log.error({ alarm: alarm.alarm }, alarm.message);
       told = alarm;
+    } catch (error) {
+      log.error({ error }, logLines.groupsNotRead);
     } finally {
       isLooking = false;
     }
