@@ -86,16 +86,16 @@ async function run(
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, args, {
+  // One pipe for both streams keeps the order in which the program wrote; two pipes lose it on a slow machine.
+  const child = spawn("sh", ["-c", 'exec "$@" 2>&1', "sh", process.execPath, ...args], {
     cwd: folder,
     env: { ...process.env, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
   await once(child, "close");
   return { code: child.exitCode, output };
 }
