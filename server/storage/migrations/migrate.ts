@@ -4,6 +4,7 @@ import { firstVersion } from "./0001-first-version.ts";
 import { event } from "./0002-event.ts";
 import { nextClass } from "./0003-next-class.ts";
 import { groups } from "./0004-groups.ts";
+import { evening } from "./0005-evening.ts";
 import type { KeyType } from "./first-version/columns.ts";
 
 /** The migrations are named here, not looked up in a folder: the server runs from a bundle. */
@@ -13,6 +14,7 @@ export async function migrate(database: Database, keyType: KeyType): Promise<voi
     "0002-event": event,
     "0003-next-class": nextClass,
     "0004-groups": groups(keyType),
+    "0005-evening": evening(keyType),
   };
   const provider = { getMigrations: () => Promise.resolve(migrations) };
   const migrator = new Migrator({ db: database, provider });

@@ -1,0 +1,35 @@
+import type { SourceName } from "./source-name.ts";
+
+/** The path to which a page sends its reports. */
+export const pageReportPath = "/contagem";
+
+/** The steps of a visit that the page counts. */
+export const pageSteps = ["view", "popup-opened", "form-begun", "sent", "error-shown"] as const;
+export type PageStep = (typeof pageSteps)[number];
+
+/** The steps of a visit. The server counts the last two: a stored sign-up, and a press to enter the group. */
+export type Step = PageStep | "kept" | "group-press";
+
+/** The form to which a step belongs; `none` for a step without a form. */
+export const stepSurfaces = ["popup", "page", "none"] as const;
+export type StepSurface = (typeof stepSurfaces)[number];
+
+export const vitals = ["lcp", "inp", "cls"] as const;
+export type Vital = (typeof vitals)[number];
+
+export const ratings = ["good", "fair", "poor"] as const;
+export type Rating = (typeof ratings)[number];
+
+export const devices = ["phone", "desktop"] as const;
+export type Device = (typeof devices)[number];
+
+/** What a page tells about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
+export type PageReport = {
+  source: SourceName;
+  device: Device;
+  /** How often each step happened since the last report of this page. */
+  steps: Array<[PageStep, StepSurface, number]>;
+  vitals: Array<[Vital, Rating]>;
+  /** The class of each error, and the name of the file in which it happened. */
+  errors: Array<[errorClass: string, file: string]>;
+};

@@ -1,0 +1,93 @@
+import type { Kysely, Migration } from "kysely";
+import { sql } from "kysely";
+import { type KeyType, lastingKey, primaryKey, required } from "./first-version/columns.ts";
+
+/**
+ * Creates the tables of the operator's evening: counts of visits and sign-ups, the keys of the panel, what was done there,
+ * and the troubles that the operator was told.
+ */
+export function evening(keyType: KeyType): Migration {
+  return {
+    async up(database: Kysely<unknown>) {
+      await createCounts(database);
+      await createPanel(database, keyType);
+      await createTroubles(database);
+      // The panel asks for the newest deliveries every few seconds.
+      await database.schema
+        .createIndex("deliveries_delivered")
+        .on("deliveries")
+        .column("updated_at")
+        .where(sql.ref("state"), "=", sql.lit("delivered"))
+        .execute();
+    },
+  };
+}
+
+async function createCounts(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable("visit_counts")
+    .addColumn("hour", "bigint", required)
+    .addColumn("step", "text", required)
+    .addColumn("source", "text", required)
+    .addColumn("surface", "text", required)
+    .addColumn("count", "bigint", required)
+    .addPrimaryKeyConstraint("visit_counts_key", ["hour", "step", "source", "surface"])
+    .execute();
+  await database.schema
+    .createTable("minute_counts")
+    .addColumn("minute", "bigint", primaryKey)
+    .addColumn("views", "bigint", required)
+    .addColumn("sign_ups", "bigint", required)
+    .addColumn("new_people", "bigint", required)
+    .execute();
+  await database.schema
+    .createTable("page_health")
+    .addColumn("hour", "bigint", required)
+    .addColumn("measure", "text", required)
+    .addColumn("value", "text", required)
+    .addColumn("file", "text", required)
+    .addColumn("build", "text", required)
+    .addColumn("device", "text", required)
+    .addColumn("count", "bigint", required)
+    .addPrimaryKeyConstraint("page_health_key", [
+      "hour",
+      "measure",
+      "value",
+      "file",
+      "build",
+      "device",
+    ])
+    .execute();
+}
+
+async function createPanel(database: Kysely<unknown>, keyType: KeyType): Promise<void> {
+  await database.schema
+    .createTable("panel_keys")
+    .addColumn("id", keyType, lastingKey(keyType))
+    .addColumn("link_hash", "text", (column) => column.notNull().unique())
+    .addColumn("session_hash", "text", (column) => column.unique())
+    .addColumn("may_write", "integer", required)
+    .addColumn("made_at", "bigint", required)
+    .addColumn("used_at", "bigint")
+    .execute();
+  await database.schema
+    .createTable("deeds")
+    .addColumn("id", keyType, lastingKey(keyType))
+    .addColumn("at", "bigint", required)
+    .addColumn("panel_key", "bigint")
+    .addColumn("deed", "text", required)
+    .addColumn("detail", "text")
+    .execute();
+}
+
+async function createTroubles(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable("troubles")
+    .addColumn("name", "text", primaryKey)
+    .addColumn("began_at", "bigint", required)
+    .addColumn("over_at", "bigint")
+    .addColumn("told_began_at", "bigint")
+    .addColumn("told_over_at", "bigint")
+    .addColumn("telling_until", "bigint", required)
+    .execute();
+}
