@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
@@ -11,22 +10,18 @@ import {
 } from "#server/delivery/active-campaign/client.ts";
 import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
-import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
-import { type AppDeps, createApp } from "#server/http/app.ts";
-import type { SiteDeps } from "#server/http/event/site-answers.ts";
-import { createMetrics } from "#server/http/operator/metrics.ts";
+import { createApp } from "#server/http/app.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { listen } from "#server/node/listen.ts";
 import { stopInOrder } from "#server/node/shutdown.ts";
 import { openForSignUps } from "#server/storage/connection/open-database.ts";
-import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { appDeps } from "./app-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
-import { realOnly } from "./placeholders.ts";
 import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
 
@@ -107,33 +102,6 @@ async function run(ready: Ready): Promise<Served> {
     kind: "serving",
     lines: greeting(config, port, { links, launch }, present),
     stop: () => stopInOrder({ servers, stopping, workers, databases }),
-  };
-}
-
-function appDeps(
-  { config, database, log }: Ready,
-  site: SiteDeps,
-  { signUpDatabase, stopping }: { signUpDatabase: Database; stopping: AbortSignal },
-): AppDeps {
-  const metrics = createMetrics(database, Date.now);
-  return {
-    append: createAppender(signUpDatabase, metrics.measureCommit),
-    // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
-    // hour would refuse visitors for an hour.
-    limits: createRateLimits(() => performance.now()),
-    ...site,
-    newRequestId: randomUUID,
-    publicKey: links.publicKey,
-    pageFormSends: launch.inPageFormSends,
-    allowedOrigins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
-    metricsToken: config.metricsToken,
-    securityContact: realOnly(links.supportEmail),
-    // `/readyz` tests the same database connection that sign-ups use.
-    database: signUpDatabase,
-    metrics,
-    log,
-    stopping,
   };
 }
 

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { launch } from "#content/launch.ts";
+import { links } from "#content/links.ts";
+import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
+import type { AppDeps } from "#server/http/app.ts";
+import type { SiteDeps } from "#server/http/event/site-answers.ts";
+import { createMetrics } from "#server/http/operator/metrics.ts";
+import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { Config } from "./config.ts";
+import { realOnly } from "./placeholders.ts";
+
+type Opened = { config: Config; database: Database; log: Logger };
+
+/** All that the answers of the server need. */
+export function appDeps(
+  { config, database, log }: Opened,
+  site: SiteDeps,
+  { signUpDatabase, stopping }: { signUpDatabase: Database; stopping: AbortSignal },
+): AppDeps {
+  const metrics = createMetrics(database, Date.now);
+  return {
+    append: createAppender(signUpDatabase, metrics.measureCommit),
+    // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
+    // hour would refuse visitors for an hour.
+    limits: createRateLimits(() => performance.now()),
+    ...site,
+    newRequestId: randomUUID,
+    publicKey: links.publicKey,
+    pageFormSends: launch.inPageFormSends,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    securityContact: realOnly(links.supportEmail),
+    // `/readyz` tests the same database connection that sign-ups use.
+    database: signUpDatabase,
+    metrics,
+    log,
+    stopping,
+  };
+}
