@@ -3,6 +3,7 @@ import type { Lead } from "#lead/lead.ts";
 import type {
   MinuteCountsTable,
   PageHealthTable,
+  StepTotalsTable,
   VisitCountsTable,
 } from "./counts/count-tables.ts";
 import type { CourierTable, RequestSlotsTable } from "./courier/courier-tables.ts";
@@ -25,6 +26,7 @@ export type Tables = {
   groups: GroupsTable;
   group_places: GroupPlacesTable;
   visit_counts: VisitCountsTable;
+  step_totals: StepTotalsTable;
   minute_counts: MinuteCountsTable;
   page_health: PageHealthTable;
   panel_keys: PanelKeysTable;

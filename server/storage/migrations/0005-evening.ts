@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
+import { createCounts } from "./evening/counts.ts";
 import { type KeyType, lastingKey, primaryKey, required } from "./first-version/columns.ts";
 
 /**
@@ -21,43 +22,6 @@ export function evening(keyType: KeyType): Migration {
         .execute();
     },
   };
-}
-
-async function createCounts(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable("visit_counts")
-    .addColumn("hour", "bigint", required)
-    .addColumn("step", "text", required)
-    .addColumn("source", "text", required)
-    .addColumn("surface", "text", required)
-    .addColumn("count", "bigint", required)
-    .addPrimaryKeyConstraint("visit_counts_key", ["hour", "step", "source", "surface"])
-    .execute();
-  await database.schema
-    .createTable("minute_counts")
-    .addColumn("minute", "bigint", primaryKey)
-    .addColumn("views", "bigint", required)
-    .addColumn("sign_ups", "bigint", required)
-    .addColumn("new_people", "bigint", required)
-    .execute();
-  await database.schema
-    .createTable("page_health")
-    .addColumn("hour", "bigint", required)
-    .addColumn("measure", "text", required)
-    .addColumn("value", "text", required)
-    .addColumn("file", "text", required)
-    .addColumn("build", "text", required)
-    .addColumn("device", "text", required)
-    .addColumn("count", "bigint", required)
-    .addPrimaryKeyConstraint("page_health_key", [
-      "hour",
-      "measure",
-      "value",
-      "file",
-      "build",
-      "device",
-    ])
-    .execute();
 }
 
 async function createPanel(database: Kysely<unknown>, keyType: KeyType): Promise<void> {

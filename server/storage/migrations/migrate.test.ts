@@ -84,14 +84,23 @@ test.each(engines)(
 
 /** Makes a store of an earlier version: without what the migrations from this one on have added. */
 async function undoSince(database: Database, first: string): Promise<void> {
-  for (const table of ["deeds", "panel_keys", "troubles", "visit_counts", "minute_counts"] as const)
-    await database.schema.dropTable(table).execute();
   await database.schema.dropIndex("deliveries_delivered").execute();
-  for (const table of ["page_health", "group_places", "groups"] as const)
-    await database.schema.dropTable(table).execute();
+  for (const table of laterTables) await database.schema.dropTable(table).execute();
   await database.schema.alterTable("leads").dropColumn("wants_next").execute();
   await sql`delete from kysely_migration where name > ${first}`.execute(database);
 }
+
+const laterTables = [
+  "deeds",
+  "panel_keys",
+  "troubles",
+  "visit_counts",
+  "step_totals",
+  "minute_counts",
+  "page_health",
+  "group_places",
+  "groups",
+];
 
 async function temporaryStore(engine: Engine): Promise<Store> {
   const { store, remove } = await createTemporaryStore(engine);
