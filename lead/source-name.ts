@@ -34,8 +34,8 @@ export function sourceName({
   first,
   last,
 }: {
-  first?: VisitSource;
-  last?: VisitSource;
+  first?: VisitSource | undefined;
+  last?: VisitSource | undefined;
 }): SourceName {
   const visit = last ?? first;
   if (visit === undefined) return "direct";

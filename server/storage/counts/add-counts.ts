@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Writing } from "#server/storage/tables.ts";
+import type { Database } from "#server/storage/tables.ts";
 import type { MinuteCountsTable, PageHealthTable, VisitCountsTable } from "./count-tables.ts";
 
 export const minuteMs = 60_000;
@@ -28,7 +28,7 @@ export function addCounts(database: Database, counts: Counts): Promise<void> {
  * them could each wait for a row of the other. For the same reason no other table is written after the counts.
  */
 export async function addCountsIn(
-  writing: Writing,
+  writing: Database,
   { steps = [], minutes = [], health = [] }: Counts,
 ): Promise<void> {
   await addSteps(writing, steps);
@@ -37,7 +37,7 @@ export async function addCountsIn(
   await addHealth(writing, health);
 }
 
-async function addSteps(writing: Writing, steps: readonly StepCount[]): Promise<void> {
+async function addSteps(writing: Database, steps: readonly StepCount[]): Promise<void> {
   const rows = steps.map(({ hour, step, source, surface, count }) => {
     return {
       key: `${hour} ${step} ${source} ${surface}`,
@@ -56,7 +56,7 @@ async function addSteps(writing: Writing, steps: readonly StepCount[]): Promise<
       .execute();
 }
 
-async function addTotals(writing: Writing, steps: readonly StepCount[]): Promise<void> {
+async function addTotals(writing: Database, steps: readonly StepCount[]): Promise<void> {
   const rows = steps.map(({ step, source, surface, count, newPeople = 0 }) => {
     const row = { step, source, surface, count, new_people: newPeople };
     return { key: `${step} ${source} ${surface}`, row };
@@ -74,7 +74,7 @@ async function addTotals(writing: Writing, steps: readonly StepCount[]): Promise
       .execute();
 }
 
-async function addMinutes(writing: Writing, minutes: readonly MinuteCountsTable[]): Promise<void> {
+async function addMinutes(writing: Database, minutes: readonly MinuteCountsTable[]): Promise<void> {
   const rows = minutes.map((row) => ({ key: `${row.minute}`, row }));
   for (const values of portions(addedUp(rows, ["views", "sign_ups", "new_people"])))
     await writing
@@ -90,7 +90,7 @@ async function addMinutes(writing: Writing, minutes: readonly MinuteCountsTable[
       .execute();
 }
 
-async function addHealth(writing: Writing, health: readonly PageHealthTable[]): Promise<void> {
+async function addHealth(writing: Database, health: readonly PageHealthTable[]): Promise<void> {
   const rows = health.map((row) => {
     const { hour, measure, value, file, build, device } = row;
     return { key: [hour, measure, value, file, build, device].join(" "), row };

@@ -95,7 +95,8 @@ function addDue(database: Database, name: string, dueAt: number): Promise<void> 
   const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
   return database.transaction().execute(async (writing) => {
     const update = { ...lead, receivedAt: dueAt, consented: false, wantsNext: false };
-    await makeDue(writing, await upsertLeads(writing, [update]), dueAt);
+    const ids = await upsertLeads(writing, [update]);
+    await makeDue(writing, ids.values(), dueAt);
   });
 }
 

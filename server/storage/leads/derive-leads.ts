@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
+import { addCountsIn } from "#server/storage/counts/add-counts.ts";
+import { countsOfKept, type KeptSignUp } from "#server/storage/counts/kept-sign-ups.ts";
 import { makeDue } from "#server/storage/deliveries/deliveries.ts";
 import { dateErasuresBefore } from "#server/storage/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/storage/submissions/held-submissions.ts";
@@ -76,11 +78,17 @@ async function readPhones(found: Awaited<ReturnType<typeof findUnderived>>): Pro
 function deriveBatch(database: Database, phones: Phones, now: number): Promise<number> {
   return database.transaction().execute(async (writing) => {
     const updates = await takeUnderived(writing, phones, now);
+    if (updates.length === 0) return 0;
     await dateErasuresBefore(writing, updates);
-    await makeDue(writing, await upsertLeads(writing, updates), now);
+    const ids = await upsertLeads(writing, updates);
+    const isFirst = await findFirstSignUps(writing, ids);
+    await makeDue(writing, ids.values(), now);
+    await addCountsIn(writing, countsOfKept(updates.map(isFirst)));
     return updates.length;
   });
 }
+
+type Taken = LeadUpdate & Omit<KeptSignUp, "isFirst">;
 
 /**
  * Marks these submissions as derived, and returns those that were not derived before. A second process that derives
@@ -90,23 +98,43 @@ export async function takeUnderived(
   writing: Writing,
   phones: Phones,
   now: number,
-): Promise<LeadUpdate[]> {
+): Promise<Taken[]> {
   if (phones.size === 0) return [];
   const taken = await writing
     .updateTable("submissions")
     .set({ derived_at: now })
     .where("derived_at", "is", null)
     .where("id", "in", [...phones.keys()])
-    .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording"])
+    .returning(["id", ...leadFields, "email_key", "received_at", "surface", "wording", "source"])
     .execute();
   return taken
     .sort((one, other) => one.id - other.id)
     .map(({ id, email_key, received_at, surface, wording, ...lead }) => ({
       ...lead,
+      surface,
       emailKey: email_key,
       phone: phones.get(id),
       receivedAt: received_at,
       consented: isConsent({ surface, wording }),
       wantsNext: messages.wordings.forNext.some((name) => name === wording),
     }));
+}
+
+/**
+ * Finds out which of these sign-ups are the first ones of their persons: of those whose lead has no delivery yet, the
+ * first sign-up of each. Another process that derives the same person waits, because the lead is locked.
+ */
+async function findFirstSignUps(writing: Writing, ids: ReadonlyMap<string, number>) {
+  const known = await writing
+    .selectFrom("deliveries")
+    .select("lead_id")
+    .where("lead_id", "in", [...ids.values()])
+    .execute();
+  const seen = new Set(known.map(({ lead_id }) => lead_id));
+  return (taken: Taken): KeptSignUp => {
+    const id = ids.get(taken.emailKey) ?? 0;
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    return { ...taken, isFirst };
+  };
 }

@@ -25,18 +25,19 @@ export type ListedLead = Lead & {
 const listPageSize = 1_000;
 
 /**
- * Adds or updates one lead for each person, and returns the ids of the leads. Each field keeps its newest value that is
+ * Adds or updates one lead for each person, and returns the ids of the leads by e-mail key. Each field keeps its newest value that is
  * not empty, whatever the order of the updates.
  */
 export async function upsertLeads(
   writing: Writing,
   updates: readonly LeadUpdate[],
-): Promise<Set<number>> {
-  const ids = new Set<number>();
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
   for (const batch of batchesWithoutDuplicates(updates)) {
     const rows = batch.map(toRow);
     const build = () => upsertion(writing, rows);
-    for (const { id } of await insertPrepared(writing, "leads", { rows, build })) ids.add(id);
+    for (const { id, email_key } of await insertPrepared(writing, "leads", { rows, build }))
+      ids.set(email_key, id);
   }
   return ids;
 }
@@ -82,7 +83,7 @@ function upsertion(writing: Writing, rows: ReturnType<typeof toRow>[]) {
         wants_next: sql<number>`case when ${isNewer} then excluded.wants_next else leads.wants_next end`,
       }),
     )
-    .returning("id");
+    .returning(["id", "email_key"]);
 }
 
 const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;

@@ -1,6 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
 import { createCounts } from "./evening/counts.ts";
+import { countEarlierSignUps } from "./evening/earlier-sign-ups.ts";
 import { type KeyType, lastingKey, primaryKey, required } from "./first-version/columns.ts";
 
 /**
@@ -11,6 +12,7 @@ export function evening(keyType: KeyType): Migration {
   return {
     async up(database: Kysely<unknown>) {
       await createCounts(database);
+      await countEarlierSignUps(database);
       await createPanel(database, keyType);
       await createTroubles(database);
       // The panel asks for the newest deliveries every few seconds.
