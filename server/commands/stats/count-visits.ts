@@ -1,5 +1,5 @@
 import { stats as phrases } from "#phrases/commands/stats.ts";
-import { readVisits } from "#server/storage/submissions/read-visits.ts";
+import { readVisits } from "#server/commands/printing/read-visits.ts";
 
 /** How many sign-ups came from each source, and from each campaign. */
 export type VisitCounts = {

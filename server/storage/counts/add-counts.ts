@@ -1,22 +1,13 @@
 import { sql } from "kysely";
+import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { MinuteCountsTable, PageHealthTable, VisitCountsTable } from "./count-tables.ts";
+import { type Counts, gatherCounts, type StepCount } from "./gather-counts.ts";
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-/** What is added to the stored counts. Several entries about the same step and hour are added up. */
-export type Counts = {
-  steps?: readonly StepCount[];
-  minutes?: readonly MinuteCountsTable[];
-  health?: readonly PageHealthTable[];
-};
-
-/** `newPeople`: how many of the kept sign-ups were a person's first one. */
-export type StepCount = VisitCountsTable & { newPeople?: number };
-
-/** The most rows in one insert: their values stay below the 32,766 of SQLite. */
-const maxRows = 2_000;
+/** The most rows in one insert: the statement for each number of rows is kept. */
+const maxRows = 100;
 
 /** Adds these counts to the stored ones: all of them, or none. */
 export function addCounts(database: Database, counts: Counts): Promise<void> {
@@ -27,106 +18,70 @@ export function addCounts(database: Database, counts: Counts): Promise<void> {
  * The same inside of a transaction that is open. Every process adds in the same order: otherwise, in Postgres, two of
  * them could each wait for a row of the other. For the same reason no other table is written after the counts.
  */
-export async function addCountsIn(
-  writing: Database,
-  { steps = [], minutes = [], health = [] }: Counts,
-): Promise<void> {
-  await addSteps(writing, steps);
-  await addTotals(writing, steps);
-  await addMinutes(writing, minutes);
-  await addHealth(writing, health);
+export async function addCountsIn(writing: Database, counts: Counts): Promise<void> {
+  const gathered = gatherCounts();
+  gathered.add(counts);
+  const { steps, minutes, health } = gathered.take();
+  await addRows(writing, tables.steps, steps.map(stepRow));
+  await addRows(writing, tables.totals, totalsOf(steps));
+  await addRows(writing, tables.minutes, minutes);
+  await addRows(writing, tables.health, health);
 }
 
-async function addSteps(writing: Database, steps: readonly StepCount[]): Promise<void> {
-  const rows = steps.map(({ hour, step, source, surface, count }) => {
-    return {
-      key: `${hour} ${step} ${source} ${surface}`,
-      row: { hour, step, source, surface, count },
-    };
-  });
-  for (const values of portions(addedUp(rows, ["count"])))
-    await writing
-      .insertInto("visit_counts")
-      .values(values)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["hour", "step", "source", "surface"])
-          .doUpdateSet({ count: sum("visit_counts", "count") }),
-      )
-      .execute();
+type Row = Record<string, string | number>;
+type Table = { name: string; keys: readonly string[]; sums: readonly string[] };
+
+const tables = {
+  steps: { name: "visit_counts", keys: ["hour", "step", "source", "surface"], sums: ["count"] },
+  totals: {
+    name: "step_totals",
+    keys: ["step", "source", "surface"],
+    sums: ["count", "new_people"],
+  },
+  minutes: { name: "minute_counts", keys: ["minute"], sums: ["views", "sign_ups", "new_people"] },
+  health: {
+    name: "page_health",
+    keys: ["hour", "measure", "value", "file", "build", "device"],
+    sums: ["count"],
+  },
+} satisfies Record<string, Table>;
+
+function stepRow({ newPeople, ...row }: StepCount): Row {
+  return row;
 }
 
-async function addTotals(writing: Database, steps: readonly StepCount[]): Promise<void> {
-  const rows = steps.map(({ step, source, surface, count, newPeople = 0 }) => {
-    const row = { step, source, surface, count, new_people: newPeople };
-    return { key: `${step} ${source} ${surface}`, row };
-  });
-  for (const values of portions(addedUp(rows, ["count", "new_people"])))
-    await writing
-      .insertInto("step_totals")
-      .values(values)
-      .onConflict((conflict) =>
-        conflict.columns(["step", "source", "surface"]).doUpdateSet({
-          count: sum("step_totals", "count"),
-          new_people: sum("step_totals", "new_people"),
-        }),
-      )
-      .execute();
+/** What the steps of all hours add to the totals. */
+function totalsOf(steps: readonly StepCount[]): Row[] {
+  const gathered = gatherCounts();
+  gathered.add({ steps: steps.map((step) => ({ ...step, hour: 0 })) });
+  return gathered
+    .take()
+    .steps.map(({ hour, newPeople = 0, ...row }) => ({ ...row, new_people: newPeople }));
 }
 
-async function addMinutes(writing: Database, minutes: readonly MinuteCountsTable[]): Promise<void> {
-  const rows = minutes.map((row) => ({ key: `${row.minute}`, row }));
-  for (const values of portions(addedUp(rows, ["views", "sign_ups", "new_people"])))
-    await writing
-      .insertInto("minute_counts")
-      .values(values)
-      .onConflict((conflict) =>
-        conflict.column("minute").doUpdateSet({
-          views: sum("minute_counts", "views"),
-          sign_ups: sum("minute_counts", "sign_ups"),
-          new_people: sum("minute_counts", "new_people"),
-        }),
-      )
-      .execute();
-}
-
-async function addHealth(writing: Database, health: readonly PageHealthTable[]): Promise<void> {
-  const rows = health.map((row) => {
-    const { hour, measure, value, file, build, device } = row;
-    return { key: [hour, measure, value, file, build, device].join(" "), row };
-  });
-  for (const values of portions(addedUp(rows, ["count"])))
-    await writing
-      .insertInto("page_health")
-      .values(values)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["hour", "measure", "value", "file", "build", "device"])
-          .doUpdateSet({ count: sum("page_health", "count") }),
-      )
-      .execute();
-}
-
-/** One row for each key, in the order of the keys, with the sums of these columns. */
-function addedUp<Column extends string, Row extends Record<Column, number>>(
-  rows: readonly { key: string; row: Row }[],
-  columns: readonly Column[],
-): Row[] {
-  const byKey = new Map<string, Row>();
-  for (const { key, row } of rows.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    const earlier = byKey.get(key);
-    const sums = columns.map((column) => [column, row[column] + (earlier?.[column] ?? 0)]);
-    byKey.set(key, { ...row, ...Object.fromEntries(sums) });
+async function addRows(writing: Database, table: Table, rows: readonly Row[]): Promise<void> {
+  const columns = [...table.keys, ...table.sums];
+  for (let start = 0; start < rows.length; start += maxRows) {
+    const portion = rows.slice(start, start + maxRows).map((row) => inOrder(row, columns));
+    const build = () => addition(writing, table, portion);
+    await insertPrepared(writing, table.name, { rows: portion, build });
   }
-  return [...byKey.values()];
 }
 
-function* portions<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += maxRows)
-    yield rows.slice(start, start + maxRows);
+/** The statement is kept and used again, so each row must have its columns in the same order. */
+function inOrder(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, row[column] ?? 0]));
 }
 
-/** What is stored, and what is added. */
-function sum(table: string, column: string) {
-  return sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+function addition(writing: Database, { name, keys, sums }: Table, rows: readonly Row[]) {
+  const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
+  const added = sums.map((column) => {
+    const [stored, more] = [sql.ref(`${name}.${column}`), sql.ref(`excluded.${column}`)];
+    return sql`${sql.ref(column)} = ${stored} + ${more}`;
+  });
+  const insertion = sql`
+    insert into ${sql.table(name)} (${sql.join([...keys, ...sums].map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+    on conflict (${sql.join(keys.map((column) => sql.ref(column)))}) do update set ${sql.join(added)}`;
+  return { compile: () => insertion.compile(writing) };
 }

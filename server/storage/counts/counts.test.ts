@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { addCounts, type Counts, hourMs, minuteMs } from "./add-counts.ts";
+import { addCounts, hourMs, minuteMs } from "./add-counts.ts";
+import type { Counts } from "./gather-counts.ts";
 import {
   readHours,
   readMinutes,

@@ -1,8 +1,8 @@
 import type { StepSurface } from "#lead/page-report.ts";
 import { type SourceName, sourceName } from "#lead/source-name.ts";
-import { readVisits } from "#server/storage/submissions/read-visits.ts";
 import type { Surface } from "#server/storage/tables.ts";
-import { type Counts, hourMs, minuteMs } from "./add-counts.ts";
+import { hourMs, minuteMs } from "./add-counts.ts";
+import type { Counts } from "./gather-counts.ts";
 
 export type KeptSignUp = {
   receivedAt: number;
@@ -36,7 +36,8 @@ export function countsOfKept(signUps: readonly KeptSignUp[]) {
 /** A source that was changed by hand and cannot be read must not keep a lead from being derived. */
 function storedSource(source: string | null): SourceName {
   try {
-    return sourceName(readVisits(source));
+    const visits: Parameters<typeof sourceName>[0] = JSON.parse(source ?? "{}");
+    return sourceName(visits);
   } catch {
     return "other";
   }

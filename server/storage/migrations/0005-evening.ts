@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
+import type { Tables } from "#server/storage/tables.ts";
 import { createCounts } from "./evening/counts.ts";
 import { countEarlierSignUps } from "./evening/earlier-sign-ups.ts";
 import { type KeyType, lastingKey, primaryKey, required } from "./first-version/columns.ts";
@@ -12,7 +13,7 @@ export function evening(keyType: KeyType): Migration {
   return {
     async up(database: Kysely<unknown>) {
       await createCounts(database);
-      await countEarlierSignUps(database);
+      await countEarlierSignUps(database.withTables<Tables>());
       await createPanel(database, keyType);
       await createTroubles(database);
       // The panel asks for the newest deliveries every few seconds.

@@ -1,17 +1,16 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { pages } from "#server/storage/connection/paging.ts";
 import { addCountsIn } from "#server/storage/counts/add-counts.ts";
 import { countsOfKept } from "#server/storage/counts/kept-sign-ups.ts";
-import type { Database, Tables } from "#server/storage/tables.ts";
+import type { Database } from "#server/storage/tables.ts";
 
 const pageSize = 2_000;
 
 /** Counts the sign-ups from which earlier versions have derived leads. All later ones are counted as they are derived. */
-export async function countEarlierSignUps(database: Kysely<unknown>): Promise<void> {
-  const store = database.withTables<Tables>();
-  for await (const page of pages((lastId) => derivedAfter(store, lastId)))
+export async function countEarlierSignUps(database: Database): Promise<void> {
+  for await (const page of pages((lastId) => derivedAfter(database, lastId)))
     await addCountsIn(
-      store,
+      database,
       countsOfKept(page.map((row) => ({ ...row, isFirst: Boolean(row.isFirst) }))),
     );
 }
