@@ -31,5 +31,7 @@ export const logLines = {
   groupsNotRead:
     "Não foi possível ver quantos lugares restam nos grupos. As pessoas continuam a ser levadas a eles.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
+  visitsNotCounted:
+    "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",
   signUpAnswered: "Uma inscrição foi respondida.",
 } as const;

@@ -4,6 +4,7 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
 import type { AppDeps } from "#server/http/app.ts";
+import type { VisitCounter } from "#server/http/counts/visit-counter.ts";
 import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
@@ -11,13 +12,15 @@ import type { Database } from "#server/storage/tables.ts";
 import type { Config } from "./config.ts";
 import { realOnly } from "./placeholders.ts";
 
-type Opened = { config: Config; database: Database; log: Logger };
+type Opened = { config: Config; database: Database; log: Logger; version: string | undefined };
+
+type More = { signUpDatabase: Database; stopping: AbortSignal; visits: VisitCounter };
 
 /** All that the answers of the server need. */
 export function appDeps(
-  { config, database, log }: Opened,
+  { config, database, log, version }: Opened,
   site: SiteDeps,
-  { signUpDatabase, stopping }: { signUpDatabase: Database; stopping: AbortSignal },
+  { signUpDatabase, stopping, visits }: More,
 ): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
@@ -36,6 +39,8 @@ export function appDeps(
     // `/readyz` tests the same database connection that sign-ups use.
     database: signUpDatabase,
     metrics,
+    countVisits: visits.add,
+    version,
     log,
     stopping,
   };

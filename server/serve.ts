@@ -11,6 +11,7 @@ import {
 import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createApp } from "#server/http/app.ts";
+import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { listen } from "#server/node/listen.ts";
@@ -24,6 +25,7 @@ import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
 import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
+import { versionOf } from "./version-of.ts";
 
 export type ServeOptions = {
   env: Environment;
@@ -48,8 +50,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (pages === undefined) return refused(startRefusals.notBuilt(options.siteFolder));
   const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  const { log, event = launch.event } = options;
-  return run({ config, pages, event, database: opened.database, log });
+  const { log, siteFolder, event = launch.event } = options;
+  const version = await versionOf(siteFolder);
+  return run({ config, pages, version, event, database: opened.database, log });
 }
 
 function refused(line: string): Served {
@@ -69,6 +72,7 @@ function endWithoutLog({ log, endFailed }: ServeOptions): void {
 type Ready = {
   config: Config;
   pages: StaticPages;
+  version: string | undefined;
   event: EventPlan;
   database: Database;
   log: Logger;
@@ -84,7 +88,9 @@ async function run(ready: Ready): Promise<Served> {
   // after a broken network.
   const followed = { built, siteUrl: config.siteUrl, event, database: signUpDatabase, log };
   const { site, eventClock } = await openSite(followed);
-  const app = createApp(appDeps(ready, site, { signUpDatabase, stopping: stopping.signal }));
+  const visits = createVisitCounter(ready);
+  const more = { signUpDatabase, stopping: stopping.signal, visits };
+  const app = createApp(appDeps(ready, site, more));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
     await eventClock.stop();
@@ -101,7 +107,7 @@ async function run(ready: Ready): Promise<Served> {
   return {
     kind: "serving",
     lines: greeting(config, port, { links, launch }, present),
-    stop: () => stopInOrder({ servers, stopping, workers, databases }),
+    stop: () => stopInOrder({ servers, stopping, workers, visits, databases }),
   };
 }
 

@@ -2,9 +2,11 @@ import { Hono } from "hono";
 import { paths } from "#content/paths.ts";
 import { nowPath } from "#event/now-answer.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
+import { createReportAnswer, type ReportDeps } from "./counts/answer-report.ts";
 import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "./event/site-answers.ts";
 import { createGroupAnswer, type GroupDeps } from "./groups/answer-group.ts";
 import { nonPageHeaders } from "./headers.ts";
@@ -17,7 +19,8 @@ import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "pages"> &
   ReadinessDeps &
   SiteDeps &
-  GroupDeps & {
+  GroupDeps &
+  ReportDeps & {
     metrics: Metrics;
     /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
@@ -41,6 +44,7 @@ export function createApp(deps: AppDeps): Hono {
   app.get(paths.live, (context) => site.live(context.req.raw));
   app.get(paths.received, (context) => site.received(context.req.raw));
   addGroups(app, deps, site);
+  app.post(pageReportPath, createReportAnswer(deps, site.pages()));
   app.get("*", (context) => site.page(context.req.raw));
   // Answers OPTIONS with 204: HAProxy's `option httpchk` sends `OPTIONS /`, and treats a server that answers 405 as
   // dead.

@@ -7,6 +7,8 @@ export type Running = {
   /** Its signal is aborted as the first step of stopping the server: after this step `/readyz` answers 503. */
   stopping: AbortController;
   workers: { stop(): Promise<void> }[];
+  /** Counts what the requests say, so it stops after the last answer. */
+  visits: { stop(): Promise<void> };
   databases: Set<Database>;
 };
 
@@ -28,6 +30,7 @@ export async function stopInOrder({
   servers,
   stopping,
   workers,
+  visits,
   databases,
 }: Running): Promise<void> {
   const answerUntil = performance.now() + maxAnswerMs;
@@ -37,6 +40,7 @@ export async function stopInOrder({
     drain(servers).then(() => closeAll(servers, answerUntil)),
     ...workers.map((worker) => worker.stop()),
   ]);
+  await visits.stop();
   for (const database of databases) await database.destroy();
 }
 

@@ -1,6 +1,6 @@
 export type BodyKind = "json" | "form";
 
-const maxBodyBytes = 4 * 1024;
+const maxSignUpBytes = 4 * 1024;
 
 export function bodyKindOf(contentType: string | null): BodyKind | undefined {
   // This exact value of `Content-Type` is compared first: scripts send it, so it is by far the most frequent value, and
@@ -19,9 +19,10 @@ export function bodyKindOf(contentType: string | null): BodyKind | undefined {
 export async function readBody(
   request: Request,
   kind: BodyKind,
+  maxBytes = maxSignUpBytes,
 ): Promise<{ kind: "fields"; fields: unknown } | { kind: "malformed" } | { kind: "too-large" }> {
   try {
-    const bytes = await readLimited(request);
+    const bytes = await readLimited(request, maxBytes);
     if (bytes === undefined) return { kind: "too-large" };
     return { kind: "fields", fields: parse(bytes, kind) };
   } catch {
@@ -31,21 +32,21 @@ export async function readBody(
 }
 
 /** Undefined if the body is too large. A missing or wrong `Content-Length` changes nothing: the received bytes count. */
-async function readLimited(request: Request): Promise<Uint8Array | undefined> {
+async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   const announced = request.headers.get("content-length");
-  if (Number(announced ?? 0) > maxBodyBytes) return undefined;
-  if (announced === null) return readChunks(request);
+  if (Number(announced ?? 0) > maxBytes) return undefined;
+  if (announced === null) return readChunks(request, maxBytes);
   // Node reads no more than the announced length, and reading at once is several times as fast as reading chunks.
   const bytes = new Uint8Array(await request.arrayBuffer());
-  return bytes.length > maxBodyBytes ? undefined : bytes;
+  return bytes.length > maxBytes ? undefined : bytes;
 }
 
-async function readChunks(request: Request): Promise<Uint8Array | undefined> {
+async function readChunks(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > maxBodyBytes) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

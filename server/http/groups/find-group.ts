@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
+import { hourMs } from "#server/storage/counts/add-counts.ts";
+import type { Counts } from "#server/storage/counts/gather-counts.ts";
 import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
 import { sayFull } from "#server/storage/groups/say-full.ts";
@@ -12,6 +14,8 @@ export type FindGroupDeps = {
   database: Database;
   log: Logger;
   clock: () => number;
+  /** Adds to the counts of visits. */
+  countVisits: (counts: Counts) => void;
   /** The clock of the limits, which only goes forward. Tests stop it. */
   limitClock?: () => number;
 };
@@ -46,7 +50,7 @@ const perCustomer = { burst: 1_500, perMinute: 300 };
 const maxTogether = 25;
 
 /** Finds the group for a press, and counts the press. */
-export function createGroupFinder({ database, log, clock, ...deps }: FindGroupDeps) {
+export function createGroupFinder({ database, log, clock, countVisits, ...deps }: FindGroupDeps) {
   const { limitClock = () => performance.now() } = deps;
   const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
   const watch = createGroupWatch({ database, log });
@@ -79,6 +83,7 @@ export function createGroupFinder({ database, log, clock, ...deps }: FindGroupDe
   return async (press: Press): Promise<FoundGroup> => {
     const isKnown = press.person !== undefined;
     const isCounted = press.isCounted && (isKnown || waitFor(press.address) === 0);
+    if (isCounted && !press.foundFull) countVisits(countsOfPress(clock()));
     // A program that only looks gets the present group, also from the link to another group.
     const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
@@ -90,4 +95,10 @@ export function createGroupFinder({ database, log, clock, ...deps }: FindGroupDe
 /** A visitor without a pass has no group, so a visitor who asks for another one found the first open group full. */
 function skipOf({ person, foundFull }: Press): number {
   return foundFull && person === undefined ? 1 : 0;
+}
+
+/** A press has no source: the link to the group also stands in e-mails. */
+function countsOfPress(now: number): Counts {
+  const kind = { step: "group-press", source: "other", surface: "none" } as const;
+  return { steps: [{ hour: now - (now % hourMs), ...kind, count: 1 }] };
 }

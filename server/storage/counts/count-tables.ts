@@ -42,6 +42,7 @@ export type PageHealthTable = {
   file: string;
   /** The version of the page; empty for a web vital. */
   build: string;
+  /** The device on which a web vital was measured; empty for an error. */
   device: string;
   count: number;
 };

@@ -27,6 +27,8 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     append: createAppender(database, metrics.measureCommit),
     database,
     metrics,
+    countVisits: () => undefined,
+    version: undefined,
     metricsToken: undefined,
     securityContact: undefined,
     stopping: new AbortController().signal,

@@ -1,0 +1,70 @@
+import type { Context } from "hono";
+import { parsePageReport } from "#lead/parse-page-report.ts";
+import { addressOf } from "#server/http/add-contact/client-address.ts";
+import { isFromElsewhere } from "#server/http/add-contact/cors.ts";
+import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
+import { readBody } from "#server/http/add-contact/read-body.ts";
+import { purposeOf } from "#server/http/groups/request-purpose.ts";
+import { neverCached } from "#server/http/headers.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
+import type { Counts } from "#server/storage/counts/gather-counts.ts";
+import { countsOfReport, type PageBuild } from "./counts-of-report.ts";
+
+export type ReportDeps = {
+  countVisits: (counts: Counts) => void;
+  clock: () => number;
+  allowedOrigins: readonly string[];
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+  /** The name of the published version; undefined outside of one. */
+  version: string | undefined;
+};
+
+const maxReportBytes = 1_024;
+
+/**
+ * How many reports of one network address are counted. A visit sends two or three, and a mobile carrier puts hundreds of
+ * phones behind one address.
+ */
+const perAddress = { burst: 3_000, perMinute: 1_500 };
+
+/** The same for the network of one customer, in which a program can change its address. */
+const perCustomer = { burst: 9_000, perMinute: 4_500 };
+
+/**
+ * Answers the report of a page. A report that is not counted gets the same answer as any other, because the page could do
+ * nothing about it.
+ */
+export function createReportAnswer(
+  deps: ReportDeps,
+  pages: StaticPages,
+): (context: Context) => Promise<Response> {
+  const build = buildOf(pages, deps.version);
+  // This clock only goes forward: see the limits of sign-ups.
+  const waitFor = limitAddresses({ perAddress, perCustomer }, () => performance.now());
+
+  function isCounted(context: Context): boolean {
+    const { raw } = context.req;
+    if (purposeOf(raw) !== "press" || isFromElsewhere(raw.headers, deps.allowedOrigins))
+      return false;
+    return waitFor(addressOf(context, deps.trustedProxies)) === 0;
+  }
+
+  return async (context) => {
+    const body = await readBody(context.req.raw, "json", maxReportBytes);
+    if (body.kind === "too-large") return answer(413);
+    const report = body.kind === "fields" ? parsePageReport(body.fields) : undefined;
+    if (report === undefined) return answer(400);
+    if (isCounted(context)) deps.countVisits(countsOfReport(report, deps.clock(), build));
+    return answer(204);
+  };
+}
+
+function answer(status: number): Response {
+  return new Response(null, { status, headers: neverCached });
+}
+
+function buildOf(pages: StaticPages, name = ""): PageBuild {
+  const files = [...pages.keys()].map((path) => path.replace(/^.*\//, ""));
+  return { name, scripts: new Set(files.filter((file) => file.endsWith(".js"))) };
+}
