@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
+import { addCounts, hourMs } from "#server/storage/counts/add-counts.ts";
+import { readHours, readMinutes, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { releaseHeld } from "#server/storage/submissions/held-submissions.ts";
 import {
@@ -17,7 +19,7 @@ import {
   openTemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
+import { countDays, heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
 
 const heldAt = now - heldDays * dayMs;
 
@@ -56,6 +58,24 @@ test.each(engines)(
     expect(deliveries).toHaveLength(2);
   },
 );
+
+test.each(engines)("on %s counts are removed after 400 days, and totals stay", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const kind = { step: "view", source: "direct", surface: "none", count: 1 } as const;
+  const ofMinute = { views: 1, sign_ups: 0, new_people: 0 };
+  const oldest = now - countDays * dayMs;
+  for (const hour of [oldest - 90 * dayMs, oldest - hourMs, oldest, now - hourMs])
+    await addCounts(database, {
+      steps: [{ ...kind, hour }],
+      minutes: [{ ...ofMinute, minute: hour }],
+    });
+  await runRetentionOnce(database, undefined);
+  const always = { since: 0, to: 2 * now };
+  const left = [oldest, now - hourMs];
+  expect((await readHours(database, always)).map(({ start }) => start)).toEqual(left);
+  expect((await readMinutes(database, always)).map(({ minute }) => minute)).toEqual(left);
+  expect(await readStepTotals(database)).toMatchObject([{ count: 4 }]);
+});
 
 test("the removal of leads that ActiveCampaign never got is an error in the log", async () => {
   const database = await temporaryDatabase("sqlite");

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
+import { removeOldCounts } from "#server/storage/counts/remove-counts.ts";
 import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
@@ -17,6 +18,9 @@ export type RetentionJobDeps = {
 
 /** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
 export const heldDays = 30;
+
+/** How many days counts of visits are kept, as promised in the same two places. */
+export const countDays = 400;
 
 const everyMs = 60 * 60_000;
 /**
@@ -73,6 +77,7 @@ export async function runRetention(
       log,
       await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn),
     );
+    await removeOldCounts(database, daysAgo(countDays), goOn);
   } catch (error) {
     log.error({ error }, logLines.expiredNotRemoved);
   }

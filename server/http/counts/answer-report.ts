@@ -14,6 +14,8 @@ export type ReportDeps = {
   countVisits: (counts: Counts) => void;
   clock: () => number;
   allowedOrigins: readonly string[];
+  /** The clock of the limits, which only goes forward. Tests stop it. */
+  limitClock?: () => number;
   /** The number of our own proxies that a request passes. */
   trustedProxies: number;
   /** The name of the published version; undefined outside of one. */
@@ -40,8 +42,8 @@ export function createReportAnswer(
   pages: StaticPages,
 ): (context: Context) => Promise<Response> {
   const build = buildOf(pages, deps.version);
-  // This clock only goes forward: see the limits of sign-ups.
-  const waitFor = limitAddresses({ perAddress, perCustomer }, () => performance.now());
+  const { limitClock = () => performance.now() } = deps;
+  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
 
   function isCounted(context: Context): boolean {
     const { raw } = context.req;

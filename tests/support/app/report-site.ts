@@ -1,0 +1,64 @@
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import { type PageReport, pageReportPath } from "#lead/page-report.ts";
+import type { AppDeps } from "#server/http/app.ts";
+import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
+import { hourMs } from "#server/storage/counts/add-counts.ts";
+import type { Engine } from "#tests/support/store/temporary-database.ts";
+import { openApp } from "./app.ts";
+import { builtPage, eventPagesOf } from "./pages.ts";
+
+/** Half a minute after the beginning of a minute, and 90 s after that of an hour. */
+export const reportNow = 400_000 * hourMs + 90_000;
+const home = "https://black.example";
+
+/** The headers of a visitor's browser. */
+export const visitor = {
+  origin: home,
+  "sec-fetch-site": "same-origin",
+  "user-agent": "Mozilla/5.0",
+};
+
+export const report = {
+  source: "instagram",
+  device: "phone",
+  steps: [
+    ["view", "none", 1],
+    ["form-begun", "popup", 2],
+  ],
+  vitals: [["lcp", "fair"]],
+  errors: [["TypeError", "islands-1.js"]],
+} satisfies PageReport;
+
+/** The scripts of the pages. */
+export const scripts = ["islands-1.js", "hydrate-1.js"];
+
+/** The application with pages of two scripts, and with counts that are written when a test asks for it. */
+export async function openReportSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
+  const scriptPages = scripts.map((name) => [`/assets/${name}`, builtPage("")] as const);
+  const eventPages = eventPagesOf(new Map(scriptPages));
+  const rows: unknown[] = [];
+  const { app, database } = await openApp(
+    {
+      clock: () => reportNow,
+      eventPages,
+      version: "7-a",
+      allowedOrigins: [home],
+      countVisits: (counts) => {
+        rows.push(...(counts.steps ?? []));
+        counter.add(counts);
+      },
+      ...special,
+    },
+    engine,
+  );
+  const counter = createVisitCounter({ database, log: pino({ level: "silent" }) });
+  onTestFinished(() => counter.stop());
+  const send = async (body: unknown, headers: Record<string, string> = visitor) =>
+    app.request(pageReportPath, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "content-type": "text/plain;charset=UTF-8", ...headers },
+    });
+  return { app, send, flush: counter.flush, counted: () => rows.length, database };
+}
