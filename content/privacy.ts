@@ -32,6 +32,14 @@ export const privacy = filled<LegalPage>({
       ],
     },
     {
+      title: "O que contamos nas visitas",
+      paragraphs: [
+        "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”.",
+        "Contamos também se a página foi rápida, no celular ou no computador, e em qual arquivo dela houve um erro. O texto do erro não é enviado.",
+        "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs não são contados.",
+      ],
+    },
+    {
       title: "Para que usamos e com qual base legal",
       paragraphs: [
         "Cada uso tem um motivo e uma base na LGPD. Não usamos seus dados para outra coisa sem avisar antes.",
@@ -40,7 +48,7 @@ export const privacy = filled<LegalPage>({
         "Registrar sua inscrição, enviar o link da aula e falar da Black AHSD e de ofertas por e-mail e WhatsApp: com o seu consentimento (art. 7º, I).",
         "Proteger a página contra robôs, abuso e inscrições repetidas: por legítimo interesse na segurança (art. 7º, IX).",
         "Levar você a um grupo que ainda tem lugar, e sempre ao mesmo: por legítimo interesse em organizar os grupos (art. 7º, IX).",
-        "Entender quais canais trazem pessoas até a página: por legítimo interesse, sem criar um perfil sobre você (art. 7º, IX).",
+        "Entender quais canais trazem pessoas até a página e se ela funciona bem: por legítimo interesse, sem criar um perfil sobre você (art. 7º, IX).",
         "Cumprir a lei e atender ordens de autoridades: por obrigação legal (art. 7º, II).",
         "Guardar provas, como o registro do seu consentimento, e nos defender em processos: para o exercício de direitos (art. 7º, VI).",
       ],
@@ -100,6 +108,7 @@ export const privacy = filled<LegalPage>({
         "IP: é encurtado antes de ser gravado. O IP completo nunca é gravado: fica só na memória do servidor, para conter abusos.",
         "Inscrições retidas por suspeita de envio automático: ficam separadas, sem ser usadas, até que uma pessoa as confira. As que ninguém libera são apagadas automaticamente depois de 30 dias.",
         "Demais inscrições: enquanto durarem o lançamento e a nossa relação com você, ou até você pedir a exclusão. Se definirmos um prazo em dias, cada inscrição é apagada aqui automaticamente quando completa esse prazo. O seu cadastro é apagado aqui quando a sua última inscrição completa o mesmo prazo.",
+        "As contagens das visitas, por hora e por minuto: são apagadas automaticamente depois de 400 dias. Ficam só as somas de todo o período.",
         "O código do seu lugar num grupo: enquanto contamos os lugares desse grupo. Ele não mostra quem você é, e por isso uma exclusão não o alcança.",
         "Depois de um pedido de exclusão: apagamos seus dados aqui e pedimos a exclusão na ActiveCampaign; até ela terminar, guardamos o e-mail só para isso. Depois, fica apenas um código protegido, que não mostra o seu e-mail e impede que os dados voltem por engano. Cópias de segurança podem conter dados já apagados até serem substituídas. Se uma cópia for restaurada, esse código faz a exclusão valer de novo.",
         "Dados que a lei obriga a manter, ou necessários para a defesa em um processo: somente pelo tempo exigido para isso (art. 16).",

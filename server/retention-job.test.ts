@@ -105,8 +105,9 @@ test("when the store fails, the log has an error and the round ends", async () =
   expect(lines.join()).toContain("Não foi possível remover inscrições antigas");
 });
 
-test("the privacy policy promises the same thirty days", () => {
-  expect(JSON.stringify(privacy)).toContain(`depois de ${heldDays}\u00a0dias`);
+test("the privacy policy promises the same days for held sign-ups and for counts", () => {
+  for (const days of [heldDays, countDays])
+    expect(JSON.stringify(privacy)).toContain(`depois de ${days}\u00a0dias`);
 });
 
 test("the job stops at once while it waits for its next round", async () => {
