@@ -88,6 +88,19 @@ test.each(engines)(
   },
 );
 
+test.each(engines)("on %s no text of a sign-up is among the counts", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const lead = { name: "Canary Name", email: "canary@example.com", whatsapp: "canary 5551" };
+  const source = JSON.stringify({ first: { utm_source: "canary" }, last: { gclid: "canary" } });
+  await signUp(database, { lead, source, cta: "canary", userAgent: "canary", ip: "canary" });
+  await deriveLeads(database, first);
+  for (const table of ["visit_counts", "step_totals", "minute_counts", "page_health"] as const) {
+    const rows = await database.selectFrom(table).selectAll().execute();
+    expect(rows).toHaveLength(table === "page_health" ? 0 : 1);
+    expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+  }
+});
+
 function signUp(database: Database, special: Partial<Submission>): Promise<void> {
   return appendSubmission(database, { lead: ana, surface: "popup", receivedAt: first, ...special });
 }
