@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { pageReportPath } from "#lead/page-report.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { readStepTotals, sumMinutes } from "#server/storage/counts/read-counts.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
@@ -6,7 +7,12 @@ import type { Database } from "#server/storage/tables.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence } from "#tests/support/faults/store.ts";
-import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
+import {
+  createTemporaryFolder,
+  createTemporaryStore,
+  engines,
+  openSqliteIn,
+} from "#tests/support/store/temporary-database.ts";
 
 const timeLimitMs = 120_000;
 const polling = { timeout: 30_000, interval: 20 };
@@ -37,6 +43,32 @@ test.each(engines)(
     const all = await stored(opened.database);
     expect(await counted(opened.database)).toEqual(all);
     expect(all.signUps).toBeGreaterThan(enough);
+  },
+  timeLimitMs,
+);
+
+test(
+  "a server that is stopped has stored what pages reported to it until then",
+  async () => {
+    const { store, remove } = await createTemporaryFolder();
+    onTestFinished(remove);
+    const server = await startFaultServer({ DATA_DIR: store.folder });
+    const report = { source: "direct", device: "phone", steps: [["view", "none", 1]] };
+    const body = JSON.stringify({ ...report, vitals: [], errors: [] });
+    const headers = { "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0" };
+    for (let index = 0; index < 50; index += 1) {
+      const answer = await fetch(`${server.url}${pageReportPath}`, {
+        method: "POST",
+        body,
+        headers,
+      });
+      expect(answer.status).toBe(204);
+    }
+    expect(await server.end("SIGTERM")).toBe(0);
+    const database = await openSqliteIn(store.folder);
+    onTestFinished(() => database.destroy());
+    const view = { step: "view", source: "direct", surface: "none", count: 50, newPeople: 0 };
+    expect(await readStepTotals(database)).toEqual([view]);
   },
   timeLimitMs,
 );
