@@ -23,6 +23,7 @@ import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
+import { openWatch } from "./open-watch.ts";
 import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
 import { versionOf } from "./version-of.ts";
@@ -88,6 +89,7 @@ async function run(ready: Ready): Promise<Served> {
   // after a broken network.
   const followed = { built, siteUrl: config.siteUrl, event, database: signUpDatabase, log };
   const { site, eventClock } = await openSite(followed);
+  const watch = openWatch(ready);
   const visits = createVisitCounter(ready);
   const more = { signUpDatabase, stopping: stopping.signal, visits };
   const app = createApp(appDeps(ready, site, more));
@@ -99,10 +101,11 @@ async function run(ready: Ready): Promise<Served> {
   }
   const courier = createCourier(courierDeps(ready));
   courier.start();
+  watch.start();
   const { retentionDays } = config;
   const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
   const { servers, port } = listening;
-  const workers = [courier, retentionJob, eventClock];
+  const workers = [courier, retentionJob, eventClock, watch];
   const present = { now: Date.now(), override: eventClock.override() };
   return {
     kind: "serving",

@@ -52,6 +52,7 @@ async function createTroubles(database: Kysely<unknown>): Promise<void> {
     .createTable("troubles")
     .addColumn("name", "text", primaryKey)
     .addColumn("began_at", "bigint", required)
+    .addColumn("seen_at", "bigint", required)
     .addColumn("over_at", "bigint")
     .addColumn("told_began_at", "bigint")
     .addColumn("told_over_at", "bigint")

@@ -27,6 +27,8 @@ export type DeedsTable = {
 export type TroublesTable = {
   name: string;
   began_at: number;
+  /** When a process has found the trouble last. */
+  seen_at: number;
   over_at: number | null;
   told_began_at: number | null;
   told_over_at: number | null;
