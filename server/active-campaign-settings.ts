@@ -1,10 +1,9 @@
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
-import { protocol, type SettingsReader, setting } from "./setting.ts";
+import { isSafeAddress, type SettingsReader, setting } from "./setting.ts";
 
 /** The tag of people who want to hear of the next class, unless the operator chose others. */
 const defaultNextTag = "black-ahsd-proxima";
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Reads the settings of ActiveCampaign; undefined until ActiveCampaign is configured. */
 export function activeCampaignSettings(reader: SettingsReader): ActiveCampaignSettings | undefined {
@@ -38,16 +37,6 @@ function tagsIn(names: string): string[] {
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
-}
-
-/**
- * Whether the token is safe on its way to this URL: every request contains the token, so it may go unencrypted only to
- * this machine.
- */
-function isSafeAddress(url: string): boolean {
-  const scheme = protocol(url);
-  if (scheme === "https:") return true;
-  return scheme === "http:" && loopbackHosts.includes(new URL(url).hostname);
 }
 
 /** The token is sent in a header, which may contain neither spaces nor characters outside ASCII. */

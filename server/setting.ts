@@ -22,6 +22,18 @@ export function wholeNumber(
   return fallback;
 }
 
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether a secret is safe on its way to this URL: it may go unencrypted only to this machine. */
+export function isSafeAddress(url: string): boolean {
+  const scheme = protocol(url);
+  return scheme === "https:" || (scheme === "http:" && isOnThisMachine(url));
+}
+
+export function isOnThisMachine(url: string): boolean {
+  return loopbackHosts.includes(new URL(url).hostname);
+}
+
 export function protocol(url: string): string {
   return URL.canParse(url) ? new URL(url).protocol : "";
 }

@@ -61,7 +61,10 @@ export function connectActiveCampaign(
  * Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 loses such a signal when it collects garbage, and a
  * request without an answer would never end.
  */
-function startDeadline(ms: number, stopped: AbortSignal): { signal: AbortSignal; clear(): void } {
+export function startDeadline(
+  ms: number,
+  stopped: AbortSignal,
+): { signal: AbortSignal; clear(): void } {
   const ending = new AbortController();
   const stop = () => ending.abort(stopped.reason);
   stopped.addEventListener("abort", stop, { once: true });
@@ -109,7 +112,7 @@ function parseJson(text: string): unknown {
  * Returns the name or code of an error, never its message, because the message might repeat what was sent to
  * ActiveCampaign.
  */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return "network";
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
