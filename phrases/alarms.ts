@@ -1,5 +1,7 @@
+import { alarmOf } from "./troubles.ts";
+
 /**
- * The eight alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
+ * The twelve alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
  * operator searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A line without this field can
  * wait until the next day: see log-lines.ts. A name never changes, because monitoring may look for it.
  */
@@ -46,6 +48,11 @@ export const alarms = {
     message:
       "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Aja agora: crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
   },
+  /** The four alarms that only the watch finds. Each comes once, when it begins. */
+  diskNearlyFull: alarmOf("disco-quase-cheio"),
+  noSignUps: alarmOf("sem-inscricoes"),
+  clockOff: alarmOf("relogio-errado"),
+  certificateEnds: alarmOf("certificado-vencendo"),
   /** An error in our own code, or one that makes the server start again. */
   courierError: {
     alarm: "erro-no-servidor",
