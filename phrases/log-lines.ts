@@ -33,5 +33,12 @@ export const logLines = {
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   visitsNotCounted:
     "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",
+  messageSent: "O operador foi avisado de um alarme.",
+  messageNotSent:
+    "Não foi possível avisar o operador de um alarme. O servidor tentará de novo, até a cada 5 minutos.",
+  heartbeatFailed:
+    "O endereço de HEARTBEAT_URL não respondeu como devia. O servidor pergunta de novo a cada minuto.",
+  troublesNotRead:
+    "Não foi possível ver no banco de dados se há alarmes a avisar. O servidor tentará de novo em alguns segundos.",
   signUpAnswered: "Uma inscrição foi respondida.",
 } as const;

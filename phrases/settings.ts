@@ -29,4 +29,8 @@ export const settings = {
     `ACTIVECAMPAIGN_LIST é "${value}". Escreva o número da lista, que aparece no endereço dela no ActiveCampaign.`,
   emailDomain:
     "EMAIL_DOMAIN não é um domínio. Escreva só o que vem depois do @ no e-mail do remetente, como example.com.",
+  secretAddress: (name: string) =>
+    `${name} não é um endereço que começa com https://. Copie de novo o endereço inteiro do serviço, ou deixe vazio.`,
+  telegramChat: (name: string) =>
+    `${name} é um endereço do Telegram sem chat_id. Acrescente ao fim ?chat_id= e o número da conversa.`,
 };

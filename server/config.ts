@@ -2,7 +2,9 @@ import { domainToASCII } from "node:url";
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
+import type { AlertSettings } from "#server/watch/watch.ts";
 import { activeCampaignSettings } from "./active-campaign-settings.ts";
+import { alertSettings } from "./alert-settings.ts";
 import {
   type Environment,
   protocol,
@@ -33,6 +35,7 @@ export type Config = {
   activeCampaign: ActiveCampaignSettings | undefined;
   /** The domain of the sender of the e-mails, in ASCII. If undefined, `doctor` does not check it. */
   emailDomain: string | undefined;
+  alerts: AlertSettings;
 };
 
 export type ConfigResult =
@@ -67,6 +70,7 @@ export function readConfig(env: Environment): ConfigResult {
     retentionDays: retentionDays(reader),
     activeCampaign: activeCampaignSettings(reader),
     emailDomain: emailDomain(reader),
+    alerts: alertSettings(reader),
   };
   return reader.mistakes.length === 0
     ? { kind: "config", config }

@@ -1,10 +1,61 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { EventPlan } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { readClock } from "#server/storage/connection/clock.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
+import type { Config } from "./config.ts";
+import { isOnThisMachine } from "./setting.ts";
 
-type Opened = { database: Database; log: Logger };
+type Opened = {
+  config: Config;
+  /** The connections for sign-ups, because the watch finds out whether sign-ups can be stored. */
+  database: Database;
+  event: EventPlan;
+  override: () => Override | undefined;
+  log: Logger;
+};
 
 /** The watch with all that it needs of this machine. */
-export function openWatch({ database, log }: Opened): Watch {
-  return createWatch({ database, log });
+export function openWatch({ config, ...opened }: Opened): Watch {
+  const { store, siteUrl, activeCampaign, alerts } = config;
+  return createWatch({
+    ...opened,
+    alerts,
+    site: siteUrl,
+    delivers: activeCampaign !== undefined,
+    storeClock: () => readClock(opened.database),
+    storeHasClock: store.kind === "postgres",
+    diskFreeShare: () => freeShare(folderOf(store)),
+    certificateEnd: (stopped) => certificateEnd(siteUrl, stopped),
+    clock: Date.now,
+    steadyClock: () => performance.now(),
+    fetch,
+    sleep,
+  });
+}
+
+/** Of a Postgres the disk cannot be seen from here. */
+function folderOf(store: Store): string {
+  return store.kind === "sqlite" ? store.folder : import.meta.dirname;
+}
+
+/** The share of the disk that users other than root can still fill. */
+async function freeShare(folder: string): Promise<number> {
+  const { bavail, bfree, blocks } = await statfs(folder);
+  const usable = blocks - bfree + bavail;
+  return usable === 0 ? 1 : bavail / usable;
+}
+
+function certificateEnd(siteUrl: string, stopped: AbortSignal): Promise<number | undefined> {
+  const isPublic = siteUrl.startsWith("https:") && !isOnThisMachine(siteUrl);
+  return isPublic ? readCertificateEnd(siteUrl, stopped) : Promise.resolve(undefined);
+}
+
+async function sleep(ms: number, stopped: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
 }

@@ -1,10 +1,35 @@
-import type { AlarmName } from "#phrases/alarms.ts";
+import { type TroubleName, troubles } from "#phrases/troubles.ts";
 
 /** Something for which the operator must act: an alarm that lasts. */
 export type Trouble = {
-  name: AlarmName;
+  name: TroubleName;
   /** What is wrong, in one sentence. */
   sentence: string;
   /** The command that mends it, or that says more. */
   command: string;
 };
+
+/** All names of troubles, the most urgent first. */
+const troubleNames = [
+  "gravacao-parada",
+  "grupos-cheios",
+  "sem-inscricoes",
+  "disco-quase-cheio",
+  "activecampaign-nao-aceita",
+  "entrega-atrasada",
+  "grupos-quase-cheios",
+  "relogio-errado",
+  "certificado-vencendo",
+  "lead-recusado",
+] as const satisfies TroubleName[];
+
+/** The troubles with these names, the most urgent first. A name that only a newer version knows is left out. */
+export function troublesOf(names: ReadonlySet<string>): Trouble[] {
+  return troubleNames
+    .filter((name) => names.has(name))
+    .map((name) => ({ name, sentence: troubles[name].sentence, command: troubles[name].command }));
+}
+
+export function isTroubleName(name: string): name is TroubleName {
+  return Object.hasOwn(troubles, name);
+}

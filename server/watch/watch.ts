@@ -1,11 +1,35 @@
 import type { Logger } from "pino";
-import type { Database } from "#server/storage/tables.ts";
-import type { Trouble } from "./trouble.ts";
+import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import { type Ask, createAsk } from "./ask.ts";
+import { createComparedClocks } from "./compared-clocks.ts";
+import type { StoreDeps } from "./find-in-store.ts";
+import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";
+import { repeatHeartbeat } from "./heartbeat.ts";
+import { type Known, lastingIn } from "./keep-found.ts";
+import { createLook } from "./look.ts";
+import { createTeller, type Teller, type Way } from "./teller.ts";
+import { type Trouble, troublesOf } from "./trouble.ts";
+import { addressWay } from "./ways.ts";
 
-export type WatchDeps = {
-  database: Database;
-  log: Logger;
+/** Where the operator is told of troubles, and the address that notices when this server stops. */
+export type AlertSettings = {
+  url: string | undefined;
+  heartbeatUrl: string | undefined;
 };
+
+export type WatchDeps = StoreDeps &
+  Omit<MachineDeps, "certificateEnd"> & {
+    log: Logger;
+    site: string;
+    alerts: AlertSettings;
+    /** Whether the store has a clock of its own, as Postgres has. */
+    storeHasClock: boolean;
+    certificateEnd: (stopped: AbortSignal) => Promise<number | undefined>;
+    fetch: typeof fetch;
+    maxAnswerMs?: number;
+    /** Waits between two looks, and between two heartbeats. */
+    sleep: Sleep;
+  };
 
 export type Watch = {
   /** The troubles of all processes of this store that are not over, the most urgent first. */
@@ -14,11 +38,64 @@ export type Watch = {
   stop(): Promise<void>;
 };
 
+const everyMs = 15_000;
+
 /** Finds troubles, and tells the operator about each when it begins and when it is over. */
-export function createWatch(_: WatchDeps): Watch {
+export function createWatch(deps: WatchDeps): Watch {
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const known: Known = { rows: [], found: new Set(), outage: undefined, goodSince: undefined };
+  let running: Promise<unknown> = Promise.resolve();
   return {
-    troubles: () => [],
-    start() {},
-    stop: () => Promise.resolve(),
+    troubles: () => troublesOf(new Set([...lastingIn(known.rows), ...known.found])),
+    start() {
+      running = Promise.all(startLoops(deps, known, stopped));
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
   };
+}
+
+function startLoops(deps: WatchDeps, known: Known, stopped: AbortSignal): Promise<void>[] {
+  const { alerts, log, sleep } = deps;
+  const clocks = createComparedClocks(deps);
+  const askFrom = (source: string): Ask =>
+    createAsk({ ...deps, noteDate: (theirs, at) => clocks.noteDate(source, theirs, at) });
+  const ways: Way[] = alerts.url === undefined ? [] : [addressWay(alerts.url, askFrom("message"))];
+  const teller = createTeller({ ...deps, ways, stopped });
+  const findOnMachine = createMachineLook({
+    ...deps,
+    certificateEnd: () => deps.certificateEnd(stopped),
+  });
+  const look = createLook({ ...deps, clocks, findOnMachine }, known);
+  const loops = [repeatLooks({ look, teller, known, sleep, stopped })];
+  if (alerts.heartbeatUrl !== undefined) {
+    const heartbeat = { url: alerts.heartbeatUrl, ask: askFrom("heartbeat"), log, sleep };
+    loops.push(repeatHeartbeat(heartbeat, stopped));
+  }
+  return loops;
+}
+
+type Loop = {
+  look: () => Promise<void>;
+  teller: Teller;
+  known: Known;
+  sleep: Sleep;
+  stopped: AbortSignal;
+};
+
+async function repeatLooks({ look, teller, known, sleep, stopped }: Loop): Promise<void> {
+  while (!stopped.aborted) {
+    await look();
+    await tell(teller, known);
+    await sleep(everyMs, stopped);
+  }
+}
+
+/** While the store fails, each process tells so from its memory. */
+async function tell(teller: Teller, { outage, rows }: Known): Promise<void> {
+  if (outage === undefined) return teller.tellStored(rows);
+  if (!outage.isTold) outage.isTold = await teller.tellOutage(outage.at);
 }

@@ -17,4 +17,6 @@ export const blankSettings = {
   ACTIVECAMPAIGN_TAGS: "",
   ACTIVECAMPAIGN_NEXT_TAGS: "",
   EMAIL_DOMAIN: "",
+  ALERT_URL: "",
+  HEARTBEAT_URL: "",
 };

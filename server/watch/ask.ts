@@ -1,0 +1,45 @@
+import { reasonOf, startDeadline } from "#server/delivery/active-campaign/client.ts";
+
+/** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
+export type Asked =
+  | { kind: "accepted"; status: number }
+  | { kind: "failed"; reason: string }
+  /** The server is stopping. */
+  | { kind: "interrupted" };
+
+export type Ask = (url: string, request: RequestInit, stopped: AbortSignal) => Promise<Asked>;
+
+export type AskDeps = {
+  fetch: typeof fetch;
+  steadyClock: () => number;
+  /** Is given the Date header of each answer, and when the question was asked by the steady clock. */
+  noteDate(theirs: number, askedAt: number): void;
+  maxAnswerMs?: number;
+};
+
+const defaultMaxAnswerMs = 10_000;
+
+/** Sends one request and reads only the head of its answer, so that a long answer costs nothing. It never throws. */
+export function createAsk(deps: AskDeps): Ask {
+  const { fetch, steadyClock, noteDate, maxAnswerMs = defaultMaxAnswerMs } = deps;
+  return async (url, request, stopped) => {
+    const askedAt = steadyClock();
+    const deadline = startDeadline(maxAnswerMs, stopped);
+    try {
+      // A redirect could send a secret to another address.
+      const answer = await fetch(url, { ...request, redirect: "manual", signal: deadline.signal });
+      void answer.body?.cancel().catch(() => undefined);
+      const theirs = Date.parse(answer.headers.get("date") ?? "");
+      if (!Number.isNaN(theirs)) noteDate(theirs, askedAt);
+      return answer.ok
+        ? { kind: "accepted", status: answer.status }
+        : { kind: "failed", reason: `status ${answer.status}` };
+    } catch (error) {
+      return stopped.aborted
+        ? { kind: "interrupted" }
+        : { kind: "failed", reason: reasonOf(error) };
+    } finally {
+      deadline.clear();
+    }
+  };
+}

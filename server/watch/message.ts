@@ -1,0 +1,90 @@
+import { messages, type TroubleName, troubles } from "#phrases/troubles.ts";
+
+/** What a person is told. It holds nothing about a visitor. */
+export type Message = {
+  state: "began" | "over" | "test";
+  /** The trouble; `teste` for a test. A message that comes twice has the same name, state and time. */
+  name: TroubleName | "teste";
+  title: string;
+  text: string;
+  /** The public address of the site. */
+  site: string;
+  at: number;
+};
+
+export function troubleMessage(
+  { name, state, at }: { name: TroubleName; state: "began" | "over"; at: number },
+  site: string,
+): Message {
+  const words = messages[state](troubles[name]);
+  return { state, name, ...words, text: `${words.text}\n${site}/painel`, site, at };
+}
+
+export function testMessage(site: string, at: number): Message {
+  return { state: "test", name: "teste", ...messages.test, site, at };
+}
+
+/** The request that carries the message to an address: some services have a form of their own. */
+export function requestOf(
+  address: string,
+  message: Message,
+): { url: string; request: RequestInit } {
+  const url = new URL(address);
+  const authorization = takeAuthorization(url);
+  const { hostname } = url;
+  const { title, text, at } = message;
+  if (hostname.startsWith("ntfy.")) return ntfyRequest(url, message, authorization);
+  if (hostname === "api.telegram.org") {
+    const query = Object.fromEntries(url.searchParams);
+    url.search = "";
+    return jsonRequest(url, { ...query, text: `${title}\n${text}` }, authorization);
+  }
+  if (hostname === "hooks.slack.com")
+    return jsonRequest(url, { text: escapeForSlack(`*${title}*\n${text}`) }, authorization);
+  return jsonRequest(url, { ...message, at: new Date(at).toISOString() }, authorization);
+}
+
+/** `fetch` refuses an address with a user and a password, which belong into a header. */
+function takeAuthorization(url: URL): Record<string, string> {
+  const { username, password } = url;
+  if (username === "" && password === "") return {};
+  url.username = "";
+  url.password = "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/** https://docs.ntfy.sh/publish/: the text is the body, and the title is a header. */
+function ntfyRequest(url: URL, { state, title, text }: Message, headers: Record<string, string>) {
+  const isOver = state === "over";
+  const request = {
+    method: "POST",
+    headers: {
+      ...headers,
+      Title: headerWord(title),
+      Priority: isOver ? "default" : "high",
+      Tags: isOver ? "white_check_mark" : "warning",
+    },
+    body: text,
+  };
+  return { url: url.href, request };
+}
+
+/** A header carries only ASCII, so the title is an encoded word: https://www.rfc-editor.org/rfc/rfc2047 */
+function headerWord(text: string): string {
+  return `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
+}
+
+function jsonRequest(url: URL, body: object, headers: Record<string, string>) {
+  const request = {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return { url: url.href, request };
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+function escapeForSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

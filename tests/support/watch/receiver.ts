@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { close, listen } from "#fake-active-campaign/server.ts";
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+
+/** A server that takes messages and heartbeats over real HTTP, and answers as the test wants. */
+export type Receiver = {
+  url: string;
+  /** All requests, the heartbeats among them. */
+  received: Received[];
+  answer: (response: ServerResponse) => void;
+  /** The messages in short, like `began lead-recusado`. */
+  told(): string[];
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const receiver: Receiver = {
+    url: "",
+    received,
+    answer: (response) => response.end("ok"),
+    told: () => received.filter(({ body }) => body !== "").map(({ body }) => inShort(body)),
+  };
+  const server = createServer(async (request, response) => {
+    const { headers, url: path = "" } = request;
+    received.push({ path, headers, body: await text(request) });
+    // The time of a test is not that of this machine, so that a Date header would show a wrong clock.
+    response.sendDate = false;
+    receiver.answer(response);
+  });
+  receiver.url = await listen(server, 0);
+  onTestFinished(() => close(server));
+  return receiver;
+}
+
+function inShort(body: string): string {
+  const { state, name } = JSON.parse(body);
+  return `${state} ${name}`;
+}

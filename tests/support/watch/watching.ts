@@ -1,0 +1,61 @@
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import type { Database } from "#server/storage/tables.ts";
+import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { createNight, type Night } from "./night.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+const nightStart = Date.parse("2026-11-11T22:00:00Z");
+
+/** A server that watches an empty store, and a receiver of its messages. */
+export async function watching(engine: Engine, special: Partial<WatchDeps> = {}) {
+  const database = await temporaryDatabase(engine);
+  const night = createNight(nightStart);
+  const receiver = await startReceiver();
+  const lines: string[] = [];
+  const watch = startWatch({ database, night, receiver, lines }, special);
+  return { database, night, receiver, watch, lines };
+}
+
+type Watching = {
+  database: Database;
+  night: Night;
+  receiver?: Pick<Receiver, "url">;
+  /** The lines of the log, as JSON. */
+  lines?: string[];
+};
+
+/** The watch of one server process, on a machine where all is well unless the test says otherwise. */
+export function startWatch(
+  { database, night, receiver, lines = [] }: Watching,
+  special: Partial<WatchDeps> = {},
+): Watch {
+  const watch = createWatch({
+    database,
+    ...night,
+    storeClock: () => Promise.resolve(night.clock()),
+    storeHasClock: false,
+    event: eventPlan,
+    override: () => undefined,
+    delivers: true,
+    log: pino({ base: null }, { write: (line) => lines.push(line) }),
+    site: "https://example.com",
+    alerts: { url: receiver?.url, heartbeatUrl: undefined },
+    diskFreeShare: () => Promise.resolve(0.5),
+    certificateEnd: () => Promise.resolve(undefined),
+    fetch,
+    maxAnswerMs: 500,
+    ...special,
+  });
+  const loops = special.alerts?.heartbeatUrl === undefined ? 1 : 2;
+  night.loops += loops;
+  watch.start();
+  onTestFinished(() => watch.stop());
+  const stop = async () => {
+    await watch.stop();
+    night.loops -= loops;
+  };
+  return { ...watch, stop };
+}
