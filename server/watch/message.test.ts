@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { messages, troubles } from "#phrases/troubles.ts";
+import { requestOf, testMessage, troubleMessage } from "./message.ts";
+import { isTroubleName, troublesOf } from "./trouble.ts";
+
+const site = "https://example.com";
+const at = Date.parse("2026-11-11T23:05:00Z");
+const groups = troubleMessage({ name: "grupos-cheios", state: "began", at }, site);
+
+test("any address gets the message as JSON, with the command and the panel", () => {
+  const { url, request } = requestOf("https://relay.example/a?b=c", groups);
+  expect(url).toBe("https://relay.example/a?b=c");
+  expect(request).toMatchObject({
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+  });
+  const { title, sentence, command } = troubles["grupos-cheios"];
+  expect(bodyOf(request)).toEqual({
+    state: "began",
+    name: "grupos-cheios",
+    title,
+    text: expect.stringContaining(sentence),
+    site,
+    at: "2026-11-11T23:05:00.000Z",
+  });
+  expect(groups.text).toContain(command);
+  expect(groups.text).toContain("https://example.com/painel");
+});
+
+test("ntfy gets the text as it is, and a title that survives in a header", () => {
+  const { request } = requestOf("https://ntfy.example.org/topic", testMessage(site, at));
+  const headers = new Headers(request.headers);
+  const [, word = ""] = /^=\?UTF-8\?B\?([\w+/=]+)\?=$/.exec(headers.get("title") ?? "") ?? [];
+  expect(Buffer.from(word, "base64").toString()).toBe(messages.test.title);
+  expect(request.body).toBe(messages.test.text);
+});
+
+test("each title fits into one encoded word of a header", () => {
+  for (const name of Object.keys(troubles).filter(isTroubleName))
+    for (const state of ["began", "over"] as const) {
+      const { request } = requestOf("https://ntfy.sh/x", troubleMessage({ name, state, at }, site));
+      expect(new Headers(request.headers).get("title")?.length).toBeLessThanOrEqual(75);
+    }
+});
+
+test("the list of troubles knows each of them", () => {
+  const names = new Set(Object.keys(troubles));
+  expect(new Set(troublesOf(names).map(({ name }) => name))).toEqual(names);
+});
+
+test("Telegram gets the conversation beside the text", () => {
+  const address = "https://api.telegram.org/bot1:key/sendMessage?chat_id=-100";
+  const { url, request } = requestOf(address, groups);
+  expect(url).toBe("https://api.telegram.org/bot1:key/sendMessage");
+  expect(bodyOf(request)).toEqual({ chat_id: "-100", text: `${groups.title}\n${groups.text}` });
+});
+
+test("Slack shows the signs of a command as they are", () => {
+  const { request } = requestOf("https://hooks.slack.com/services/x", groups);
+  expect(bodyOf(request)).toEqual({ text: expect.stringContaining("groups add &lt;link&gt;") });
+});
+
+test("a user and a password in an address travel in a header", () => {
+  const { url, request } = requestOf("https://ana:a%20b@ntfy.example.org/topic", groups);
+  expect(url).toBe("https://ntfy.example.org/topic");
+  const basic = `Basic ${Buffer.from("ana:a b").toString("base64")}`;
+  expect(new Headers(request.headers).get("authorization")).toBe(basic);
+});
+
+test("the end of a trouble has its own title and text", () => {
+  const over = troubleMessage({ name: "grupos-cheios", state: "over", at }, site);
+  expect(over.title).toContain(groups.title);
+  expect(over.text).toContain(troubles["grupos-cheios"].over);
+  expect(over.text).not.toContain(troubles["grupos-cheios"].command);
+});
+
+function bodyOf({ body }: RequestInit): unknown {
+  return typeof body === "string" ? JSON.parse(body) : body;
+}
