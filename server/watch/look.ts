@@ -23,15 +23,20 @@ const maxDriftMs = 1_000;
 /** Returns a function that looks for troubles once, and never throws. */
 export function createLook(deps: LookDeps, known: Known): () => Promise<void> {
   const noticeSetClock = createSetClockNotice(deps, known);
-  const isReadable = true;
+  let isReadable = true;
   return async () => {
     noticeSetClock();
     const onMachine = await deps.findOnMachine();
     try {
-      if (await canStore(deps, known)) return await lookInStore(deps, known, onMachine);
+      if (await canStore(deps, known)) {
+        await lookInStore(deps, known, onMachine);
+        isReadable = true;
+        return;
+      }
       known.found = new Set([outageName, ...onMachine]);
     } catch (error) {
       if (isReadable) deps.log.warn({ error }, logLines.troublesNotRead);
+      isReadable = false;
     }
     known.goodSince = undefined;
   };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { logLines } from "#phrases/log-lines.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import { type Ask, createAsk } from "./ask.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
@@ -70,7 +71,7 @@ function startLoops(deps: WatchDeps, known: Known, stopped: AbortSignal): Promis
     certificateEnd: () => deps.certificateEnd(stopped),
   });
   const look = createLook({ ...deps, clocks, findOnMachine }, known);
-  const loops = [repeatLooks({ look, teller, known, sleep, stopped })];
+  const loops = [repeatLooks({ look, teller, known, log, sleep, stopped })];
   if (alerts.heartbeatUrl !== undefined) {
     const heartbeat = { url: alerts.heartbeatUrl, ask: askFrom("heartbeat"), log, sleep };
     loops.push(repeatHeartbeat(heartbeat, stopped));
@@ -82,14 +83,16 @@ type Loop = {
   look: () => Promise<void>;
   teller: Teller;
   known: Known;
+  log: Logger;
   sleep: Sleep;
   stopped: AbortSignal;
 };
 
-async function repeatLooks({ look, teller, known, sleep, stopped }: Loop): Promise<void> {
+async function repeatLooks({ look, teller, known, log, sleep, stopped }: Loop): Promise<void> {
   while (!stopped.aborted) {
     await look();
-    await tell(teller, known);
+    // The store may have failed since the look. The next look notices that.
+    await tell(teller, known).catch((error) => log.warn({ error }, logLines.troublesNotRead));
     await sleep(everyMs, stopped);
   }
 }

@@ -7,7 +7,7 @@ import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-d
 import { createNight, type Night } from "./night.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
-const nightStart = Date.parse("2026-11-11T22:00:00Z");
+export const nightStart = Date.parse("2026-11-11T22:00:00Z");
 
 /** A server that watches an empty store, and a receiver of its messages. */
 export async function watching(engine: Engine, special: Partial<WatchDeps> = {}) {
