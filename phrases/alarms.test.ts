@@ -4,12 +4,11 @@ import { troubles } from "./troubles.ts";
 
 const names = [...new Set(Object.values(alarms).map(({ alarm }) => alarm))];
 
-test("there are twelve alarms, and each name can be typed on any keyboard", () => {
-  expect(names).toHaveLength(12);
+test("the name of each alarm can be typed on any keyboard", () => {
   for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-test("each alarm that ends has the name of one of the twelve", () => {
+test("each alarm that ends has the name of an alarm", () => {
   for (const { alarmOver } of Object.values(alarmsOver)) expect(names).toContain(alarmOver);
 });
 

@@ -1,7 +1,7 @@
 import { alarmOf } from "./troubles.ts";
 
 /**
- * The twelve alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
+ * The alarms of the launch night. Each has a short name, which the log lines carry in their field `alarm`: the
  * operator searches for it (`grep '"alarm'`), and docs/noite-do-lancamento.md lists it. A line without this field can
  * wait until the next day: see log-lines.ts. A name never changes, because monitoring may look for it.
  */

@@ -22,6 +22,7 @@ export const subjects = {
   proxies: "proxies",
   databaseUrl: "DATABASE_URL",
   activeCampaign: "ActiveCampaign",
+  messages: "mensagens",
   store: "banco de dados",
   writing: "gravação",
   powerCut: "queda de energia",

@@ -1,5 +1,6 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
+import { alert } from "#server/commands/alert.ts";
 import { backup } from "#server/commands/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
@@ -39,6 +40,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["groups", groups],
   ["reconcile", reconcile],
   ["doctor", doctor],
+  ["alert", alert],
   ["rehearse", rehearse],
   ["access", access],
   ["erase", erase],

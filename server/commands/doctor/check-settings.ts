@@ -16,6 +16,7 @@ export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): Do
     ...checkProxies(config),
     ...checkDatabaseUrl(config.store),
     ...checkDelivery(config),
+    checkMessages(config),
   ];
 }
 
@@ -46,6 +47,13 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
     ...(list === undefined ? [warn(phrases.noList, phrases.setList)] : []),
     ...(tags.length === 0 ? [warn(phrases.noTags, phrases.setTags)] : []),
   ];
+}
+
+/** Without an address a person must look at the log to learn of an alarm. Only hosts are printed. */
+function checkMessages({ alerts: { url } }: Config): DoctorFinding {
+  const { ok, warn } = findingsOn(subjects.messages);
+  if (url === undefined) return warn(phrases.noMessages, phrases.setMessages);
+  return ok(phrases.messagesTo(new URL(url).hostname));
 }
 
 /** The parameters of DATABASE_URL that ask for an encrypted connection to Postgres, or for an unencrypted one. */

@@ -1,0 +1,22 @@
+/** `npm run leads -- alert`. */
+export const alert = {
+  summary: "mostra os alarmes que duram, ou envia uma mensagem de teste (--test)",
+  details: [
+    "Sem opção, mostra os alarmes que ainda não acabaram, o que fazer, e para onde vão as mensagens.",
+    "Com --test, envia uma mensagem de teste a cada endereço configurado e mostra o que ele respondeu.",
+    "As mensagens se configuram em ALERT_URL e HEARTBEAT_URL: veja docs/operacao/mensagens.md.",
+  ],
+  test: "envia uma mensagem de teste",
+  noTroubles: "Tudo em ordem: nenhum alarme dura agora.",
+  trouble: ({ since, sentence, command }: { since: string; sentence: string; command: string }) =>
+    `Desde ${since}: ${sentence}\n  → ${command}`,
+  ways: (names: readonly string[]) => `As mensagens vão para: ${names.join(", ")}.`,
+  noWays: "Nenhuma mensagem sai deste servidor: ALERT_URL está vazio.",
+  configure: "Preencha ALERT_URL no .env e rode de novo. Veja docs/operacao/mensagens.md.",
+  accepted: (way: string, status: number) =>
+    `${way}: aceitou a mensagem (status ${status}). Confira se ela chegou.`,
+  heartbeat: (host: string, status: number) =>
+    `HEARTBEAT_URL (${host}): respondeu (status ${status}).`,
+  refused: (way: string, reason: string) => `${way}: não aceitou (${reason}).`,
+  correct: "Confira os endereços no .env, reinicie o servidor se os mudou, e rode de novo.",
+};

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { noteTrouble } from "#server/storage/panel/troubles.ts";
+import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import { startReceiver } from "#tests/support/watch/receiver.ts";
+
+test("alert shows the alarms that last, since when, and the command that mends each", async () => {
+  const { run, use } = await createOperator();
+  expect((await run(["alert"])).out).toContain("Tudo em ordem");
+  const at = Date.parse("2026-11-11T23:05:00Z");
+  await use((database) => noteTrouble(database, "grupos-cheios", at));
+  const { out } = await run(["alert"]);
+  expect(out).toContain("Desde 11/11/2026 20:05:00 (-03:00): ");
+  expect(out).toContain("→ npm run leads -- groups add <link>\n");
+  expect(out).toContain("ALERT_URL está vazio");
+});
+
+test("alert --test sends a test message to each address, and prints no more of it than the host", async () => {
+  const { run, store } = await createOperator();
+  const receiver = await startReceiver();
+  const addresses = {
+    ALERT_URL: `${receiver.url}/canary`,
+    HEARTBEAT_URL: `${receiver.url}/canary-beat`,
+  };
+  const readConfig = () => settingsOf(store, addresses);
+  const sent = await run(["alert", "--test"], { readConfig });
+  expect(sent.code).toBe(0);
+  expect(sent.out).toBe(
+    "127.0.0.1: aceitou a mensagem (status 200). Confira se ela chegou.\n" +
+      "HEARTBEAT_URL (127.0.0.1): respondeu (status 200).\n",
+  );
+  expect(receiver.told()).toEqual(["test teste"]);
+  expect(receiver.received.map(({ path }) => path)).toEqual(["/canary", "/canary-beat"]);
+  expect((await run(["alert"], { readConfig })).out).toContain("vão para: 127.0.0.1.");
+});
+
+test("alert --test fails when an address refuses the message, and says how", async () => {
+  const { run, store } = await createOperator();
+  const receiver = await startReceiver();
+  receiver.answer = (response) => response.writeHead(403).end();
+  const readConfig = () => settingsOf(store, { ALERT_URL: receiver.url });
+  const refused = await run(["alert", "--test"], { readConfig });
+  expect(refused.code).toBe(1);
+  expect(refused.out).toBe("127.0.0.1: não aceitou (status 403).\n");
+});
+
+test("alert --test without an address says which setting is missing", async () => {
+  const { run } = await createOperator();
+  expect(await run(["alert", "--test"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("ALERT_URL"),
+  });
+});

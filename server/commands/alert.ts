@@ -1,0 +1,80 @@
+import { alert as phrases } from "#phrases/commands/alert.ts";
+import { readTroubles } from "#server/storage/panel/troubles.ts";
+import { type Asked, createAsk } from "#server/watch/ask.ts";
+import { testMessage } from "#server/watch/message.ts";
+import type { Way } from "#server/watch/teller.ts";
+import { troublesOf } from "#server/watch/trouble.ts";
+import { addressWay } from "#server/watch/ways.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  type WithDatabase,
+} from "./command-line/command.ts";
+import { formatTime } from "./printing/text.ts";
+
+export const alert: Command = {
+  needs: "database",
+  usage: "[--test]",
+  summary: phrases.summary,
+  details: phrases.details,
+  operands: { min: 0, max: 0 },
+  options: { test: { type: "boolean", about: phrases.test } },
+  async run(io, { switches }) {
+    return switches.has("test") ? sendTest(io) : showTroubles(io);
+  },
+};
+
+async function showTroubles(io: WithDatabase): Promise<CommandOutcome> {
+  const rows = (await readTroubles(io.database)).filter(({ over_at }) => over_at === null);
+  const began = new Map(rows.map(({ name, began_at }) => [name, began_at]));
+  for (const { name, sentence, command } of troublesOf(new Set(began.keys()))) {
+    const since = formatTime(began.get(name) ?? 0);
+    await io.write(`${phrases.trouble({ since, sentence, command })}\n`);
+  }
+  if (rows.length === 0) await io.write(`${phrases.noTroubles}\n`);
+  const names = openWays(io).map(({ name }) => name);
+  await io.write(`${names.length === 0 ? phrases.noWays : phrases.ways(names)}\n`);
+  return done;
+}
+
+async function sendTest(io: WithDatabase): Promise<CommandOutcome> {
+  const ways = openWays(io);
+  const { heartbeatUrl } = io.config.alerts;
+  if (ways.length === 0 && heartbeatUrl === undefined)
+    return failed(phrases.noWays, phrases.configure);
+  const { signal } = new AbortController();
+  const message = testMessage(io.config.siteUrl, io.clock());
+  let isWell = true;
+  const report = async (way: string, asked: Asked, accepted: typeof phrases.accepted) => {
+    isWell &&= asked.kind === "accepted";
+    await io.write(`${lineOf(way, asked, accepted)}\n`);
+  };
+  for (const way of ways) await report(way.name, await way.send(message, signal), phrases.accepted);
+  if (heartbeatUrl !== undefined) {
+    const asked = await openAsk(io)(heartbeatUrl, { method: "GET" }, signal);
+    await report(new URL(heartbeatUrl).hostname, asked, phrases.heartbeat);
+  }
+  return isWell ? done : failed(phrases.correct);
+}
+
+function lineOf(way: string, asked: Asked, accepted: typeof phrases.accepted): string {
+  switch (asked.kind) {
+    case "accepted":
+      return accepted(way, asked.status);
+    case "failed":
+      return phrases.refused(way, asked.reason);
+    case "interrupted":
+      return phrases.refused(way, asked.kind);
+  }
+}
+
+function openWays(io: WithDatabase): Way[] {
+  const { url } = io.config.alerts;
+  return url === undefined ? [] : [addressWay(url, openAsk(io))];
+}
+
+function openAsk({ fetch, clock }: WithDatabase) {
+  return createAsk({ fetch, steadyClock: clock, noteDate: () => {} });
+}
