@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { createNight } from "#tests/support/watch/night.ts";
+import { startReceiver } from "#tests/support/watch/receiver.ts";
+import { nightStart, startWatch, watching } from "#tests/support/watch/watching.ts";
+import { createComparedClocks } from "./compared-clocks.ts";
+
+const minute = 60_000;
+const [began, over] = ["began relogio-errado", "over relogio-errado"];
+
+test.each([
+  { name: "2 s behind", theirs: 12_000, tookMs: 0, isOff: true },
+  { name: "1.999 s behind", theirs: 11_999, tookMs: 0, isOff: false },
+  { name: "2 s ahead", theirs: 8_000, tookMs: 0, isOff: true },
+  { name: "1.999 s ahead", theirs: 8_001, tookMs: 0, isOff: false },
+  {
+    name: "2 s ahead, unless the answer took a second",
+    theirs: 8_000,
+    tookMs: 1_000,
+    isOff: false,
+  },
+])("a clock that is $name: wrong is $isOff", ({ theirs, tookMs, isOff }) => {
+  const clocks = createComparedClocks({ clock: () => 10_000, steadyClock: () => 5_000 });
+  clocks.note("store", { earliest: theirs, latest: theirs }, 5_000 - tookMs);
+  expect(clocks.isOff()).toBe(isOff);
+});
+
+test("a Date header counts as its whole second", () => {
+  const clocks = createComparedClocks({ clock: () => 10_000, steadyClock: () => 0 });
+  clocks.noteDate("message", 7_000, 0);
+  expect(clocks.isOff()).toBe(true);
+  clocks.noteDate("message", 8_000, 0);
+  expect(clocks.isOff()).toBe(false);
+});
+
+test("a clock that differs from that of Postgres is a trouble until it is set right", async () => {
+  const database = await temporaryDatabase("postgres");
+  const night = createNight(nightStart);
+  const receiver = await startReceiver();
+  const storeClock = async () => nightStart - 1_000_000 + night.steadyClock();
+  startWatch({ database, night, receiver }, { storeHasClock: true, storeClock });
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([]);
+  night.setClock(-2_500);
+  await night.pass(15_000);
+  expect(receiver.told()).toEqual([began]);
+  night.setClock(2_500);
+  await night.pass(3 * minute);
+  expect(receiver.told()).toEqual([began, over]);
+});
+
+test("a clock that jumps is noticed by the Date header of the heartbeat, and ends no other trouble", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const night = createNight(nightStart);
+  const [receiver, heartbeats] = [await startReceiver(), await startReceiver()];
+  const trueStart = night.clock() - night.steadyClock();
+  heartbeats.answer = (response) => {
+    response.setHeader("Date", new Date(trueStart + night.steadyClock()).toUTCString());
+    response.end();
+  };
+  const alerts = { url: receiver.url, heartbeatUrl: heartbeats.url };
+  const special = { alerts, diskFreeShare: () => Promise.resolve(0.01) };
+  startWatch({ database, night }, special);
+  startWatch({ database, night }, special);
+  await night.pass(2 * minute);
+  expect(receiver.told()).toEqual(["began disco-quase-cheio"]);
+  for (const jump of [60 * minute, -120 * minute]) {
+    night.setClock(jump);
+    await night.pass(4 * minute);
+  }
+  night.setClock(60 * minute);
+  await night.pass(4 * minute);
+  expect(receiver.told()).toEqual(["began disco-quase-cheio", began, over]);
+});
+
+test("the heartbeat comes once a minute, also while the address fails or the store does", async () => {
+  const heartbeats = await startReceiver();
+  const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat` };
+  const { database, night, lines } = await watching("sqlite", { alerts });
+  heartbeats.answer = (response) => response.writeHead(500).end();
+  await database.schema.dropTable("kysely_migration_lock").execute();
+  await night.pass(10 * minute);
+  const beats = heartbeats.received.filter(({ path }) => path === "/beat");
+  expect(beats).toHaveLength(11);
+  expect(lines.filter((line) => line.includes("HEARTBEAT_URL"))).toHaveLength(1);
+});
