@@ -93,6 +93,16 @@ export function tagsOfContact(account: Account, { query }: Call, contactId: stri
   return json(200, { contactTags: ids.map((tagId) => contactTagJson(contact, tagId)), meta });
 }
 
+export function untagContact(account: Account, _call: Call, id: string): Answer {
+  for (const contact of account.contacts)
+    for (const name of contact.tags)
+      if (contactTagJson(contact, findTag(account, name)?.id ?? "0").id === id) {
+        contact.tags = contact.tags.filter((other) => other !== name);
+        return json(200, {});
+      }
+  return noResult("ContactTag", id);
+}
+
 export function contactTagJson({ id: contact }: FakeContact, tag: string) {
   return { contact, tag, id: `${contact}${tag}` };
 }

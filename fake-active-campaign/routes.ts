@@ -13,6 +13,7 @@ import {
   oneList,
   tagContact,
   tagsOfContact,
+  untagContact,
 } from "./lists-and-tags.ts";
 import { searchContacts } from "./search-contacts.ts";
 import type { FakeRequest } from "./server.ts";
@@ -60,6 +61,7 @@ function createRoutes({ queueImport }: Importer): (account: Account, call: Call)
     "GET /tags": listTags,
     "POST /tags": createTag,
     "POST /contactTags": tagContact,
+    "DELETE /contactTags/ID": untagContact,
     "POST /import/bulk_import": queueImport,
     "GET /import/info": importInfo,
     "GET /users/me": currentUser,

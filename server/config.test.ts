@@ -15,7 +15,7 @@ test("each setting has a default", () => {
       retentionDays: undefined,
       activeCampaign: undefined,
       emailDomain: undefined,
-      alerts: { url: undefined, heartbeatUrl: undefined },
+      alerts: { url: undefined, heartbeatUrl: undefined, email: undefined },
     },
   });
 });
@@ -37,6 +37,7 @@ test("all settings are read", () => {
     EMAIL_DOMAIN: "Mail.Example.com",
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
+    ALERT_EMAIL: "ana@example.com",
   });
   expect(read).toEqual({
     kind: "config",
@@ -57,7 +58,11 @@ test("all settings are read", () => {
         nextTags: ["next", "later"],
       },
       emailDomain: "mail.example.com",
-      alerts: { url: "https://ntfy.sh/topic", heartbeatUrl: "http://localhost:9/beat" },
+      alerts: {
+        url: "https://ntfy.sh/topic",
+        heartbeatUrl: "http://localhost:9/beat",
+        email: "ana@example.com",
+      },
     },
   });
 });

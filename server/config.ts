@@ -59,6 +59,7 @@ export function readConfig(env: Environment): ConfigResult {
   const reader: SettingsReader = { env, mistakes: [] };
   const port = wholeNumber(reader, "PORT", { fallback: 3000, max: maxPort });
   const site = siteUrl(reader, port);
+  const activeCampaign = activeCampaignSettings(reader);
   const config: Config = {
     port,
     host: setting(reader, "HOST") ?? "localhost",
@@ -68,9 +69,9 @@ export function readConfig(env: Environment): ConfigResult {
     metricsToken: metricsToken(reader),
     store: store(reader),
     retentionDays: retentionDays(reader),
-    activeCampaign: activeCampaignSettings(reader),
+    activeCampaign,
     emailDomain: emailDomain(reader),
-    alerts: alertSettings(reader),
+    alerts: alertSettings(reader, activeCampaign),
   };
   return reader.mistakes.length === 0
     ? { kind: "config", config }

@@ -26,6 +26,7 @@ export function openWatch({ config, ...opened }: Opened): Watch {
   return createWatch({
     ...opened,
     alerts,
+    activeCampaign,
     site: siteUrl,
     delivers: activeCampaign !== undefined,
     storeClock: () => readClock(opened.database),

@@ -11,7 +11,7 @@ test("alert shows the alarms that last, since when, and the command that mends e
   const { out } = await run(["alert"]);
   expect(out).toContain("Desde 11/11/2026 20:05:00 (-03:00): ");
   expect(out).toContain("→ npm run leads -- groups add <link>\n");
-  expect(out).toContain("ALERT_URL está vazio");
+  expect(out).toContain("ALERT_URL e ALERT_EMAIL estão vazios");
 });
 
 test("alert --test sends a test message to each address, and prints no more of it than the host", async () => {

@@ -4,7 +4,7 @@ import { type Asked, createAsk } from "#server/watch/ask.ts";
 import { testMessage } from "#server/watch/message.ts";
 import type { Way } from "#server/watch/teller.ts";
 import { troublesOf } from "#server/watch/trouble.ts";
-import { addressWay } from "#server/watch/ways.ts";
+import { openWays } from "#server/watch/ways.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -34,13 +34,13 @@ async function showTroubles(io: WithDatabase): Promise<CommandOutcome> {
     await io.write(`${phrases.trouble({ since, sentence, command })}\n`);
   }
   if (rows.length === 0) await io.write(`${phrases.noTroubles}\n`);
-  const names = openWays(io).map(({ name }) => name);
+  const names = waysOf(io).map(({ name }) => name);
   await io.write(`${names.length === 0 ? phrases.noWays : phrases.ways(names)}\n`);
   return done;
 }
 
 async function sendTest(io: WithDatabase): Promise<CommandOutcome> {
-  const ways = openWays(io);
+  const ways = waysOf(io);
   const { heartbeatUrl } = io.config.alerts;
   if (ways.length === 0 && heartbeatUrl === undefined)
     return failed(phrases.noWays, phrases.configure);
@@ -70,9 +70,10 @@ function lineOf(way: string, asked: Asked, accepted: typeof phrases.accepted): s
   }
 }
 
-function openWays(io: WithDatabase): Way[] {
-  const { url } = io.config.alerts;
-  return url === undefined ? [] : [addressWay(url, openAsk(io))];
+function waysOf(io: WithDatabase): Way[] {
+  const { config, databaseClock, database } = io;
+  const storeClock = () => databaseClock(database);
+  return openWays({ ...io, ...config, storeClock, ask: openAsk(io) });
 }
 
 function openAsk({ fetch, clock }: WithDatabase) {

@@ -58,7 +58,7 @@ test("a clock that jumps is noticed by the Date header of the heartbeat, and end
     response.setHeader("Date", new Date(trueStart + night.steadyClock()).toUTCString());
     response.end();
   };
-  const alerts = { url: receiver.url, heartbeatUrl: heartbeats.url };
+  const alerts = { url: receiver.url, heartbeatUrl: heartbeats.url, email: undefined };
   const special = { alerts, diskFreeShare: () => Promise.resolve(0.01) };
   startWatch({ database, night }, special);
   startWatch({ database, night }, special);
@@ -75,7 +75,7 @@ test("a clock that jumps is noticed by the Date header of the heartbeat, and end
 
 test("the heartbeat comes once a minute, also while the address fails or the store does", async () => {
   const heartbeats = await startReceiver();
-  const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat` };
+  const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat`, email: undefined };
   const { database, night, lines } = await watching("sqlite", { alerts });
   heartbeats.answer = (response) => response.writeHead(500).end();
   await database.schema.dropTable("kysely_migration_lock").execute();

@@ -82,3 +82,18 @@ test.each(engines)(
     expect(receiver.told()).toEqual([over]);
   },
 );
+
+test("an answer without an end is not read to its end", async () => {
+  const { database, night, receiver } = await watching("sqlite");
+  const closed = new Promise<void>((resolve) => {
+    receiver.answer = (response) => {
+      response.once("close", resolve);
+      const write = () => void (response.destroyed || response.write("x".repeat(1_000), write));
+      write();
+    };
+  });
+  await parkLead(database, start);
+  await night.pass(minute);
+  expect(receiver.told()).toEqual([began]);
+  await closed;
+});

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
+import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import { type Ask, createAsk } from "./ask.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
@@ -8,14 +9,16 @@ import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";
 import { repeatHeartbeat } from "./heartbeat.ts";
 import { type Known, lastingIn } from "./keep-found.ts";
 import { createLook } from "./look.ts";
-import { createTeller, type Teller, type Way } from "./teller.ts";
+import { createTeller, type Teller } from "./teller.ts";
 import { type Trouble, troublesOf } from "./trouble.ts";
-import { addressWay } from "./ways.ts";
+import { openWays } from "./ways.ts";
 
 /** Where the operator is told of troubles, and the address that notices when this server stops. */
 export type AlertSettings = {
   url: string | undefined;
   heartbeatUrl: string | undefined;
+  /** The e-mail of the operator's own contact at ActiveCampaign. */
+  email: string | undefined;
 };
 
 export type WatchDeps = StoreDeps &
@@ -23,6 +26,7 @@ export type WatchDeps = StoreDeps &
     log: Logger;
     site: string;
     alerts: AlertSettings;
+    activeCampaign: ActiveCampaignSettings | undefined;
     /** Whether the store has a clock of its own, as Postgres has. */
     storeHasClock: boolean;
     certificateEnd: (stopped: AbortSignal) => Promise<number | undefined>;
@@ -64,7 +68,7 @@ function startLoops(deps: WatchDeps, known: Known, stopped: AbortSignal): Promis
   const clocks = createComparedClocks(deps);
   const askFrom = (source: string): Ask =>
     createAsk({ ...deps, noteDate: (theirs, at) => clocks.noteDate(source, theirs, at) });
-  const ways: Way[] = alerts.url === undefined ? [] : [addressWay(alerts.url, askFrom("message"))];
+  const ways = openWays({ ...deps, ask: askFrom("message") });
   const teller = createTeller({ ...deps, ways, stopped });
   const findOnMachine = createMachineLook({
     ...deps,

@@ -19,4 +19,5 @@ export const blankSettings = {
   EMAIL_DOMAIN: "",
   ALERT_URL: "",
   HEARTBEAT_URL: "",
+  ALERT_EMAIL: "",
 };

@@ -1,0 +1,66 @@
+import {
+  type ActiveCampaignSettings,
+  connectActiveCampaign,
+  startDeadline,
+} from "#server/delivery/active-campaign/client.ts";
+import { createPacedClient, type Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import { retag } from "#server/delivery/active-campaign/retag.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { Asked } from "./ask.ts";
+import type { Message } from "./message.ts";
+import type { Way } from "./teller.ts";
+
+export type EmailDeps = {
+  database: Database;
+  storeClock: () => Promise<number>;
+  sleep: Sleep;
+  fetch: typeof fetch;
+};
+
+/** Automations at ActiveCampaign wait for these tags, and send the e-mails. */
+const tagOf = {
+  began: "black-ahsd-alerta",
+  test: "black-ahsd-alerta",
+  over: "black-ahsd-alerta-fim",
+} as const satisfies Record<Message["state"], string>;
+
+/** All requests of one message together; shorter than the right to send it lasts. */
+const maxMs = 20_000;
+
+/** The way by e-mail: a tag for the operator's own contact at ActiveCampaign, whose automation sends the e-mail. */
+export function emailWay(
+  email: string,
+  settings: ActiveCampaignSettings,
+  { database, storeClock: clock, sleep, fetch }: EmailDeps,
+): Way {
+  const activeCampaign = connectActiveCampaign(settings, { fetch });
+  return {
+    name: "ActiveCampaign",
+    async send({ state }, stopped) {
+      const deadline = startDeadline(maxMs, stopped);
+      const limits = { database, activeCampaign, clock, sleep, stopped: deadline.signal };
+      const client = createPacedClient({ ...limits, lease: "operator" });
+      try {
+        return askedOf(await retag(client, { email, tag: tagOf[state] }));
+      } finally {
+        deadline.clear();
+      }
+    },
+  };
+}
+
+function askedOf(result: Awaited<ReturnType<typeof retag>>): Asked {
+  switch (result.kind) {
+    case "done":
+      return { kind: "accepted", status: 200 };
+    case "no-contact":
+      return { kind: "failed", reason: "no contact" };
+    case "not-found":
+    case "refused":
+    case "retry-later":
+    case "rate-limited":
+    case "account-refused":
+    case "interrupted":
+      return { kind: "failed", reason: result.reason };
+  }
+}
