@@ -13,8 +13,8 @@ import { isOnThisMachine } from "./setting.ts";
 
 type Opened = {
   config: Config;
-  /** The connections for sign-ups, because the watch finds out whether sign-ups can be stored. */
   database: Database;
+  signUpDatabase: Database;
   event: EventPlan;
   override: () => Override | undefined;
   log: Logger;

@@ -89,7 +89,7 @@ async function run(ready: Ready): Promise<Served> {
   // after a broken network.
   const followed = { built, siteUrl: config.siteUrl, event, database: signUpDatabase, log };
   const { site, eventClock } = await openSite(followed);
-  const watch = openWatch({ ...ready, database: signUpDatabase, override: eventClock.override });
+  const watch = openWatch({ ...ready, signUpDatabase, override: eventClock.override });
   const visits = createVisitCounter(ready);
   const more = { signUpDatabase, stopping: stopping.signal, visits };
   const app = createApp(appDeps(ready, site, more));

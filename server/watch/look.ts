@@ -3,11 +3,14 @@ import { logLines } from "#phrases/log-lines.ts";
 import { alarmOf, type TroubleName } from "#phrases/troubles.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { TroubleRow } from "#server/storage/panel/troubles.ts";
+import type { Database } from "#server/storage/tables.ts";
 import type { ComparedClocks } from "./compared-clocks.ts";
 import { findInStore, type StoreDeps } from "./find-in-store.ts";
 import { type Known, keepFound, lastingIn, outageName } from "./keep-found.ts";
 
 export type LookDeps = StoreDeps & {
+  /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
+  signUpDatabase: Database;
   log: Logger;
   clock: () => number;
   steadyClock: () => number;
@@ -54,9 +57,9 @@ function createSetClockNotice({ clock, steadyClock, clocks }: LookDeps, known: K
   };
 }
 
-async function canStore({ database, clock, log }: LookDeps, known: Known): Promise<boolean> {
+async function canStore({ signUpDatabase, clock, log }: LookDeps, known: Known): Promise<boolean> {
   try {
-    await tryStoring(database);
+    await tryStoring(signUpDatabase);
     return true;
   } catch (error) {
     if (known.outage === undefined) {

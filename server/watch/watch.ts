@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import type { Database } from "#server/storage/tables.ts";
 import { type Ask, createAsk } from "./ask.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
 import type { StoreDeps } from "./find-in-store.ts";
@@ -23,6 +24,7 @@ export type AlertSettings = {
 
 export type WatchDeps = StoreDeps &
   Omit<MachineDeps, "certificateEnd"> & {
+    signUpDatabase: Database;
     log: Logger;
     site: string;
     alerts: AlertSettings;
@@ -44,6 +46,8 @@ export type Watch = {
 };
 
 const everyMs = 15_000;
+/** A server that has just started must first answer waiting visitors. */
+const firstAfterMs = 5_000;
 
 /** Finds troubles, and tells the operator about each when it begins and when it is over. */
 export function createWatch(deps: WatchDeps): Watch {
@@ -93,6 +97,7 @@ type Loop = {
 };
 
 async function repeatLooks({ look, teller, known, log, sleep, stopped }: Loop): Promise<void> {
+  await sleep(firstAfterMs, stopped);
   while (!stopped.aborted) {
     await look();
     // The store may have failed since the look. The next look notices that.

@@ -7,7 +7,7 @@ export type TroubleRow = Tables["troubles"];
 export const absentMs = 60_000;
 
 /** Longer than the time limit of a message: after it another process may send a message that was begun and not finished. */
-export const tellingMs = 30_000;
+const tellingMs = 30_000;
 
 /** All troubles that were ever found, each with its newest times. There are as many rows as names of troubles. */
 export function readTroubles(database: Database): Promise<TroubleRow[]> {

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { close, listen } from "#fake-active-campaign/server.ts";
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 /** A server that takes messages and heartbeats over real HTTP, and answers as the test wants. */
 export type Receiver = {

@@ -34,6 +34,7 @@ export function startWatch(
 ): Watch {
   const watch = createWatch({
     database,
+    signUpDatabase: database,
     ...night,
     storeClock: () => Promise.resolve(night.clock()),
     storeHasClock: false,
