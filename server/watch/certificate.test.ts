@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { readCertificateEnd } from "./certificate.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const days = 3;
+/** Only OpenSSL can make a certificate; Node cannot. */
+const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
+
+test.skipIf(!hasOpenSsl)(
+  "the end of a certificate is read although no authority has signed it",
+  async () => {
+    const madeAt = Date.now();
+    const url = await serveWithNewCertificate();
+    const end = await readCertificateEnd(url, new AbortController().signal);
+    // The certificate has whole seconds, and was made a moment ago.
+    expect(Math.abs((end ?? 0) - madeAt - days * dayMs)).toBeLessThan(dayMs / 2);
+  },
+);
+
+async function serveWithNewCertificate(): Promise<string> {
+  const folder = await temporaryFolder();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const form = "req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days".split(" ");
+  const files = ["-keyout", key, "-out", cert];
+  execFileSync("openssl", [...form, `${days}`, ...files], { stdio: "ignore" });
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+  server.on("tlsClientError", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `https://127.0.0.1:${address.port}`;
+}
