@@ -78,8 +78,6 @@ export const alarms = {
   },
 } as const;
 
-export type AlarmName = (typeof alarms)[keyof typeof alarms]["alarm"];
-
 /** The end of an alarm. The log lines carry the name of the alarm in their field `alarmOver`. */
 export const alarmsOver = {
   leadsWait: {
