@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
 
 /** A sign-up that is stored, and when its lead was delivered; null if it is still on its way. */
@@ -26,4 +27,27 @@ export async function signUpsAfter(database: Database, id: number): Promise<Foll
     receivedAt: received_at,
     deliveredAt: state === "delivered" ? updated_at : null,
   }));
+}
+
+/**
+ * How long the newest deliveries took from the person's newest sign-up, in milliseconds. At most `most` are read, the newest
+ * first.
+ */
+export async function readNewestLags(database: Database, most: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom((query) =>
+      query
+        .selectFrom("deliveries")
+        .select(["lead_id", "updated_at"])
+        // A placeholder in place of the state would not use the index of deliveries that were made.
+        .where("state", "=", sql.lit("delivered" as const))
+        .orderBy("updated_at", "desc")
+        .limit(most)
+        .as("newest"),
+    )
+    .innerJoin("leads", "leads.id", "newest.lead_id")
+    .orderBy("newest.updated_at", "desc")
+    .select((query) => query("newest.updated_at", "-", query.ref("leads.updated_at")).as("lag"))
+    .execute();
+  return rows.map(({ lag }) => Number(lag));
 }
