@@ -61,3 +61,8 @@ export async function lastBackupAt(database: Database): Promise<number | undefin
     .executeTakeFirst();
   return row?.at;
 }
+
+/** Removes the deeds that were done before this time. */
+export async function removeOldDeeds(database: Database, until: number): Promise<void> {
+  await database.deleteFrom("deeds").where("at", "<", until).execute();
+}
