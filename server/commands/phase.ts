@@ -1,11 +1,10 @@
 import { launch } from "#content/launch.ts";
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
-import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import { phase as phrases } from "#phrases/commands/phase.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
-import { overrideOf, readEvent } from "#server/storage/event/read-event.ts";
-import { resetEvent, savePhase } from "#server/storage/event/save-event.ts";
+import { choosePhase, isFarFromEvent } from "#server/storage/event/choose-phase.ts";
+import { readEvent } from "#server/storage/event/read-event.ts";
 import {
   type Command,
   type CommandInput,
@@ -21,9 +20,6 @@ import { escapeForTerminal } from "./printing/escape.ts";
 import { formatDay } from "./printing/text.ts";
 
 const words = [...chosenPhases, "auto"] as const;
-
-/** A phase by hand later than this after the end of the event, in milliseconds, is a rehearsal or a slip. */
-const longAfterMs = 12 * 60 * minuteMs;
 
 export const phase: Command = {
   needs: "database",
@@ -56,10 +52,7 @@ export async function printEvent({
 async function giveBack(io: WithDatabase): Promise<CommandOutcome> {
   const { database } = io;
   const now = await io.databaseClock(database);
-  const { hand } = await readEvent(database);
-  const edition = editionAt(launch.event, now, overrideOf(hand)).year;
-  if (hand.kind === "unreadable") await resetEvent(database, { edition, now });
-  else await savePhase(database, { edition, phase: undefined, now });
+  await choosePhase(database, { event: launch.event, choice: "auto", now });
   return tellChange(io);
 }
 
@@ -78,8 +71,7 @@ async function choose(
     const agreed = await confirm(io, input, phrases.ask);
     if (agreed !== "agreed") return agreed;
   }
-  const edition = editionAt(launch.event, now, hand.override).year;
-  await savePhase(database, { edition, phase: name, now });
+  await choosePhase(database, { event: launch.event, choice: name, now });
   const told = await tellChange(io);
   if (name === "live" || name === "waiting") await io.write(`${phrases.afterwards[name]}\n`);
   return told;
@@ -92,9 +84,10 @@ function warningAbout(
   name: ChosenPhase,
   override: Override | undefined,
 ): string | undefined {
-  const { start, end } = editionAt(event, now, override);
-  const isFar = now < startOfDay(start, event.timeZone) || now > end + longAfterMs;
-  if (isFar) return phrases.far(eventPhrases.phase(name), formatDay(start));
+  if (isFarFromEvent(event, now, override)) {
+    const { start } = editionAt(event, now, override);
+    return phrases.far(eventPhrases.phase(name), formatDay(start));
+  }
   return name === "cancelled" ? phrases.cancelled : undefined;
 }
 

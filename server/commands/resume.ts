@@ -1,5 +1,5 @@
 import { resume as phrases } from "#phrases/commands/pause.ts";
-import { endBackOff, pauseDeliveries, probeNow } from "#server/storage/courier/circuit.ts";
+import { endBackOff, resumeDeliveries } from "#server/storage/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { printDeliveries } from "./printing/describe-circuit.ts";
 
@@ -13,10 +13,7 @@ export const resume: Command = {
   async run(io, { switches }) {
     const { database, databaseClock, write } = io;
     const now = await databaseClock(database);
-    await pauseDeliveries(database, null);
-    // After `resume` the circuit stays tripped until a probe succeeds, so that only one request is at risk and not the
-    // whole backlog.
-    await probeNow(database, now);
+    await resumeDeliveries(database, now);
     if (switches.has("now")) await endBackOff(database);
     await write(`${phrases.resumed}\n`);
     await printDeliveries(io, now);

@@ -71,10 +71,19 @@ export async function resetCircuit(database: Database): Promise<void> {
 }
 
 /**
+ * Ends the pause. The circuit stays tripped until a probe succeeds, so that only one request is at risk and not the whole
+ * backlog.
+ */
+export async function resumeDeliveries(database: Database, now: number): Promise<void> {
+  await pauseDeliveries(database, null);
+  await probeNow(database, now);
+}
+
+/**
  * Makes a probe of a tripped circuit due now. If this probe fails, the next one follows soon, because the count of
  * trips begins again. For the operator, after the cause was repaired.
  */
-export async function probeNow(database: Database, now: number): Promise<void> {
+async function probeNow(database: Database, now: number): Promise<void> {
   await database
     .updateTable("courier")
     .set({ probe_at: now, trips: 0 })
