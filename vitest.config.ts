@@ -25,5 +25,7 @@ export default defineConfig({
     ],
     setupFiles: ["tests/support/quiet-console.ts"],
     restoreMocks: true,
+    // Without this, Vitest would replace the styles of the panel by nothing.
+    css: { include: [/\.css\?inline$/] },
   },
 });

@@ -1,0 +1,5 @@
+/** With `?inline`, Vite gives the styles as a text. */
+declare module "*.css?inline" {
+  const styles: string;
+  export default styles;
+}
