@@ -26,7 +26,7 @@ export type SignUpFigures = {
   byHour: Slice[];
   /** Around the class, with the minutes in which nothing happened; undefined at other times. */
   byMinute: Slice[] | undefined;
-  /** The most frequent source first; sources without a sign-up are left out. */
+  /** Of all sign-ups, the most frequent source first; sources without a sign-up are left out. */
   bySource: { source: SourceName; signUps: number }[];
 };
 
@@ -35,7 +35,10 @@ export type Slice = { start: number; views: number; signUps: number };
 export type StepFigure = {
   step: Step;
   count: number;
-  /** The share of the step before, and of the views; undefined if there were none. */
+  /**
+   * The share of the step before, and of the views; undefined if there were none. It can be above 1: the form in the page
+   * needs no popup, and a visitor can take a step twice.
+   */
   ofBefore: number | undefined;
   ofViews: number | undefined;
 };
@@ -73,6 +76,7 @@ export type StateFigures = {
   lastBackupAt: number | undefined;
 };
 
+/** What the pages told in the last 24 hours. */
 export type PageFigures = {
   vitals: { vital: Vital; device: Device; ratings: Record<Rating, number> }[];
   /** The most frequent first. */

@@ -1,0 +1,31 @@
+import { readCircuit } from "#server/storage/courier/circuit.ts";
+import { readNewestLags } from "#server/storage/deliveries/delivery-lags.ts";
+import { countParked } from "#server/storage/deliveries/parked.ts";
+import { findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
+import { countHeld } from "#server/storage/submissions/held-submissions.ts";
+import type { Database } from "#server/storage/tables.ts";
+import type { DeliveryFigures } from "./figures.ts";
+import { inTurn } from "./in-turns.ts";
+import { lagFigures } from "./lag-figures.ts";
+
+/** Enough for a steady p95, and read in about a millisecond. */
+const newestDeliveries = 1_000;
+
+type DeliveryDeps = { database: Database; isConfigured: boolean };
+
+export async function readDelivery(
+  { database, isConfigured }: DeliveryDeps,
+  now: number,
+): Promise<DeliveryFigures> {
+  const { count, oldestAt } = await inTurn(() => findUndelivered(database));
+  const lags = await inTurn(() => readNewestLags(database, newestDeliveries));
+  return {
+    waiting: count,
+    oldestMs: waitedMs(oldestAt, now),
+    lag: lagFigures(lags),
+    parked: await inTurn(() => countParked(database)),
+    held: await inTurn(() => countHeld(database)),
+    circuit: await readCircuit(database),
+    isConfigured,
+  };
+}
