@@ -55,17 +55,18 @@ function countUnderived(database: Database) {
 
 /**
  * Counts the leads in open imports. Their deliveries have no time at which they are due, because the import is checked
- * as a whole.
+ * as a whole. SQLite keeps the order of tables of a cross join: it would begin with the deliveries of all imports.
  */
 function countImporting(database: Database) {
   return database
     .selectFrom("imports")
-    .innerJoin("deliveries", "deliveries.import_id", "imports.id")
+    .crossJoin("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
     .select((query) => [
       query.fn.countAll<number>().as("count"),
       query.fn.min<number | null>("leads.updated_at").as("oldestAt"),
     ])
+    .whereRef("deliveries.import_id", "=", "imports.id")
     .where("deliveries.state", "=", "importing")
     .where((query) =>
       query.or([query("imports.check_at", "is not", null), query("imports.batch", "is", null)]),

@@ -16,15 +16,23 @@ export function evening(keyType: KeyType): Migration {
       await countEarlierSignUps(database.withTables<Tables>());
       await createPanel(database, keyType);
       await createTroubles(database);
-      // The panel asks for the newest deliveries every few seconds.
-      await database.schema
-        .createIndex("deliveries_delivered")
-        .on("deliveries")
-        .column("updated_at")
-        .where(sql.ref("state"), "=", sql.lit("delivered"))
-        .execute();
+      await indexForPanel(database);
     },
   };
+}
+
+/** The panel asks every few seconds for the newest deliveries, and how many submissions are held. */
+async function indexForPanel(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createIndex("deliveries_delivered")
+    .on("deliveries")
+    .column("updated_at")
+    .where(sql.ref("state"), "=", sql.lit("delivered"))
+    .execute();
+  // The index of the first version also has submissions whose flag holds nothing back, and those that were released.
+  await database.schema.dropIndex("submissions_held").execute();
+  await sql`create index submissions_held on submissions (id) where flag is not null
+    and flag in ('honeypot', 'flood') and released_at is null`.execute(database);
 }
 
 async function createPanel(database: Kysely<unknown>, keyType: KeyType): Promise<void> {
