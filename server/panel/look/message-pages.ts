@@ -66,6 +66,6 @@ ${body}
   });
 }
 
-export function commandLine(command: string): Html {
+function commandLine(command: string): Html {
   return html`<p class="command"><code>${command}</code></p>`;
 }

@@ -1,10 +1,20 @@
 import { html } from "hono/html";
+import { panel } from "#phrases/panel/panel.ts";
 import type { Figures } from "#server/panel/figures/figures.ts";
+import { panelPaths } from "#server/panel/panel-paths.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
-import { panelDocument } from "./panel-document.ts";
+import { type Html, panelDocument } from "./panel-document.ts";
+import { deedList, type ShownDeed } from "./parts/deeds.ts";
+import { delivery } from "./parts/delivery.ts";
+import { groupList } from "./parts/groups.ts";
+import { pageHealth } from "./parts/page-health.ts";
+import { command } from "./parts/section.ts";
+import { hourChart, minuteChart, signUpNumbers, sourceBars } from "./parts/sign-ups.ts";
+import { state } from "./parts/state.ts";
+import { stepTables } from "./parts/steps.ts";
+import { renewal, verdict, verdictText } from "./parts/verdict.ts";
 
-/** What was done from the panel or by a command. */
-export type ShownDeed = { at: number; deed: string; detail: string | null; fromPanel: boolean };
+const phrases = panel.verdict;
 
 type PanelView = {
   figures: Figures;
@@ -18,20 +28,50 @@ type PanelView = {
 };
 
 /** The whole page of the panel. */
-export function renderPanel({ figures, troubles }: PanelView): string {
-  return panelDocument({
-    title: "Painel",
-    body: html`<main><h1>${troubles.length}</h1><p>${figures.signUps.all}</p></main>`,
-  });
+export function renderPanel({ figures, troubles, deeds, mayWrite, renewing }: PanelView): string {
+  const { now } = figures;
+  const title = verdictText(troubles);
+  const body = html`<main class="panel">
+${verdict({ title, troubles, isFine: troubles.length === 0, more: renewal({ now, renewing }) })}
+${signUps(figures)}
+${stepTables([
+  { caption: panel.steps.today, steps: figures.steps.today },
+  { caption: panel.steps.all, steps: figures.steps.all },
+])}
+${delivery(figures.delivery, now, mayWrite)}
+${groupList(figures.groups, mayWrite)}
+${state(figures.state, now, mayWrite)}
+${pageHealth(figures.pages)}
+${deedList(deeds, now)}
+</main>
+${leave(mayWrite)}`;
+  return panelDocument({ title: panel.title(title), body });
 }
 
-type BrokenView = {
-  troubles: readonly Trouble[];
-  now: number;
-  renewing: boolean;
-};
+function signUps({ signUps: figures, state: event, now }: Figures): Html {
+  const { byMinute } = figures;
+  return html`${signUpNumbers(figures)}
+${byMinute && minuteChart(panel.charts.byMinute, byMinute, event, now)}
+${hourChart(figures.byHour, now)}
+${sourceBars(figures.bySource)}`;
+}
+
+type BrokenView = { troubles: readonly Trouble[]; now: number; renewing: boolean };
 
 /** The whole page of the panel while the figures cannot be read. */
-export function renderBroken({ troubles }: BrokenView): string {
-  return panelDocument({ title: "Painel", body: html`<main><h1>${troubles.length}</h1></main>` });
+export function renderBroken({ troubles, now, renewing }: BrokenView): string {
+  const age = renewal({ now, renewing, said: phrases.triedAt });
+  const more = html`<p>${phrases.brokenSentence}</p><p>${command(phrases.brokenCommand)}</p>${age}`;
+  const body = html`<main class="panel">
+${verdict({ title: phrases.broken, troubles, isFine: false, more })}
+</main>
+${leave(true)}`;
+  return panelDocument({ title: panel.title(phrases.broken), body });
+}
+
+function leave(mayWrite: boolean): Html {
+  return html`<footer class="leave">
+${!mayWrite && html`<p>${phrases.readOnly}</p>`}
+<form method="post" action="${panelPaths.leave}"><button class="button button--quiet">${panel.leave}</button></form>
+</footer>`;
 }

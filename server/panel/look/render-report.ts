@@ -1,4 +1,6 @@
 import { html } from "hono/html";
+import { panel } from "#phrases/panel/panel.ts";
+import { report as phrases } from "#phrases/panel/report.ts";
 import type {
   DeliveryFigures,
   PageFigures,
@@ -6,7 +8,13 @@ import type {
   Slice,
   StepFigure,
 } from "#server/panel/figures/figures.ts";
-import { panelDocument } from "./panel-document.ts";
+import { type Html, wholePage } from "./panel-document.ts";
+import { lagTable } from "./parts/lag-table.ts";
+import { pageHealth } from "./parts/page-health.ts";
+import { minuteChart, numbers, sourceBars } from "./parts/sign-ups.ts";
+import { stepTables } from "./parts/steps.ts";
+import styles from "./report.css?inline";
+import { writeDay, writeHour, writeMoment } from "./writing.ts";
 
 /** All that the report of a night tells. None of it is about one person. Times are milliseconds since 1970. */
 export type Report = {
@@ -14,7 +22,7 @@ export type Report = {
   /** The span of all figures. */
   since: number;
   to: number;
-  /** When the class began and ended; undefined if the span holds no class. */
+  /** The class; undefined if the span holds none. */
   event: { start: number; end: number } | undefined;
   signUps: number;
   /** How many of the sign-ups were a person's first one. */
@@ -24,12 +32,41 @@ export type Report = {
   bySource: SignUpFigures["bySource"];
   steps: readonly StepFigure[];
   lag: DeliveryFigures["lag"];
-  /** How many deliveries took at most so long; the last one, without a limit, took longer. */
+  /** How many deliveries took longer than the row before and at most so long; the last row has no limit. */
   lags: readonly { uptoMs: number | undefined; deliveries: number }[];
   pages: PageFigures;
 };
 
-/** One page that needs no other file: for a meeting, or to keep. */
+/** One page that needs no other file and no connection: for a meeting, or to keep. */
 export function renderReport(report: Report): string {
-  return panelDocument({ title: "Relatório", body: html`<main><p>${report.signUps}</p></main>` });
+  const title = phrases.title(writeDay(report.event?.start ?? report.since));
+  const body = html`<main class="panel panel--report">
+${head(report, title)}
+${numbers(panel.signUps.title, reportNumbers(report))}
+${minuteChart(phrases.byMinute, report.byMinute, report.event)}
+${sourceBars(report.bySource)}
+${stepTables([{ steps: report.steps }])}
+${lagTable(report.lag, report.lags)}
+${pageHealth(report.pages)}
+</main>`;
+  return wholePage({ title: `${title} | ${phrases.name}`, body, style: styles.trim() });
+}
+
+function head({ since, to, event, madeAt }: Report, title: string): Html {
+  return html`<header class="verdict" data-state="fine">
+<p class="verdict__name">${phrases.name}</p>
+<h1 class="verdict__title">${title}</h1>
+<p>${event && phrases.event(writeHour(event.start), writeHour(event.end))} ${phrases.span(writeMoment(since), writeMoment(to))}</p>
+<p class="verdict__renewal">${phrases.madeAt(writeMoment(madeAt))}</p>
+</header>`;
+}
+
+function reportNumbers({ signUps, people, byMinute, steps }: Report) {
+  const best = Math.max(0, ...byMinute.map((minute) => minute.signUps));
+  return [
+    { name: phrases.signUps, value: signUps },
+    { name: phrases.people, value: people },
+    { name: phrases.bestMinute, value: best },
+    { name: phrases.views, value: steps.find(({ step }) => step === "view")?.count ?? 0 },
+  ];
 }

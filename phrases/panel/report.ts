@@ -1,0 +1,21 @@
+/** The report of a night, for the meeting of the team. Numbers and times come as texts. */
+export const report = {
+  name: "Relatório da Black AHSD",
+  title: (day: string) => `A noite de ${day}`,
+  span: (since: string, to: string) => `De ${since} a ${to}.`,
+  event: (start: string, end: string) => `A aula foi das ${start} às ${end}.`,
+  madeAt: (time: string) => `Relatório feito em ${time}. Não há nele nenhum dado pessoal.`,
+  signUps: "Inscrições",
+  people: "Pessoas novas",
+  views: "Páginas vistas",
+  bestMinute: "No minuto mais cheio",
+  byMinute: "Por minuto",
+  steps: "Da página ao grupo",
+  lag: "Da inscrição até o ActiveCampaign",
+  took: "Tempo",
+  deliveries: "Entregas",
+  share: "Parte",
+  upTo: (duration: string) => `até ${duration}`,
+  longer: (duration: string) => `mais de ${duration}`,
+  all: "todas",
+};

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { panelStyles } from "#server/panel/look/panel-document.ts";
+import { panelStates } from "./panel-states.ts";
+
+// A program of its own, because Playwright cannot read the styles of the panel: it is run by scripts/run.mjs. It writes
+// its address, and ends when its input ends.
+
+const hash = createHash("sha256").update(panelStyles).digest("base64");
+const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+const types = { woff2: "font/woff2", svg: "image/svg+xml" };
+
+const server = createServer(async ({ url = "" }, response) => {
+  const page = panelStates.get(url.slice(1));
+  if (page !== undefined) {
+    const isReport = url === "/report";
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    if (!isReport) response.setHeader("Content-Security-Policy", policy);
+    response.end(page);
+    return;
+  }
+  const [, path, extension] = /^(\/(?:assets\/)?[\w-]+\.(woff2|svg))$/.exec(url) ?? [];
+  const type = extension === "svg" ? types.svg : types.woff2;
+  if (path === undefined) response.writeHead(404).end();
+  else response.setHeader("Content-Type", type).end(await readFile(`public${path}`));
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (address !== null && typeof address === "object")
+    console.log(`http://127.0.0.1:${address.port}`);
+});
+process.stdin.on("end", () => process.exit(0)).resume();
