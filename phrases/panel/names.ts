@@ -34,9 +34,9 @@ export const names = {
     auto: "de volta ao relógio",
   },
   vitals: {
-    lcp: { name: "Aparecer", code: "LCP" },
-    inp: { name: "Responder ao toque", code: "INP" },
-    cls: { name: "Não pular", code: "CLS" },
+    lcp: "Abre rápido (LCP)",
+    inp: "Responde rápido (INP)",
+    cls: "Fica no lugar (CLS)",
   },
   devices: { phone: "celular", desktop: "computador" },
   ratings: { good: "bom", fair: "médio", poor: "ruim" },

@@ -18,7 +18,7 @@ export const running = {
     p95: "95 de cada 100 chegam em até",
     newest: (count: string) => `nas últimas ${count} entregas`,
     noLag: "ainda sem entregas",
-    parked: "Recusados pelo ActiveCampaign",
+    parked: "Leads recusados",
     parkedCommand: `${commandLine.call} retry`,
     held: "Inscrições retidas",
     heldCommand: `${commandLine.call} release`,

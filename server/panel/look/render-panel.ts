@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { names } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
 import type { Figures } from "#server/panel/figures/figures.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
@@ -13,6 +14,7 @@ import { hourChart, minuteChart, signUpNumbers, sourceBars } from "./parts/sign-
 import { state } from "./parts/state.ts";
 import { stepTables } from "./parts/steps.ts";
 import { renewal, verdict, verdictText } from "./parts/verdict.ts";
+import { writeMoment } from "./writing.ts";
 
 const phrases = panel.verdict;
 
@@ -32,7 +34,13 @@ export function renderPanel({ figures, troubles, deeds, mayWrite, renewing }: Pa
   const { now } = figures;
   const title = verdictText(troubles);
   const body = html`<main class="panel">
-${verdict({ title, troubles, isFine: troubles.length === 0, more: renewal({ now, renewing }) })}
+${verdict({
+  name: `${panel.name}. ${phrases.phase(names.phases[figures.state.phase])}`,
+  title,
+  troubles,
+  isFine: troubles.length === 0,
+  more: html`${notes(figures)}${renewal({ now, renewing })}`,
+})}
 ${signUps(figures)}
 ${stepTables([
   { caption: panel.steps.today, steps: figures.steps.today },
@@ -44,7 +52,7 @@ ${state(figures.state, now, mayWrite)}
 ${pageHealth(figures.pages)}
 ${deedList(deeds, now)}
 </main>
-${leave(mayWrite)}`;
+${leave(mayWrite ? undefined : phrases.readOnly)}`;
   return panelDocument({ title: panel.title(title), body });
 }
 
@@ -56,6 +64,13 @@ ${hourChart(figures.byHour, now)}
 ${sourceBars(figures.bySource)}`;
 }
 
+/** What the operator has chosen is no trouble, but must not be forgotten. */
+function notes({ delivery: { circuit, isConfigured }, now }: Figures): Html {
+  const { pausedAt } = circuit;
+  const paused = pausedAt !== undefined && phrases.paused(writeMoment(pausedAt, now));
+  return html`${paused && html`<p class="verdict__note">${paused}</p>`}${!isConfigured && html`<p class="verdict__note">${phrases.notConfigured}</p>`}`;
+}
+
 type BrokenView = { troubles: readonly Trouble[]; now: number; renewing: boolean };
 
 /** The whole page of the panel while the figures cannot be read. */
@@ -65,13 +80,13 @@ export function renderBroken({ troubles, now, renewing }: BrokenView): string {
   const body = html`<main class="panel">
 ${verdict({ title: phrases.broken, troubles, isFine: false, more })}
 </main>
-${leave(true)}`;
+${leave()}`;
   return panelDocument({ title: panel.title(phrases.broken), body });
 }
 
-function leave(mayWrite: boolean): Html {
+function leave(note?: string): Html {
   return html`<footer class="leave">
-${!mayWrite && html`<p>${phrases.readOnly}</p>`}
+${note && html`<p>${note}</p>`}
 <form method="post" action="${panelPaths.leave}"><button class="button button--quiet">${panel.leave}</button></form>
 </footer>`;
 }

@@ -17,6 +17,7 @@ export function writeCount(count: number): string {
 export function writeShare(share: number | undefined): string {
   if (share === undefined) return "–";
   const percent = share * 100;
+  if (percent > 0 && percent < 0.05) return "<0,1%";
   return `${decimals(percent, percent > 0 && percent < 9.95 ? 1 : 0)}%`;
 }
 

@@ -188,10 +188,12 @@ function steps(counts: readonly number[]): StepFigure[] {
     "group-press",
   ] as const;
   const share = (count: number, of: number | undefined) => (of ? count / of : undefined);
+  // An error is no step on the way, so the step after it is compared with the one before it.
+  const before = [undefined, 0, 1, 2, 3, undefined, 4];
   return names.map((step, index) => {
-    const count = counts[index] ?? 0;
-    const before = index === 0 ? undefined : counts[index - 1];
-    return { step, count, ofBefore: share(count, before), ofViews: share(count, counts[0]) };
+    const [count = 0, views] = [counts[index], counts[0]];
+    const earlier = before[index] === undefined ? undefined : counts[before[index]];
+    return { step, count, ofBefore: share(count, earlier), ofViews: share(count, views) };
   });
 }
 

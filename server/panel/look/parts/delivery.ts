@@ -6,7 +6,7 @@ import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeDuration, writeMoment } from "#server/panel/look/writing.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { actions } from "./actions.ts";
-import { command, type Fact, facts, section } from "./section.ts";
+import { type Fact, facts, section } from "./section.ts";
 
 const phrases = running.delivery;
 
@@ -57,7 +57,7 @@ export function lagFacts(lag: DeliveryFigures["lag"]): Fact[] {
 
 /** A count of what waits for the operator, with the command that shows more. */
 function counted(name: string, count: number, text: string): Fact {
-  return { name, value: writeCount(count), more: count > 0 && command(text) };
+  return { name, value: writeCount(count), act: count > 0 && text };
 }
 
 function pauseOrResume({ circuit }: DeliveryFigures) {

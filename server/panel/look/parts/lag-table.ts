@@ -6,19 +6,24 @@ import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeDuration, writeShare } from "#server/panel/look/writing.ts";
 import { lagFacts } from "./delivery.ts";
 import { facts, section } from "./section.ts";
+import { table } from "./table.ts";
 
 type Lags = readonly { uptoMs: number | undefined; deliveries: number }[];
 
 /** How long leads took to ActiveCampaign, and how many of them took how long. */
 export function lagTable(lag: DeliveryFigures["lag"], lags: Lags): Html {
   const all = lags.reduce((sum, { deliveries }) => sum + deliveries, 0);
-  const table = html`<table class="table table--bars"><thead><tr><th scope="col">${phrases.took}</th><th scope="col">${phrases.deliveries}</th><th scope="col">${phrases.share}</th></tr></thead>
-<tbody>${lags.map(
-    ({ deliveries }, index) =>
-      html`<tr><th scope="row">${tookText(lags, index)}${bar([{ share: deliveries / all }])}</th><td>${writeCount(deliveries)}</td><td>${writeShare(deliveries / all)}</td></tr>
-`,
-  )}</tbody></table>`;
-  return section("lag", phrases.lag, html`${facts(lagFacts(lag))}${all > 0 && table}`);
+  const rows = lags.map(({ deliveries }, index) => ({
+    head: tookText(lags, index),
+    bar: bar([{ share: deliveries / all }]),
+    numbers: [writeCount(deliveries), writeShare(deliveries / all)],
+  }));
+  const columns = [phrases.took, phrases.deliveries, phrases.share] as const;
+  return section(
+    "lag",
+    phrases.lag,
+    html`${facts(lagFacts(lag))}${all > 0 && table({ columns, rows })}`,
+  );
 }
 
 function tookText(lags: Lags, index: number): string {

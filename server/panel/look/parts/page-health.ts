@@ -7,6 +7,7 @@ import { bar } from "#server/panel/look/charts/bar.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeShare } from "#server/panel/look/writing.ts";
 import { section } from "./section.ts";
+import { table } from "./table.ts";
 
 const phrases = panel.pages;
 
@@ -24,25 +25,25 @@ ${errors.length > 0 ? errorsTable(errors) : html`<p class="part__note">${phrases
 }
 
 function vitalsTable(vitals: PageFigures["vitals"]): Html {
-  return html`<table class="table table--bars"><thead><tr><th scope="col">${phrases.measure}</th>${ratings.map((rating) => html`<th scope="col">${names.ratings[rating]}</th>`)}</tr></thead>
-<tbody>${vitals.map(vitalRow)}</tbody></table>`;
-}
-
-function vitalRow({ vital, device, ratings: counts }: PageFigures["vitals"][number]): Html {
-  const all = sum(counts);
-  const shares = ratings.map((kind) => ({ kind, share: counts[kind] / all }));
-  const { name, code } = names.vitals[vital];
-  return html`<tr><th scope="row">${name} <abbr>${code}</abbr>, ${names.devices[device]}${bar(shares)}</th>${shares.map(({ share }) => html`<td>${writeShare(share)}</td>`)}</tr>
-`;
+  const rows = vitals.map(({ vital, device, ratings: counts }) => {
+    const all = sum(counts);
+    const shares = ratings.map((kind) => ({ kind, share: counts[kind] / all }));
+    return {
+      head: `${names.vitals[vital]}, ${names.devices[device]}`,
+      bar: bar(shares),
+      numbers: shares.map(({ share }) => writeShare(share)),
+    };
+  });
+  const { good, fair, poor } = names.ratings;
+  return table({ columns: [phrases.measure, good, fair, poor], rows });
 }
 
 function errorsTable(errors: PageFigures["errors"]): Html {
-  return html`<table class="table"><thead><tr><th scope="col">${phrases.errorClass}</th><th scope="col">${phrases.file}</th><th scope="col">${phrases.build}</th><th scope="col">${phrases.times}</th></tr></thead>
-<tbody>${errors.map(
-    ({ errorClass, file, build, count }) =>
-      html`<tr><th scope="row">${errorClass}</th><td>${file}</td><td>${build}</td><td>${writeCount(count)}</td></tr>
-`,
-  )}</tbody></table>`;
+  const rows = errors.map(({ errorClass, file, build, count }) => ({
+    head: html`${errorClass} <span class="table__more">${phrases.place(file, build)}</span>`,
+    numbers: [writeCount(count)],
+  }));
+  return table({ columns: [phrases.error, phrases.times], rows });
 }
 
 function sum(counts: Record<string, number>): number {

@@ -10,14 +10,19 @@ ${body}
 `;
 }
 
-/** A figure with its name; `more` says something about it. */
-export type Fact = { name: string; value: unknown; more?: unknown };
+/** A figure with its name. `more` says something about it; `act` is the command for the operator. */
+export type Fact = {
+  name: string;
+  value: string;
+  more?: string | false | undefined;
+  act?: string | false;
+};
 
 export function facts(rows: readonly Fact[]): Html {
   return html`<dl class="facts">
 ${rows.map(
-  ({ name, value, more }) =>
-    html`<div class="facts__row"><dt>${name}</dt><dd>${value}${more && html` <span class="facts__more">${more}</span>`}</dd></div>
+  ({ name, value, more, act }) =>
+    html`<div class="facts__row"><dt>${name}</dt><dd>${value}${more && html` <span class="facts__more">${more}</span>`}</dd>${act && html`<dd class="facts__act">${command(act)}</dd>`}</div>
 `,
 )}</dl>`;
 }

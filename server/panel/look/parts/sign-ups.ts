@@ -7,6 +7,7 @@ import { columnChart } from "#server/panel/look/charts/column-chart.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeHour, writeShare } from "#server/panel/look/writing.ts";
 import { section } from "./section.ts";
+import { table } from "./table.ts";
 
 const phrases = panel.signUps;
 const { charts } = panel;
@@ -50,20 +51,27 @@ export function minuteChart(
     { at: event.end, text: charts.end },
   ];
   const chart = columnChart({ slices, sliceMs: sliceMs.minute, now, marks });
-  return section("minutes", title, chartWithTable(slices, charts.minute, chart));
+  return section("minutes", title, chartWithTable({ slices, unit: charts.minute, chart, now }));
 }
 
 export function hourChart(slices: readonly Slice[], now: number): Html {
   const chart = columnChart({ slices, sliceMs: sliceMs.hour, now });
-  return section("hours", charts.byHour, chartWithTable(slices, charts.hour, chart));
+  return section("hours", charts.byHour, chartWithTable({ slices, unit: charts.hour, chart, now }));
 }
 
-function chartWithTable(slices: readonly Slice[], unit: string, chart: Html): Html {
+type Chart = { slices: readonly Slice[]; unit: string; chart: Html; now: number | undefined };
+
+function chartWithTable({ slices, unit, chart, now }: Chart): Html {
   return html`${chart}
-<p class="part__note">${peak(slices)}</p>
+<p class="part__note">${peak(slices)} ${now !== undefined && charts.unfinished}</p>
 <details class="numbers-table"><summary>${charts.table}</summary>
-<table class="table"><thead><tr><th scope="col">${unit}</th><th scope="col">${charts.views}</th><th scope="col">${charts.signUps}</th></tr></thead>
-<tbody>${slices.map(({ start, views, signUps }) => html`<tr><th scope="row">${writeHour(start)}</th><td>${writeCount(views)}</td><td>${writeCount(signUps)}</td></tr>`)}</tbody></table>
+${table({
+  columns: [unit, charts.views, charts.signUps],
+  rows: slices.map(({ start, views, signUps }) => ({
+    head: writeHour(start),
+    numbers: [writeCount(views), writeCount(signUps)],
+  })),
+})}
 </details>`;
 }
 
@@ -79,13 +87,12 @@ function peak(slices: readonly Slice[]): string {
 export function sourceBars(sources: SignUpFigures["bySource"]): Html {
   const all = sources.reduce((sum, { signUps }) => sum + signUps, 0);
   const most = sources.reduce((max, { signUps }) => Math.max(max, signUps), 1);
-  const rows = sources.map(
-    ({ source, signUps }) =>
-      html`<tr><th scope="row">${names.sources[source]}${bar([{ share: signUps / most }])}</th><td>${writeCount(signUps)}</td><td>${writeShare(signUps / all)}</td></tr>
-`,
-  );
-  const table = html`<table class="table table--bars"><thead><tr><th scope="col">${charts.source}</th><th scope="col">${charts.signUps}</th><th scope="col">${charts.share}</th></tr></thead>
-<tbody>${rows}</tbody></table>`;
+  const rows = sources.map(({ source, signUps }) => ({
+    head: names.sources[source],
+    bar: bar([{ share: signUps / most }]),
+    numbers: [writeCount(signUps), writeShare(signUps / all)],
+  }));
+  const bars = table({ columns: [charts.source, charts.signUps, charts.share], rows });
   const nothing = html`<p class="part__note">${charts.nothing}</p>`;
-  return section("sources", charts.bySource, sources.length > 0 ? table : nothing);
+  return section("sources", charts.bySource, sources.length > 0 ? bars : nothing);
 }

@@ -13,7 +13,7 @@ import {
 } from "#server/panel/look/writing.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { actions } from "./actions.ts";
-import { command, type Fact, facts, section } from "./section.ts";
+import { type Fact, facts, section } from "./section.ts";
 
 const phrases = running.state;
 /** Two clocks that differ by less are the same for an operator: asking the database takes about as long. */
@@ -65,8 +65,7 @@ function clock({ clockAheadMs, store }: StateFigures): string {
 
 function backup(at: number | undefined, now: number): Fact {
   const name = phrases.backup;
-  if (at === undefined)
-    return { name, value: phrases.noBackup, more: command(phrases.backupCommand) };
+  if (at === undefined) return { name, value: phrases.noBackup, act: phrases.backupCommand };
   const ago = running.times.ago(writeDuration(Math.max(0, now - at)));
   return { name, value: writeMoment(at, now), more: ago };
 }

@@ -14,6 +14,7 @@ export function verdictText(troubles: readonly Trouble[]): string {
 }
 
 type Verdict = {
+  name?: string;
   title: string;
   troubles: readonly Trouble[];
   isFine: boolean;
@@ -22,9 +23,9 @@ type Verdict = {
 };
 
 /** The first thing on the page: whether all is well, or what is wrong and which command mends it. */
-export function verdict({ title, troubles, isFine, more }: Verdict): Html {
+export function verdict({ name = panel.name, title, troubles, isFine, more }: Verdict): Html {
   return html`<header class="verdict" data-state="${isFine ? "fine" : "trouble"}">
-<p class="verdict__name">${panel.name}</p>
+<p class="verdict__name">${name}</p>
 <h1 class="verdict__title">${title}</h1>
 ${troubles.length > 0 && html`<ul class="verdict__troubles">${troubles.map(trouble)}</ul>`}
 ${more}
