@@ -65,9 +65,9 @@ export const door = {
       label: "Voltar ao relógio",
     },
     groupFull: {
-      question: (group: number) => `Marcar o grupo ${group} como cheio?`,
+      question: (group: number) => `Marcar o grupo\u00a0${group} como cheio?`,
       sentence: (group: number) =>
-        `O grupo ${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
+        `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
       label: "Marcar como cheio",
     },
   },

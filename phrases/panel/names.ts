@@ -34,9 +34,9 @@ export const names = {
     auto: "de volta ao relógio",
   },
   vitals: {
-    lcp: "Abre rápido (LCP)",
-    inp: "Responde rápido (INP)",
-    cls: "Fica no lugar (CLS)",
+    lcp: { name: "Abre rápido", code: "LCP" },
+    inp: { name: "Responde rápido", code: "INP" },
+    cls: { name: "Fica no lugar", code: "CLS" },
   },
   devices: { phone: "celular", desktop: "computador" },
   ratings: { good: "bom", fair: "médio", poor: "ruim" },

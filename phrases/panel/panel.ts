@@ -10,8 +10,7 @@ export const panel = {
     troubles: (count: number) => (count === 1 ? "Um problema" : `${count} problemas`),
     runOnServer: "Rode no servidor:",
     broken: "Os números não puderam ser lidos",
-    brokenSentence:
-      "O banco de dados não respondeu. A página tenta de novo sozinha. Para saber a causa, rode no servidor:",
+    brokenSentence: "O banco de dados não respondeu. Para saber a causa, rode no servidor:",
     brokenCommand: `${commandLine.call} doctor`,
     readAt: (time: string) => `Números de ${time}.`,
     triedAt: (time: string) => `Última tentativa: ${time}.`,
@@ -20,7 +19,7 @@ export const panel = {
     still: "Esta página está parada.",
     renew: "Renovar sozinha",
     readOnly: "Este acesso é só para ver.",
-    phase: (phase: string) => `Aula: ${phase}`,
+    phase: (phase: string) => `Agora: ${phase}`,
     paused: (since: string) => `As entregas estão em pausa desde ${since}.`,
     notConfigured: "O ActiveCampaign não está configurado: os leads ficam guardados aqui.",
   },

@@ -5,6 +5,7 @@ export const report = {
   span: (since: string, to: string) => `De ${since} a ${to}.`,
   event: (start: string, end: string) => `A aula foi das ${start} às ${end}.`,
   madeAt: (time: string) => `Relatório feito em ${time}. Não há nele nenhum dado pessoal.`,
+  numbers: "Em números",
   signUps: "Inscrições",
   people: "Pessoas novas",
   views: "Páginas vistas",

@@ -58,7 +58,7 @@ export function renderFailure({ sentence, command }: Omit<Notice, "title">): str
 function messagePage(title: string, body: Html): string {
   return panelDocument({
     title: panel.title(title),
-    body: html`<main class="message">
+    body: html`<main class="message lit">
 <p class="message__name">${panel.name}</p>
 <h1 class="message__title">${title}</h1>
 ${body}
@@ -67,5 +67,5 @@ ${body}
 }
 
 function commandLine(command: string): Html {
-  return html`<p class="command"><code>${command}</code></p>`;
+  return html`<p><code class="command">${command}</code></p>`;
 }

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { panel } from "#phrases/panel/panel.ts";
 import { report as phrases } from "#phrases/panel/report.ts";
 import type {
   DeliveryFigures,
@@ -42,7 +41,7 @@ export function renderReport(report: Report): string {
   const title = phrases.title(writeDay(report.event?.start ?? report.since));
   const body = html`<main class="panel panel--report">
 ${head(report, title)}
-${numbers(panel.signUps.title, reportNumbers(report))}
+${numbers(phrases.numbers, reportNumbers(report))}
 ${minuteChart(phrases.byMinute, report.byMinute, report.event)}
 ${sourceBars(report.bySource)}
 ${stepTables([{ steps: report.steps }])}
@@ -53,7 +52,7 @@ ${pageHealth(report.pages)}
 }
 
 function head({ since, to, event, madeAt }: Report, title: string): Html {
-  return html`<header class="verdict" data-state="fine">
+  return html`<header class="verdict lit" data-state="fine">
 <p class="verdict__name">${phrases.name}</p>
 <h1 class="verdict__title">${title}</h1>
 <p>${event && phrases.event(writeHour(event.start), writeHour(event.end))} ${phrases.span(writeMoment(since), writeMoment(to))}</p>

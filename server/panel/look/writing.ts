@@ -23,10 +23,11 @@ export function writeShare(share: number | undefined): string {
 
 /** How long something takes: `0,4 s`, `12 s`, `4 min 10 s`, `3 h 20 min`, `5 dias`. */
 export function writeDuration(ms: number): string {
-  if (ms < 9_950) return `${decimals(ms / secondMs, 1)}${space}s`;
+  if (ms < 9_950)
+    return `${decimals(Math.round(ms / 100) / 10, ms % secondMs === 0 ? 0 : 1)}${space}s`;
   const seconds = Math.round(ms / secondMs);
   if (seconds < 60) return `${seconds}${space}s`;
-  if (ms < hourMs) return twoUnits(seconds, 60, "min", "s");
+  if (seconds < hourMs / secondMs) return twoUnits(seconds, 60, "min", "s");
   if (ms < 2 * dayMs) return twoUnits(Math.round(ms / minuteMs), 60, "h", "min");
   return phrases.days(Math.floor(ms / dayMs)).replace(" ", space);
 }
@@ -36,9 +37,9 @@ export function writeHour(ms: number): string {
   return clock(ms).slice(0, 5);
 }
 
-/** The hour with its second: `20:05:10`. */
+/** The day and the hour with its second: `11/11/2026, às 20:05:10`. */
 export function writeSecond(ms: number): string {
-  return clock(ms);
+  return phrases.day(writeDay(ms), clock(ms));
 }
 
 /** The day: `11/11/2026`. */

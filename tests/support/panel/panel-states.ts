@@ -9,7 +9,9 @@ import { renderBroken, renderPanel } from "#server/panel/look/render-panel.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
-import { busyFigures, emptyFigures, quietFigures } from "./sample-figures.ts";
+import { busyFigures } from "./busy-figures.ts";
+import { emptyFigures, quietFigures } from "./quiet-figures.ts";
+import { sampleReport } from "./sample-report.ts";
 
 const troubles: Trouble[] = [
   {
@@ -79,29 +81,5 @@ export const panelStates: ReadonlyMap<string, string> = new Map([
     }),
   ],
   ["failure", renderFailure({ sentence: door.failures.storeFails })],
-  ["report", renderReport(sampleReport())],
+  ["report", renderReport(sampleReport)],
 ]);
-
-function sampleReport() {
-  const { signUps, steps, delivery, pages, state } = busyFigures;
-  return {
-    madeAt: state.end + 46_800_000,
-    since: state.start - 3_600_000,
-    to: state.end,
-    event: { start: state.start, end: state.end },
-    signUps: 168_204,
-    people: 151_009,
-    byMinute: signUps.byMinute ?? [],
-    bySource: signUps.bySource,
-    steps: steps.today,
-    lag: delivery.lag,
-    lags: [
-      { uptoMs: 5_000, deliveries: 12_400 },
-      { uptoMs: 60_000, deliveries: 61_022 },
-      { uptoMs: 300_000, deliveries: 40_118 },
-      { uptoMs: 1_800_000, deliveries: 38_200 },
-      { uptoMs: undefined, deliveries: 112 },
-    ],
-    pages,
-  };
-}

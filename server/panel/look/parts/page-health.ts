@@ -17,10 +17,10 @@ export function pageHealth({ vitals, errors }: PageFigures): Html {
   return section(
     "pages",
     phrases.title,
-    html`<h3 class="part__subtitle">${phrases.vitals}</h3>
-${measured.length > 0 ? vitalsTable(measured) : html`<p class="part__note">${phrases.noVitals}</p>`}
-<h3 class="part__subtitle">${phrases.errors}</h3>
-${errors.length > 0 ? errorsTable(errors) : html`<p class="part__note">${phrases.noErrors}</p>`}`,
+    html`<div class="page-health"><div><h3 class="part__subtitle">${phrases.vitals}</h3>
+${measured.length > 0 ? vitalsTable(measured) : html`<p class="part__note">${phrases.noVitals}</p>`}</div>
+<div><h3 class="part__subtitle">${phrases.errors}</h3>
+${errors.length > 0 ? errorsTable(errors) : html`<p class="part__note">${phrases.noErrors}</p>`}</div></div>`,
   );
 }
 
@@ -28,8 +28,9 @@ function vitalsTable(vitals: PageFigures["vitals"]): Html {
   const rows = vitals.map(({ vital, device, ratings: counts }) => {
     const all = sum(counts);
     const shares = ratings.map((kind) => ({ kind, share: counts[kind] / all }));
+    const { name, code } = names.vitals[vital];
     return {
-      head: `${names.vitals[vital]}, ${names.devices[device]}`,
+      head: `${name} (${code}), ${names.devices[device]}`,
       bar: bar(shares),
       numbers: shares.map(({ share }) => writeShare(share)),
     };

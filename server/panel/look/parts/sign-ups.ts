@@ -62,8 +62,10 @@ export function hourChart(slices: readonly Slice[], now: number): Html {
 type Chart = { slices: readonly Slice[]; unit: string; chart: Html; now: number | undefined };
 
 function chartWithTable({ slices, unit, chart, now }: Chart): Html {
+  const highest = slices.reduce((max, { signUps }) => Math.max(max, signUps), 0);
+  if (highest === 0) return html`<p class="part__note">${charts.nothing}</p>`;
   return html`${chart}
-<p class="part__note">${peak(slices)} ${now !== undefined && charts.unfinished}</p>
+<p class="part__note">${peak(slices, highest)} ${now !== undefined && charts.unfinished}</p>
 <details class="numbers-table"><summary>${charts.table}</summary>
 ${table({
   columns: [unit, charts.views, charts.signUps],
@@ -75,13 +77,9 @@ ${table({
 </details>`;
 }
 
-function peak(slices: readonly Slice[]): string {
-  const highest = slices.reduce<Slice | undefined>(
-    (best, one) => (one.signUps > (best?.signUps ?? 0) ? one : best),
-    undefined,
-  );
-  if (highest === undefined) return charts.nothing;
-  return charts.peak(writeCount(highest.signUps), writeHour(highest.start));
+function peak(slices: readonly Slice[], highest: number): string {
+  const first = slices.find(({ signUps }) => signUps === highest)?.start ?? 0;
+  return charts.peak(writeCount(highest), writeHour(first));
 }
 
 export function sourceBars(sources: SignUpFigures["bySource"]): Html {

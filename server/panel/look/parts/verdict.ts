@@ -24,7 +24,7 @@ type Verdict = {
 
 /** The first thing on the page: whether all is well, or what is wrong and which command mends it. */
 export function verdict({ name = panel.name, title, troubles, isFine, more }: Verdict): Html {
-  return html`<header class="verdict" data-state="${isFine ? "fine" : "trouble"}">
+  return html`<header class="verdict lit" data-state="${isFine ? "fine" : "trouble"}">
 <p class="verdict__name">${name}</p>
 <h1 class="verdict__title">${title}</h1>
 ${troubles.length > 0 && html`<ul class="verdict__troubles">${troubles.map(trouble)}</ul>`}

@@ -1,0 +1,90 @@
+import type { Figures } from "#server/panel/figures/figures.ts";
+import { quietFigures } from "./quiet-figures.ts";
+import {
+  end,
+  group,
+  hourMs,
+  minuteMs,
+  nightMinutes,
+  slices,
+  start,
+  steps,
+  vital,
+} from "./sample-parts.ts";
+
+/** Half past eight on the night: the largest numbers that the panel must bear. */
+export const busyFigures: Figures = {
+  ...quietFigures,
+  now: start + 31 * minuteMs + 12_400,
+  signUps: {
+    lastHour: 118_204,
+    today: 287_112,
+    all: 1_048_576,
+    people: 1_002_911,
+    byHour: slices(start - 23 * hourMs, hourMs, [900, 400, 200, 120, 80, 90, 300, 1_200]),
+    byMinute: nightMinutes(),
+    bySource: [
+      { source: "instagram", signUps: 611_204 },
+      { source: "whatsapp", signUps: 204_118 },
+      { source: "youtube", signUps: 90_022 },
+      { source: "direct", signUps: 61_340 },
+      { source: "google", signUps: 40_871 },
+      { source: "indicacao", signUps: 24_006 },
+      { source: "email", signUps: 11_750 },
+      { source: "other", signUps: 5_265 },
+    ],
+  },
+  steps: {
+    today: steps([1_240_332, 610_114, 402_889, 291_000, 287_112, 198_450, 1_204]),
+    all: steps([4_912_004, 2_310_220, 1_480_903, 1_061_200, 1_048_576, 702_145, 8_311]),
+  },
+  delivery: {
+    ...quietFigures.delivery,
+    waiting: 84_310,
+    oldestMs: 1_104_000,
+    lag: { medianMs: 241_000, p95Ms: 1_080_000, deliveries: 1_000 },
+    parked: 3,
+    held: 127,
+  },
+  groups: [
+    group(1, 950, "no-places"),
+    group(2, 950, "no-places"),
+    { ...group(3, 512, "said-full"), saidFull: 3 },
+    group(4, 801, "open"),
+    { ...group(5, 0, "open"), room: 100_000, stopAt: 100_000 },
+  ],
+  state: {
+    ...quietFigures.state,
+    phase: "live",
+    next: { at: end, phase: "over" },
+    byHand: true,
+    clockAheadMs: -412,
+    store: { engine: "postgres", bytes: 12_884_901_888, diskFreeShare: 0.087 },
+    lastBackupAt: start - 2 * hourMs,
+  },
+  pages: {
+    vitals: [
+      vital("lcp", "phone", [812_004, 196_200, 91_022]),
+      vital("lcp", "desktop", [240_118, 11_002, 2_400]),
+      vital("inp", "phone", [640_110, 31_200, 4_300]),
+      vital("inp", "desktop", [201_000, 900, 12]),
+      vital("cls", "phone", [920_000, 5_120, 310]),
+      vital("cls", "desktop", [230_000, 410, 3]),
+    ],
+    errors: [
+      {
+        errorClass: "TypeError",
+        file: "hydrate-D3kfA9xQ.js",
+        build: "61dfd46707cb-a209",
+        count: 1_204,
+      },
+      {
+        errorClass: "NetworkError",
+        file: "popup-B81kxW02.js",
+        build: "61dfd46707cb-a209",
+        count: 311,
+      },
+      { errorClass: "other", file: "other", build: "other", count: 42 },
+    ],
+  },
+};

@@ -1,0 +1,80 @@
+import type { Figures } from "#server/panel/figures/figures.ts";
+import { end, group, hourMs, minuteMs, slices, start, steps, vital } from "./sample-parts.ts";
+
+/** An afternoon before the class: a few sign-ups an hour, all well. */
+export const quietFigures: Figures = {
+  now: start - 5 * hourMs + 754_000,
+  signUps: {
+    lastHour: 7,
+    today: 48,
+    all: 1_204,
+    people: 1_187,
+    byHour: slices(start - 29 * hourMs, hourMs, [2, 1, 0, 0, 0, 1, 3, 8, 12, 9, 11, 14, 6, 7]),
+    byMinute: undefined,
+    bySource: [
+      { source: "instagram", signUps: 702 },
+      { source: "whatsapp", signUps: 301 },
+      { source: "direct", signUps: 120 },
+      { source: "indicacao", signUps: 81 },
+    ],
+  },
+  steps: {
+    today: steps([210, 96, 71, 50, 48, 31, 2]),
+    all: steps([6_130, 2_480, 1_690, 1_240, 1_204, 860, 19]),
+  },
+  delivery: {
+    waiting: 0,
+    oldestMs: 0,
+    lag: { medianMs: 1_400, p95Ms: 3_900, deliveries: 1_000 },
+    parked: 0,
+    held: 0,
+    circuit: { backOffUntil: 0, tripped: undefined, pausedAt: undefined, trips: 0 },
+    isConfigured: true,
+  },
+  groups: [group(1, 860, "open"), group(2, 0, "open")],
+  state: {
+    phase: "today",
+    start,
+    end,
+    next: { at: start - 30 * minuteMs, phase: "doors" },
+    byHand: false,
+    clockAheadMs: 0,
+    version: "61dfd46707cb-a209",
+    store: { engine: "sqlite", bytes: 48_230_400, diskFreeShare: 0.63 },
+    lastBackupAt: start - 17 * hourMs,
+  },
+  pages: {
+    vitals: [
+      vital("lcp", "phone", [812, 96, 21]),
+      vital("lcp", "desktop", [240, 11, 2]),
+      vital("inp", "phone", [640, 31, 4]),
+      vital("cls", "phone", [920, 5, 0]),
+    ],
+    errors: [],
+  },
+};
+
+/** The first start: nothing has happened yet, and ActiveCampaign is not configured. */
+export const emptyFigures: Figures = {
+  ...quietFigures,
+  signUps: {
+    lastHour: 0,
+    today: 0,
+    all: 0,
+    people: 0,
+    byHour: slices(start - 29 * hourMs, hourMs, []),
+    byMinute: undefined,
+    bySource: [],
+  },
+  steps: { today: steps([0, 0, 0, 0, 0, 0, 0]), all: steps([0, 0, 0, 0, 0, 0, 0]) },
+  delivery: { ...quietFigures.delivery, lag: undefined, isConfigured: false },
+  groups: [],
+  state: {
+    ...quietFigures.state,
+    phase: "before",
+    version: undefined,
+    store: { engine: "sqlite", bytes: undefined, diskFreeShare: undefined },
+    lastBackupAt: undefined,
+  },
+  pages: { vitals: [], errors: [] },
+};

@@ -1,0 +1,58 @@
+import type { Slice, StepFigure } from "#server/panel/figures/figures.ts";
+
+export const [minuteMs, hourMs] = [60_000, 3_600_000];
+/** The class of the samples: 20:00 to 22:00 in Brasília. */
+export const start = Date.parse("2026-11-11T20:00:00-03:00");
+export const end = start + 2 * hourMs;
+
+export function slices(from: number, sliceMs: number, signUps: readonly number[]): Slice[] {
+  return Array.from({ length: 24 }, (_, index) => {
+    const count = signUps[index % Math.max(signUps.length, 1)] ?? 0;
+    return { start: from + index * sliceMs, views: count * 4, signUps: count };
+  });
+}
+
+/** From an hour before the class to now: a slow rise, and a wave when the class begins. */
+export function nightMinutes(): Slice[] {
+  return Array.from({ length: 92 }, (_, minute) => {
+    const wave = 5_200 * Math.exp(-(((minute - 63) / 9) ** 2));
+    const signUps = Math.round(300 + minute * 9 + wave + 220 * Math.sin(minute * 1.7));
+    const counted = minute === 91 ? Math.round(signUps / 5) : signUps;
+    return { start: start + (minute - 60) * minuteMs, views: counted * 4, signUps: counted };
+  });
+}
+
+export function steps(counts: readonly number[]): StepFigure[] {
+  return order.map((step, index) => {
+    const [count = 0, views] = [counts[index], counts[0]];
+    const before = counts[step === "error-shown" ? order.indexOf("sent") : index - 1];
+    return { step, count, ofBefore: share(count, before), ofViews: share(count, views) };
+  });
+}
+
+const order = [
+  "view",
+  "popup-opened",
+  "form-begun",
+  "sent",
+  "kept",
+  "group-press",
+  "error-shown",
+] as const;
+
+function share(count: number, of: number | undefined): number | undefined {
+  return of ? count / of : undefined;
+}
+
+export function group(id: number, taken: number, state: "open" | "no-places" | "said-full") {
+  const link = `https://chat.whatsapp.com/Convite${id}`;
+  return { id, link, room: 1_024, stopAt: 950, taken, saidFull: 0, state };
+}
+
+export function vital(
+  name: "lcp" | "inp" | "cls",
+  device: "phone" | "desktop",
+  [good = 0, fair = 0, poor = 0]: readonly number[],
+) {
+  return { vital: name, device, ratings: { good, fair, poor } };
+}

@@ -1,0 +1,27 @@
+import type { Report } from "#server/panel/look/render-report.ts";
+import { busyFigures } from "./busy-figures.ts";
+import { end, hourMs, start } from "./sample-parts.ts";
+
+const { signUps, steps, delivery, pages } = busyFigures;
+
+/** The night of the busy figures, as the team reads it on the next morning. */
+export const sampleReport: Report = {
+  madeAt: end + 13 * hourMs,
+  since: start - hourMs,
+  to: end,
+  event: { start, end },
+  signUps: 168_204,
+  people: 151_009,
+  byMinute: signUps.byMinute ?? [],
+  bySource: signUps.bySource,
+  steps: steps.today,
+  lag: delivery.lag,
+  lags: [
+    { uptoMs: 5_000, deliveries: 12_400 },
+    { uptoMs: 60_000, deliveries: 61_022 },
+    { uptoMs: 300_000, deliveries: 40_118 },
+    { uptoMs: 1_800_000, deliveries: 38_200 },
+    { uptoMs: undefined, deliveries: 112 },
+  ],
+  pages,
+};
