@@ -13,6 +13,8 @@ const messages = ["entry", "notice", "confirmation", "failure"];
 const states = [...panels, ...broken, ...messages, "report"];
 
 const widths = [360, 768, 1280, 1920];
+const loadedFonts = `document.fonts.ready.then((fonts) =>
+  [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family))`;
 const doubleSize = "html { font-size: 200% !important; }";
 
 for (const width of [360, 1280])
@@ -59,11 +61,7 @@ test("the fonts of the site are shown under the policy of the panel, and inside 
 }) => {
   for (const state of ["quiet", "report"]) {
     await open(page, state);
-    const fonts = await page.evaluate(async () => {
-      const { fonts } = document;
-      await fonts.ready;
-      return [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
-    });
+    const fonts = await page.evaluate<string[]>(loadedFonts);
     expect(fonts, state).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
   }
 });
