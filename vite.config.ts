@@ -105,6 +105,6 @@ function hexColours(): Plugin {
   return {
     name: "hex-colours",
     enforce: "pre",
-    transform: (code, id) => (/\.css(\?inline)?$/.test(id) ? inHex(code) : undefined),
+    transform: (code, id) => (id.endsWith(".css") ? inHex(code) : undefined),
   };
 }
