@@ -38,7 +38,7 @@ export const panel = {
     byMinute: "Por minuto, perto da aula",
     byHour: "Por hora, nas últimas 24 horas",
     bySource: "Por origem",
-    peak: (count: string, time: string) => `O máximo foi ${count}, às ${time}.`,
+    peak: (count: string, time: string) => `O máximo foi ${count} (${time}).`,
     nothing: "Ainda não há inscrições neste tempo.",
     unfinished: "A última barra ainda está contando.",
     start: "começo da aula",

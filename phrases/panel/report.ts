@@ -2,7 +2,7 @@
 export const report = {
   name: "Relatório da Black AHSD",
   title: (day: string) => `A noite de ${day}`,
-  span: (since: string, to: string) => `De ${since} a ${to}.`,
+  span: (since: string, to: string) => `Período: ${since} a ${to}.`,
   event: (start: string, end: string) => `A aula foi das ${start} às ${end}.`,
   madeAt: (time: string) => `Relatório feito em ${time}. Não há nele nenhum dado pessoal.`,
   numbers: "Em números",

@@ -57,8 +57,8 @@ export const running = {
   },
 
   times: {
-    today: (hour: string) => `hoje, às ${hour}`,
-    day: (day: string, hour: string) => `${day}, às ${hour}`,
+    today: (hour: string) => `hoje, ${hour}`,
+    day: (day: string, hour: string) => `${day}, ${hour}`,
     ago: (duration: string) => `há ${duration}`,
     days: (count: number) => (count === 1 ? "1 dia" : `${count} dias`),
   },

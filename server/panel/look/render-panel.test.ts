@@ -67,7 +67,7 @@ test("who may only look gets no link to an action, and is told so", () => {
 test("deliveries that the operator has paused are named beside the verdict, with the way to let them go on", () => {
   const delivery = { ...quietFigures.delivery, circuit: paused };
   const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
-  expect(page).toContain(panel.verdict.paused("hoje, às 15:11"));
+  expect(page).toContain(panel.verdict.paused("hoje, 15:11"));
   expect(page).toContain(`href="${panelPaths.resume}"`);
   expect(page).not.toContain(`href="${panelPaths.pause}"`);
 });

@@ -62,8 +62,8 @@ test.each([
 test("a time of the same day is called today, and one of another day has its date", () => {
   const at = (hour: number) =>
     instantOf(Date.UTC(2026, 10, 11, hour, 5, 10), launch.event.timeZone);
-  expect(writeMoment(at(20), at(23))).toBe("hoje, às 20:05");
-  expect(writeMoment(at(20), at(24))).toBe("11/11/2026, às 20:05");
-  expect(writeMoment(at(20))).toBe("11/11/2026, às 20:05");
-  expect(writeSecond(at(20))).toBe("11/11/2026, às 20:05:10");
+  expect(writeMoment(at(20), at(23))).toBe("hoje, 20:05");
+  expect(writeMoment(at(20), at(24))).toBe("11/11/2026, 20:05");
+  expect(writeMoment(at(20))).toBe("11/11/2026, 20:05");
+  expect(writeSecond(at(20))).toBe("11/11/2026, 20:05:10");
 });

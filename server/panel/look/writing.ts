@@ -37,7 +37,7 @@ export function writeHour(ms: number): string {
   return clock(ms).slice(0, 5);
 }
 
-/** The day and the hour with its second: `11/11/2026, às 20:05:10`. */
+/** The day and the hour with its second: `11/11/2026, 20:05:10`. */
 export function writeSecond(ms: number): string {
   return phrases.day(writeDay(ms), clock(ms));
 }
@@ -48,7 +48,7 @@ export function writeDay(ms: number): string {
   return `${day}/${month}/${year}`;
 }
 
-/** A time with its day, which at the time `now` may be today: `hoje, às 20:05`, `11/11/2026, às 20:05`. */
+/** A time with its day, which at the time `now` may be today: `hoje, 20:05`, `11/11/2026, 20:05`. */
 export function writeMoment(ms: number, now?: number): string {
   const isToday = now !== undefined && daysBetween(ms, now, timeZone) === 0;
   return isToday ? phrases.today(writeHour(ms)) : phrases.day(writeDay(ms), writeHour(ms));
