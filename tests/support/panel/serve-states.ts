@@ -9,7 +9,11 @@ import { panelStates } from "./panel-states.ts";
 
 const hash = createHash("sha256").update(panelStyles).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
-const types = { woff2: "font/woff2", svg: "image/svg+xml" };
+const types = new Map([
+  ["woff2", "font/woff2"],
+  ["svg", "image/svg+xml"],
+  ["ico", "image/x-icon"],
+]);
 
 const server = createServer(async ({ url = "" }, response) => {
   const page = panelStates.get(url.slice(1));
@@ -20,15 +24,15 @@ const server = createServer(async ({ url = "" }, response) => {
     response.end(page);
     return;
   }
-  const [, path, extension] = /^(\/(?:assets\/)?[\w-]+\.(woff2|svg))$/.exec(url) ?? [];
-  const type = extension === "svg" ? types.svg : types.woff2;
-  if (path === undefined) response.writeHead(404).end();
+  const [, path, extension] = /^(\/(?:assets\/)?[\w-]+\.(woff2|svg|ico))$/.exec(url) ?? [];
+  const type = types.get(extension ?? "");
+  if (path === undefined || type === undefined) response.writeHead(404).end();
   else response.setHeader("Content-Type", type).end(await readFile(`public${path}`));
 });
 
-server.listen(0, "127.0.0.1", () => {
+server.listen(0, "localhost", () => {
   const address = server.address();
   if (address !== null && typeof address === "object")
-    console.log(`http://127.0.0.1:${address.port}`);
+    console.log(`http://localhost:${address.port}`);
 });
 process.stdin.on("end", () => process.exit(0)).resume();
