@@ -77,7 +77,7 @@ export const panel = {
     none: "Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor:",
     addCommand: `${commandLine.call} groups add <link>`,
     full: "Marcar como cheio",
-    fullOf: (id: number) => `Marcar o grupo ${id} como cheio`,
+    fullOf: (id: number) => `Marcar como cheio: grupo ${id}`,
   },
 
   pages: {

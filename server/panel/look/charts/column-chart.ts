@@ -42,17 +42,17 @@ export function columnChart({ slices, sliceMs, now, marks = [] }: ColumnChart): 
     });
   const shownMarks = marks.filter(({ at }) => place(at) >= 0 && place(at) <= 1);
   return html`<div class="columns" aria-hidden="true">
-<svg class="columns__plot" focusable="false">${columns}${shownMarks.map((mark) => line(place(mark.at), mark.text))}</svg>
+<svg class="columns__plot" ${shownMarks.length > 0 && html`data-marks`} focusable="false">${columns}${shownMarks.map((mark) => line(place(mark.at), mark.text))}</svg>
 <svg class="columns__axis" focusable="false">${ticks(from, spanMs).map((at) => label(place(at), writeHour(at)))}</svg>
 </div>`;
 }
 
-/** The text stands on the side of the line on which there is more room. */
+/** The text stands above the columns, on the side of the line on which there is more room. */
 function line(place: number, text: string): Html {
   const x = percent(place);
   const side =
     place < 0.5 ? html`data-side="right" dx="0.5em"` : html`data-side="left" dx="-0.5em"`;
-  return html`<line class="columns__mark" x1="${x}" x2="${x}" y1="0" y2="100%"/><text class="columns__label" ${side} x="${x}" y="1em">${text}</text>`;
+  return html`<line class="columns__mark" x1="${x}" x2="${x}" y1="-1.25em" y2="100%"/><text class="columns__label" ${side} x="${x}" y="-0.4em">${text}</text>`;
 }
 
 function label(place: number, text: string): Html {
