@@ -72,9 +72,12 @@ function twoUnits(all: number, each: number, unit: string, part: string): string
   return rest === 0 ? whole : `${whole} ${rest}${space}${part}`;
 }
 
+/** The formats by their number of decimals, kept because making one takes much longer than using it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
 function decimals(number: number, digits: number): string {
-  return number.toLocaleString("pt-BR", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = formats.get(digits) ?? new Intl.NumberFormat("pt-BR", fraction);
+  formats.set(digits, format);
+  return format.format(number);
 }
