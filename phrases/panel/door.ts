@@ -26,6 +26,12 @@ export const door = {
       title: "Foram muitas tentativas",
       sentence: "Espere alguns minutos e tente de novo. Se o link já venceu, faça outro:",
     },
+    storeFails: {
+      title: "O banco de dados não responde",
+      sentence:
+        "O painel volta quando ele responder: esta página tenta de novo sozinha. Para saber a causa, rode no servidor:",
+      command: `${commandLine.call} doctor`,
+    },
     signedOut: {
       title: "Você saiu do painel",
       sentence: "Este aparelho não vê mais o painel. Para entrar de novo, faça outro link:",
@@ -71,6 +77,9 @@ export const door = {
       label: "Marcar como cheio",
     },
   },
+  /** Added to the question about a phase that is unusual now. */
+  farFromClass:
+    "A aula não é hoje, e não acabou há pouco: mesmo assim, todos os visitantes verão isto já agora.",
   cancel: "Não mudar nada",
 
   failures: {
@@ -79,6 +88,7 @@ export const door = {
     otherSite: "O pedido não veio do painel. Abra o painel e tente de novo.",
     noGroup: "Este grupo não existe mais. Volte ao painel para ver os grupos de agora.",
     storeFails: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
+    eventUnreadable: `O banco de dados diz sobre o evento algo que este servidor não entende. “Voltar ao relógio” apaga isso.`,
     unknown: "Esta ação não existe. Volte ao painel.",
   },
 };

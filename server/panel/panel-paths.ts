@@ -5,6 +5,7 @@ export const panelPaths = {
   still: "/painel?parado=1",
   entry: "/painel/entrar",
   leave: "/painel/sair",
+  actions: "/painel/acao",
   pause: "/painel/acao/pausar",
   resume: "/painel/acao/retomar",
   phase: (name: "live" | "waiting" | "over" | "auto") => `/painel/acao/fase/${name}`,
