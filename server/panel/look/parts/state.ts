@@ -76,5 +76,5 @@ function phaseActions({ phase, byHand }: StateFigures): Html {
     .filter((name) => !byHand || name !== phase)
     .map((name) => ({ href: panelPaths.phase(name), text: phrases[name] }));
   const auto = byHand ? [{ href: panelPaths.phase("auto"), text: phrases.auto }] : [];
-  return html`<h3 class="part__subtitle">${phrases.choose}</h3>${actions([...choices, ...auto])}`;
+  return html`<div class="choice"><h3 class="part__subtitle">${phrases.choose}</h3>${actions([...choices, ...auto])}</div>`;
 }
