@@ -7,6 +7,7 @@ import type { AppDeps } from "#server/http/app.ts";
 import type { VisitCounter } from "#server/http/counts/visit-counter.ts";
 import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
+import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Config } from "./config.ts";
@@ -14,13 +15,18 @@ import { realOnly } from "./placeholders.ts";
 
 type Opened = { config: Config; database: Database; log: Logger; version: string | undefined };
 
-type More = { signUpDatabase: Database; stopping: AbortSignal; visits: VisitCounter };
+type More = {
+  signUpDatabase: Database;
+  stopping: AbortSignal;
+  visits: VisitCounter;
+  panel: PanelDeps["panel"];
+};
 
 /** All that the answers of the server need. */
 export function appDeps(
   { config, database, log, version }: Opened,
   site: SiteDeps,
-  { signUpDatabase, stopping, visits }: More,
+  { signUpDatabase, stopping, visits, panel }: More,
 ): AppDeps {
   const metrics = createMetrics(database, Date.now);
   return {
@@ -41,6 +47,7 @@ export function appDeps(
     metrics,
     countVisits: visits.add,
     version,
+    panel,
     log,
     stopping,
   };

@@ -21,6 +21,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { appDeps } from "./app-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import { openPanel } from "./open-panel.ts";
 import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
 import { openWatch } from "./open-watch.ts";
@@ -91,7 +92,8 @@ async function run(ready: Ready): Promise<Served> {
   const { site, eventClock } = await openSite(followed);
   const watch = openWatch({ ...ready, signUpDatabase, override: eventClock.override });
   const visits = createVisitCounter(ready);
-  const more = { signUpDatabase, stopping: stopping.signal, visits };
+  const panel = openPanel(ready, watch);
+  const more = { signUpDatabase, stopping: stopping.signal, visits, panel };
   const app = createApp(appDeps(ready, site, more));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {

@@ -15,12 +15,15 @@ import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/he
 import type { Metrics } from "./operator/metrics.ts";
 import { answerErrorPage } from "./pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
+import { addPanel } from "./panel/panel.ts";
+import type { PanelDeps } from "./panel/panel-deps.ts";
 
 export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "pages"> &
   ReadinessDeps &
   SiteDeps &
   GroupDeps &
-  ReportDeps & {
+  ReportDeps &
+  PanelDeps & {
     metrics: Metrics;
     /** Requests with this token may read the metrics. If undefined, only requests from this machine may. */
     metricsToken: string | undefined;
@@ -35,6 +38,7 @@ export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
   const site = createSiteAnswers(deps);
   addOperatorPages(app, deps, site);
+  addPanel(app, deps);
   const { countSignUp } = deps.metrics;
   app.route(addContactPath, createLeadFunction({ ...deps, countSignUp, pages: site.pages }));
   const { securityContact } = deps;

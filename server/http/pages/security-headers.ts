@@ -33,6 +33,8 @@ const deniedFeatures = [
   "xr-spatial-tracking",
 ];
 
+export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(", ");
+
 /**
  * The security headers, which allow exactly the scripts and styles in the final bytes of `pages`. The server passes one
  * page; for a static host all pages share one policy, because its rules are for URLs and cannot tell a 404 page apart.
@@ -40,7 +42,7 @@ const deniedFeatures = [
 export function pageHeaders(pages: readonly string[], siteUrl: string): SecurityHeaders {
   return {
     ...commonHeaders,
-    "Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+    "Permissions-Policy": permissionsPolicy,
     "Content-Security-Policy": policy(pages.map(sourcesOf), siteUrl),
   };
 }

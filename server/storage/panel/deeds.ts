@@ -50,6 +50,20 @@ export async function newestDeeds(database: Database, most: number): Promise<Dee
   return rows.map(({ panel_key, ...deed }) => ({ ...deed, fromPanel: panel_key !== null }));
 }
 
+/** The newest deed that was done with a key of the panel. */
+export function newestDeedOf(
+  database: Database,
+  panelKey: number,
+): Promise<Pick<Deed, "at" | "deed" | "detail"> | undefined> {
+  return database
+    .selectFrom("deeds")
+    .select(["at", "deed", "detail"])
+    .where("panel_key", "=", panelKey)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** When the last backup of the store ended; undefined if none is known. */
 export async function lastBackupAt(database: Database): Promise<number | undefined> {
   const row = await database

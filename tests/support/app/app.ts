@@ -8,6 +8,7 @@ import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPagesOf } from "./pages.ts";
+import { panelOver } from "./panel.ts";
 
 /** The whole application over its own temporary database, which is closed when the test ends. */
 export async function openApp(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
@@ -29,6 +30,7 @@ export function appOver(database: Database, special: Partial<AppDeps> = {}): Hon
     metrics,
     countVisits: () => undefined,
     version: undefined,
+    panel: panelOver(database, { clock }),
     metricsToken: undefined,
     securityContact: undefined,
     stopping: new AbortController().signal,

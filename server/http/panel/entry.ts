@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import { logLines } from "#phrases/log-lines.ts";
+import { addressOf } from "#server/http/add-contact/client-address.ts";
+import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
+import { renderEntry } from "#server/panel/look/message-pages.ts";
+import type { SessionCookie } from "#server/panel/session-cookie.ts";
+import { recordDeed } from "#server/storage/panel/deeds.ts";
+import { openSession } from "#server/storage/panel/panel-keys.ts";
+import { isOwnForm } from "./own-origin.ts";
+import type { PanelAnswers } from "./panel-answers.ts";
+import type { PanelDeps } from "./panel-deps.ts";
+import { isSecret } from "./sessions.ts";
+
+/** How many links one network address may try, right or wrong. A team shares one address. */
+const perAddress = { burst: 20, perMinute: 10 };
+/** The same for the network of one customer, in which a program can change its address. */
+const perCustomer = { burst: 40, perMinute: 20 };
+
+/** The page of a link, which changes nothing because chats and browsers open links ahead, and the form in this page. */
+export function createEntry(deps: PanelDeps, cookie: SessionCookie, answers: PanelAnswers) {
+  const { database, databaseClock, siteUrl } = deps.panel;
+  const { limitClock = () => performance.now() } = deps;
+  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
+
+  /** In one transaction, so that no session begins without its line in the log of deeds. */
+  async function open(link: string) {
+    const now = await databaseClock(database);
+    return database.transaction().execute(async (writing) => {
+      const session = await openSession(writing, { link, now });
+      if (session !== undefined)
+        await recordDeed(writing, { at: now, deed: "panel opened", panelKey: session.id });
+      return session;
+    });
+  }
+
+  return {
+    show(code: string): Response {
+      return isSecret(code) ? answers.page(renderEntry({ code })) : answers.notice("unusable", 403);
+    },
+
+    async use(context: Context, code: string): Promise<Response> {
+      if (!isOwnForm(context.req.raw.headers, siteUrl)) return answers.failure("otherSite", 403);
+      const waitMs = waitFor(addressOf(context, deps.trustedProxies));
+      if (waitMs > 0) return answers.notice("tooMany", 429, retryAfter(waitMs));
+      const session = isSecret(code) ? await open(code) : undefined;
+      if (session === undefined) {
+        deps.log.warn(logLines.panelLinkRefused);
+        return answers.notice("unusable", 403);
+      }
+      deps.log.info({ panelKey: session.id }, logLines.panelOpened);
+      return answers.backToPanel({ "Set-Cookie": cookie.header(session.secret) });
+    },
+  };
+}
+
+function retryAfter(waitMs: number): Record<string, string> {
+  return { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
+}

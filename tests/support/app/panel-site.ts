@@ -1,0 +1,71 @@
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import type { AppDeps } from "#server/http/app.ts";
+import { panelPaths } from "#server/panel/panel-paths.ts";
+import { readCircuit } from "#server/storage/courier/circuit.ts";
+import { readEvent } from "#server/storage/event/read-event.ts";
+import { listGroups } from "#server/storage/groups/groups.ts";
+import { newestDeeds } from "#server/storage/panel/deeds.ts";
+import { addPanelKey } from "#server/storage/panel/panel-keys.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { appOver } from "./app.ts";
+import { panelOver } from "./panel.ts";
+
+export const panelOrigin = "https://black.example";
+export const panelNow = Date.parse("2026-11-11T22:00:00Z");
+/** What a browser says of a form in a page of the site itself. */
+export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
+
+const { pause, resume, phase, groupFull } = panelPaths;
+const phases = [phase("live"), phase("waiting"), phase("over"), phase("auto")];
+export const everyAction = [pause, resume, ...phases, groupFull(1)];
+
+type Special = { engine?: Engine; panel?: Partial<AppDeps["panel"]>; deps?: Partial<AppDeps> };
+type Sent = { cookie?: string | undefined; headers?: Record<string, string>; env?: object };
+
+/** The application with a panel whose clock the test moves, and with its log. */
+export async function openPanelSite({ engine = "sqlite", panel, deps }: Special = {}) {
+  const { database, close } = await openTemporaryDatabase(engine);
+  onTestFinished(close);
+  const clock = { now: panelNow };
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(line) });
+  const read = () => clock.now;
+  const app = appOver(database, {
+    clock: read,
+    log,
+    limitClock: () => 0,
+    panel: { ...panelOver(database, { clock: read }), ...panel },
+    ...deps,
+  });
+  const get = async (path: string, { cookie, headers }: Sent = {}) =>
+    app.request(path, { headers: { ...headers, ...(cookie && { cookie }) } });
+  const post = async (path: string, { cookie, headers = ownForm, env }: Sent = {}) =>
+    app.request(path, { method: "POST", headers: { ...headers, ...(cookie && { cookie }) } }, env);
+  const newLink = async (mayWrite = true) => {
+    const { secret } = await addPanelKey(database, { mayWrite, now: clock.now });
+    return `${panelPaths.entry}/${secret}`;
+  };
+  /** Uses a new link; returns what the browser then sends as its cookie. */
+  const signIn = async (mayWrite = true) => cookieOf(await post(await newLink(mayWrite)));
+  return { app, database, clock, get, post, newLink, signIn, logged: () => lines.join("") };
+}
+
+/** What a browser sends back after this answer; undefined if the answer sets no cookie. */
+export function cookieOf(answer: Response): string | undefined {
+  return answer.headers.get("set-cookie")?.split(";")[0];
+}
+
+/** What was done from the panel, the newest first. */
+export async function deedsOf(database: Database): Promise<string[]> {
+  const done = await newestDeeds(database, 99);
+  const names = done.map(({ deed, detail }) => (detail === null ? deed : `${deed} ${detail}`));
+  return names.filter((name) => name !== "panel opened");
+}
+
+/** All that can be changed from the panel. */
+export async function changeable(database: Database) {
+  const [circuit, event] = [await readCircuit(database), await readEvent(database)];
+  return { circuit, event, groups: await listGroups(database), deeds: await deedsOf(database) };
+}

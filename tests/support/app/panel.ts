@@ -1,0 +1,21 @@
+import type { AppDeps } from "#server/http/app.ts";
+import { readFigures } from "#server/panel/figures/read-figures.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { eventPlan } from "./event-plan.ts";
+
+type Panel = AppDeps["panel"];
+
+/** What the panel of a test needs: the real figures of the store, and no troubles. */
+export function panelOver(database: Database, { clock }: { clock: () => number }): Panel {
+  const event = eventPlan;
+  const store = { kind: "sqlite", folder: "." } as const;
+  const figures = { database, clock, event, store, version: undefined, isConfigured: false };
+  return {
+    database,
+    databaseClock: () => Promise.resolve(clock()),
+    siteUrl: "https://black.example",
+    event,
+    readFigures: () => readFigures(figures),
+    troubles: () => [],
+  };
+}
