@@ -9,6 +9,7 @@ import { find } from "#server/commands/find/find.ts";
 import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
 import { moved } from "#server/commands/moved.ts";
+import { panel } from "#server/commands/panel.ts";
 import { pause } from "#server/commands/pause.ts";
 import { phase } from "#server/commands/phase.ts";
 import { preview } from "#server/commands/preview.ts";
@@ -29,6 +30,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["add", add],
   ["export", exportLeads],
   ["stats", stats],
+  ["panel", panel],
   ["release", release],
   ["retry", retry],
   ["redeliver", redeliver],
