@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/storage/counts/remove-counts.ts";
 import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
+import { removeOldDeeds } from "#server/storage/panel/deeds.ts";
+import { removeOldKeys } from "#server/storage/panel/panel-keys.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
 
@@ -22,6 +24,10 @@ export const heldDays = 30;
 /** How many days counts of visits are kept, as promised in the same two places. */
 export const countDays = 400;
 
+/** How many days the keys of the panel are kept: longer than any session lasts. */
+const keyDays = 2;
+/** How many days it is kept what was done from the panel. */
+const deedDays = 400;
 const everyMs = 60 * 60_000;
 /**
  * The milliseconds from the start of the server to the first removal of old sign-ups: a server that has just started
@@ -78,6 +84,8 @@ export async function runRetention(
       await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn),
     );
     await removeOldCounts(database, daysAgo(countDays), goOn);
+    await removeOldKeys(database, daysAgo(keyDays));
+    await removeOldDeeds(database, daysAgo(deedDays));
   } catch (error) {
     log.error({ error }, logLines.expiredNotRemoved);
   }

@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { panel as phrases } from "#phrases/commands/panel.ts";
 import { newestDeeds } from "#server/storage/panel/deeds.ts";
-import { linkMs, openSession, sessionMs } from "#server/storage/panel/panel-keys.ts";
-import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import {
+  addPanelKey,
+  findSession,
+  linkMs,
+  openSession,
+  sessionMs,
+} from "#server/storage/panel/panel-keys.ts";
+import {
+  createOperator,
+  createOperatorWithBackupFile,
+  settingsOf,
+} from "#tests/support/operator/operator.ts";
 import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 
 const siteUrl = "https://black.example";
@@ -90,6 +100,19 @@ test.each([
   const { code, err } = await panel(words);
   expect([code, err.split("\n")[0]]).toEqual([2, line]);
   expect((await panel(["--list"])).out).toMatch(/^1: /);
+});
+
+test("a session that was revoked after a backup does not come back when the backup is restored", async () => {
+  const { run, use, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  const secret = await use(async (database) => {
+    const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
+    return (await openSession(database, { link, now }))?.secret ?? "";
+  });
+  await run(["backup", file]);
+  await run(["panel", "--revoke", "all"]);
+  expect((await run(["restore", file, "--replace"])).code).toBe(0);
+  expect(await use((database) => findSession(database, { secret, now }))).toBeUndefined();
 });
 
 async function operator(engine: Engine = "sqlite") {

@@ -12,6 +12,7 @@ import {
 } from "#server/storage/erasure/kept-erasures.ts";
 import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
 import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
+import { revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { copySqlite, findUnfit, sync } from "./backup.ts";
 import { findReplaced } from "./left-copies.ts";
@@ -92,6 +93,8 @@ async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<C
     await mergeErasures(database, erasures);
     const erasedAgain = await reapplyErasures(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
+    // A session that was revoked after the backup must not come back.
+    await revokePanelKeys(database, "all");
     const leads = await count(database, "leads");
     return { leads, submissions: await count(database, "submissions"), erasedAgain };
   } finally {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { dayMs, now, runRetentionOnce } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { lastBackupAt, newestDeeds, recordDeed } from "./deeds.ts";
+import { addPanelKey } from "./panel-keys.ts";
 
 test.each(engines)(
   "on %s the newest deeds come first, and no more than asked for",
@@ -25,3 +27,19 @@ test.each(engines)("on %s the last backup is known after the first one", async (
   await recordDeed(database, { at: 4_000, deed: "resume" });
   expect(await lastBackupAt(database)).toBe(3_000);
 });
+
+test.each(engines)(
+  "on %s deeds are removed after 400 days, and keys of the panel after two",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const [deedsUntil, keysUntil] = [now - 400 * dayMs, now - 2 * dayMs];
+    for (const at of [deedsUntil - 1, deedsUntil])
+      await recordDeed(database, { at, deed: "backup" });
+    for (const at of [keysUntil - 1, keysUntil])
+      await addPanelKey(database, { mayWrite: true, now: at });
+    await runRetentionOnce(database, undefined);
+    expect(await newestDeeds(database, 9)).toMatchObject([{ at: deedsUntil }]);
+    const keys = await database.selectFrom("panel_keys").select("made_at").execute();
+    expect(keys).toEqual([{ made_at: keysUntil }]);
+  },
+);
