@@ -16,12 +16,15 @@ const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site"
 
 test.each([
   ["another site", foreign],
+  ["a site that may send sign-ups", { origin: "https://pages.example" }],
   ["a page without an origin", { ...ownForm, origin: "null" }],
   ["a neighbour of the domain", { ...ownForm, origin: "https://blog.black.example" }],
   ["a browser that says cross-site", { ...ownForm, "sec-fetch-site": "cross-site" }],
   ["a program that says nothing", {}],
 ])("a form of %s changes nothing, although the browser sends the session", async (_, headers) => {
-  const { post, signIn, database } = await openPanelSite();
+  const { post, signIn, database } = await openPanelSite({
+    deps: { allowedOrigins: ["https://pages.example"] },
+  });
   const cookie = await signIn();
   const before = await changeable(database);
   for (const path of all) {

@@ -1,0 +1,76 @@
+import { expect, type Page } from "@playwright/test";
+import { door } from "#phrases/panel/door.ts";
+import { describeDeed } from "#phrases/panel/names.ts";
+import { panel } from "#phrases/panel/panel.ts";
+import { running } from "#phrases/panel/running.ts";
+import { failedLoad } from "#tests/support/browser/complaints.ts";
+import { test } from "#tests/support/browser/panel-test.ts";
+
+const { questions, notices, failures } = door;
+
+test("the operator enters with the printed link, pauses the deliveries, resumes them and leaves", async ({
+  page,
+  context,
+  site,
+  pageConsole,
+}) => {
+  await enter(page, await site.newLink());
+  await page.getByRole("link", { name: running.delivery.pause }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(questions.pause.question);
+  await page.getByRole("button", { name: questions.pause.label }).click();
+  await expect(page).toHaveURL("/painel");
+  await expect(page.getByText(describeDeed("pause", null))).toBeVisible();
+  await page.getByRole("link", { name: running.delivery.resume }).click();
+  await page.getByRole("button", { name: questions.resume.label }).click();
+  await expect(page.getByText(describeDeed("resume", null))).toBeVisible();
+
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: "painel", httpOnly: true, sameSite: "Strict", path: "/" });
+  expect(await page.evaluate("document.cookie")).toBe("");
+
+  const other = await context.newPage();
+  await other.goto("/painel");
+  await page.getByRole("button", { name: panel.leave }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(notices.signedOut.title);
+  expect(await context.cookies()).toEqual([]);
+  pageConsole.expectComplaints(failedLoad(401));
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(notices.notSignedIn.title);
+  await page.goBack();
+  await expect(page.getByText(panel.deeds.title)).toBeHidden();
+});
+
+test("a link for reading shows the panel without any button, and the address of a button refuses", async ({
+  page,
+  site,
+  pageConsole,
+}) => {
+  await enter(page, await site.newLink("--read-only"));
+  await expect(page.getByRole("link", { name: running.delivery.pause })).toHaveCount(0);
+  pageConsole.expectComplaints(failedLoad(403));
+  await page.goto("/painel/acao/pausar");
+  await expect(page.getByText(failures.readOnly)).toBeVisible();
+});
+
+test("a link that was used by another device says so, and how to get a new one", async ({
+  page,
+  browser,
+  site,
+  pageConsole,
+}) => {
+  const link = await site.newLink();
+  const other = await browser.newContext();
+  await enter(await other.newPage(), link);
+  await other.close();
+  await page.goto(link);
+  pageConsole.expectComplaints(failedLoad(403));
+  await page.getByRole("button", { name: door.entry.button }).click();
+  await expect(page.getByText(notices.unusable.sentence)).toBeVisible();
+  await expect(page.getByText(door.newLink)).toBeVisible();
+});
+
+async function enter(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: door.entry.button }).click();
+  await expect(page).toHaveURL(/\/painel$/);
+}
