@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import { logLines } from "#phrases/log-lines.ts";
-import { addressOf } from "#server/http/add-contact/client-address.ts";
-import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
 import { renderEntry } from "#server/panel/look/message-pages.ts";
 import type { SessionCookie } from "#server/panel/session-cookie.ts";
 import { recordDeed } from "#server/storage/panel/deeds.ts";
@@ -10,17 +8,18 @@ import { isOwnForm } from "./own-origin.ts";
 import type { PanelAnswers } from "./panel-answers.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 import { isSecret } from "./sessions.ts";
-
-/** How many links one network address may try, right or wrong. A team shares one address. */
-const perAddress = { burst: 20, perMinute: 10 };
-/** The same for the network of one customer, in which a program can change its address. */
-const perCustomer = { burst: 40, perMinute: 20 };
+import type { CountTry } from "./tries.ts";
 
 /** The page of a link, which changes nothing because chats and browsers open links ahead, and the form in this page. */
-export function createEntry(deps: PanelDeps, cookie: SessionCookie, answers: PanelAnswers) {
+export function createEntry(
+  deps: PanelDeps,
+  {
+    cookie,
+    answers,
+    countTry,
+  }: { cookie: SessionCookie; answers: PanelAnswers; countTry: CountTry },
+) {
   const { database, databaseClock, siteUrl } = deps.panel;
-  const { limitClock = () => performance.now() } = deps;
-  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
 
   /** In one transaction, so that no session begins without its line in the log of deeds. */
   async function open(link: string) {
@@ -40,8 +39,8 @@ export function createEntry(deps: PanelDeps, cookie: SessionCookie, answers: Pan
 
     async use(context: Context, code: string): Promise<Response> {
       if (!isOwnForm(context.req.raw.headers, siteUrl)) return answers.failure("otherSite", 403);
-      const waitMs = waitFor(addressOf(context, deps.trustedProxies));
-      if (waitMs > 0) return answers.notice("tooMany", 429, retryAfter(waitMs));
+      const waitMs = countTry(context);
+      if (waitMs > 0) return answers.tooMany(waitMs);
       const session = isSecret(code) ? await open(code) : undefined;
       if (session === undefined) {
         deps.log.warn(logLines.panelLinkRefused);
@@ -51,8 +50,4 @@ export function createEntry(deps: PanelDeps, cookie: SessionCookie, answers: Pan
       return answers.backToPanel({ "Set-Cookie": cookie.header(session.secret) });
     },
   };
-}
-
-function retryAfter(waitMs: number): Record<string, string> {
-  return { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
 }

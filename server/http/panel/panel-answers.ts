@@ -15,6 +15,7 @@ export type PanelAnswers = {
   page: (html: string, status?: number, more?: Headers) => Response;
   notice: (notice: Notice, status: number, more?: Headers) => Response;
   failure: (failure: Failure, status: number) => Response;
+  tooMany: (waitMs: number) => Response;
   backToPanel: (more?: Headers) => Response;
 };
 
@@ -22,12 +23,15 @@ export function createPanelAnswers(siteUrl: string): PanelAnswers {
   const headers = pageHeaders(siteUrl);
   const page: PanelAnswers["page"] = (html, status = 200, more = {}) =>
     new Response(html, { status, headers: { ...headers, ...more } });
+  const notice: PanelAnswers["notice"] = (name, status, more) => {
+    const { title, sentence, command = door.newLink }: Words = door.notices[name];
+    return page(renderNotice({ title, sentence, command }), status, more);
+  };
   return {
     page,
-    notice: (notice, status, more) => {
-      const { title, sentence, command = door.newLink }: Words = door.notices[notice];
-      return page(renderNotice({ title, sentence, command }), status, more);
-    },
+    notice,
+    tooMany: (waitMs) =>
+      notice("tooMany", 429, { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
     failure: (failure, status) => page(renderFailure({ sentence: door.failures[failure] }), status),
     backToPanel: (more = {}) => {
       const { panel: Location } = panelPaths;

@@ -11,6 +11,9 @@ import { createPanelAnswers, type PanelAnswers, refuseMethod } from "./panel-ans
 import type { PanelDeps } from "./panel-deps.ts";
 import { createSessions, type FoundSession } from "./sessions.ts";
 import { createPanelPage } from "./show-panel.ts";
+import { createTries } from "./tries.ts";
+
+type Answer = (context: Context, found: FoundSession) => Promise<Response>;
 
 const toRead = "GET, HEAD";
 const toSend = "POST";
@@ -24,8 +27,9 @@ export function addPanel(app: Hono, deps: PanelDeps): void {
 
 function createPanel(deps: PanelDeps, cookie: SessionCookie): Hono {
   const answers = createPanelAnswers(deps.panel.siteUrl);
-  const findSession = createSessions(deps, cookie);
-  const entry = createEntry(deps, cookie, answers);
+  const countTry = createTries(deps);
+  const findSession = createSessions(deps, cookie, countTry);
+  const entry = createEntry(deps, { cookie, answers, countTry });
   const page = createPanelPage(deps, answers);
   const actions = createActions(deps, answers, page.forget);
   const leave = createLeave(deps, cookie, answers);
@@ -33,19 +37,26 @@ function createPanel(deps: PanelDeps, cookie: SessionCookie): Hono {
   const { panel, entry: entryPath, leave: leavePath, actions: actionsPath } = panelPaths;
   const nameOf = ({ req }: Context) => req.path.slice(actionsPath.length + 1);
 
+  const inSession = (answer: Answer) => async (context: Context) => {
+    const found = await findSession(context);
+    return found.kind === "too-many" ? answers.tooMany(found.waitMs) : answer(context, found);
+  };
+
   const app = new Hono();
-  app.get(panel, async (context) => page.show(context, await findSession(context)));
+  app.get(panel, inSession(page.show));
   app.all(panel, () => refuseMethod(toRead));
   app.get(`${entryPath}/:code`, (context) => entry.show(codeOf(context)));
   app.post(`${entryPath}/:code`, (context) => entry.use(context, codeOf(context)));
   app.all(`${entryPath}/:code`, () => refuseMethod(both));
-  app.post(leavePath, async (context) => leave(context, await findSession(context)));
+  app.post(leavePath, inSession(leave));
   app.all(leavePath, () => refuseMethod(toSend));
-  app.get(`${actionsPath}/*`, async (context) =>
-    actions.ask(context, await findSession(context), nameOf(context)),
+  app.get(
+    `${actionsPath}/*`,
+    inSession((context, found) => actions.ask(context, found, nameOf(context))),
   );
-  app.post(`${actionsPath}/*`, async (context) =>
-    actions.run(context, await findSession(context), nameOf(context)),
+  app.post(
+    `${actionsPath}/*`,
+    inSession((context, found) => actions.run(context, found, nameOf(context))),
   );
   app.all(`${actionsPath}/*`, () => refuseMethod(both));
   app.onError((error) => {

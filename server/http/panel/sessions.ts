@@ -6,12 +6,16 @@ import { rememberLatest } from "#server/http/add-contact/token-buckets.ts";
 import type { SessionCookie } from "#server/panel/session-cookie.ts";
 import { findSession, type PanelSession, sessionMs } from "#server/storage/panel/panel-keys.ts";
 import type { PanelDeps } from "./panel-deps.ts";
+import type { CountTry } from "./tries.ts";
 
 export type FoundSession =
   | { kind: "session"; session: PanelSession }
   | { kind: "none" }
   /** The store does not answer; the session is known if this process has seen it before. */
   | { kind: "store-fails"; session: PanelSession | undefined };
+
+/** This address tries unknown cookies, which are not looked up for now. */
+export type TooMany = { kind: "too-many"; waitMs: number };
 
 /** How long a request waits for the store, in milliseconds. */
 const patienceMs = 2_500;
@@ -21,7 +25,7 @@ const maxRemembered = 1_000;
  * Finds the session of a request. A session that was found once is remembered, so that the operator can still read what
  * is wrong when the store fails.
  */
-export function createSessions(deps: PanelDeps, cookie: SessionCookie) {
+export function createSessions(deps: PanelDeps, cookie: SessionCookie, countTry: CountTry) {
   const { database, databaseClock } = deps.panel;
   const remembered = rememberLatest<PanelSession | undefined>(maxRemembered);
 
@@ -31,9 +35,11 @@ export function createSessions(deps: PanelDeps, cookie: SessionCookie) {
     return session === undefined ? { kind: "none" } : { kind: "session", session };
   }
 
-  return async (context: Context): Promise<FoundSession> => {
+  return async (context: Context): Promise<FoundSession | TooMany> => {
     const secret = getCookie(context, cookie.name);
     if (secret === undefined || !isSecret(secret)) return { kind: "none" };
+    const waitMs = remembered.get(secret) === undefined ? countTry(context) : 0;
+    if (waitMs > 0) return { kind: "too-many", waitMs };
     const found = await inTime(deps, lookUp(secret));
     if (found !== undefined) return found;
     const session = remembered.get(secret);

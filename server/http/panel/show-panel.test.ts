@@ -25,6 +25,23 @@ test.each([
   expect(html).toBe(await (await get("/painel")).text());
 });
 
+test("an address that tries many cookies must wait, and the operators there who are known need not", async () => {
+  const { get, signIn } = await openPanelSite({ deps: { trustedProxies: 1 } });
+  const from = (address: string, cookie?: string) =>
+    get("/painel", { cookie, headers: { "x-forwarded-for": address } });
+  const [known, other] = [await signIn(), await signIn()];
+  await from("203.0.113.7", known);
+  const wrong = (index: number) => `__Host-painel=${String(index).padStart(43, "A")}`;
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => from("203.0.113.7", wrong(index))),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(19);
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(21);
+  expect((await from("203.0.113.7", known)).status).toBe(200);
+  expect((await from("203.0.113.7", other)).status).toBe(429);
+  expect((await from("203.0.113.8", other)).status).toBe(200);
+});
+
 test.each(engines)("on %s a session ends at once when it is revoked", async (engine) => {
   const { get, signIn, database } = await openPanelSite({ engine });
   const cookie = await signIn();
@@ -97,13 +114,13 @@ test("when the store fails, an operator who was there before still sees the pane
   clockOfStore = lost;
   const seen = await get("/painel", { cookie: known });
   expect(seen.status).toBe(503);
-  expect(await seen.text()).not.toContain(storeFails.title);
+  expect(await seen.text()).not.toContain(storeFails.sentence);
   const unseen = await get("/painel", { cookie: other });
   expect([unseen.status, unseen.headers.get("refresh")]).toEqual([503, "30"]);
-  expect(await unseen.text()).toContain(storeFails.title);
+  expect(await unseen.text()).toContain(storeFails.sentence);
   expect((await post("/painel/acao/pausar", { cookie: known })).status).toBe(503);
   clock.now += sessionMs;
-  expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails.title);
+  expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails.sentence);
 });
 
 test("a store that never answers keeps the operator waiting for some seconds only", async () => {
