@@ -52,7 +52,7 @@ test(
 test("no option takes personal data, which other users of the machine could read", () => {
   for (const [name, { options, operands }] of commands) {
     const texts = Object.entries(options).filter(([, { type }]) => type === "string");
-    expect(["since", "to", "by", "minutes", "port", "room", "stop-at"], name).toEqual(
+    expect(["since", "to", "by", "minutes", "port", "room", "stop-at", "revoke"], name).toEqual(
       expect.arrayContaining(texts.map(([option]) => option)),
     );
     // A command that can take a person as an argument can also ask for the person.

@@ -12,7 +12,7 @@ import { type Engine, openTemporaryDatabase } from "#tests/support/store/tempora
 import { appOver } from "./app.ts";
 import { panelOver } from "./panel.ts";
 
-export const panelOrigin = "https://black.example";
+const panelOrigin = "https://black.example";
 export const panelNow = Date.parse("2026-11-11T22:00:00Z");
 /** What a browser says of a form in a page of the site itself. */
 export const ownForm = { origin: panelOrigin, "sec-fetch-site": "same-origin" };
