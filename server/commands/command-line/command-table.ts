@@ -17,6 +17,7 @@ import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
+import { report } from "#server/commands/report/report.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
@@ -31,6 +32,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["export", exportLeads],
   ["stats", stats],
   ["panel", panel],
+  ["report", report],
   ["release", release],
   ["retry", retry],
   ["redeliver", redeliver],

@@ -6,10 +6,17 @@ import { exportLeads as phrases } from "#phrases/commands/export.ts";
 /** The folders of the project whose files are published, and their copies, like `dist.next`. */
 const published = /^(dist|public|build|content)(?!\w)/;
 
-/** Finds the place for a file of personal data, or says why the file may not be written there. */
+type Wanted = {
+  replace: boolean;
+  root?: string;
+  /** What is said if the place is in a folder of this name, whose files are published. */
+  published?: (folder: string) => string;
+};
+
+/** Finds the place for a file that only its owner may read, or says why the file may not be written there. */
 export function findPlace(
   given: string,
-  { replace, root = "." }: { replace: boolean; root?: string },
+  { replace, root = ".", published: saidOfPublished = phrases.published }: Wanted,
 ): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
   const namesFolder = given === "" || given.endsWith("/");
   if (namesFolder) return { kind: "unfit", line: phrases.needsName };
@@ -18,7 +25,7 @@ export function findPlace(
   // The real path, because a link could lead into a published folder.
   const path = join(realpathSync(folder), basename(resolve(given)));
   const room = publishedRoom(path, root);
-  if (room !== undefined) return { kind: "unfit", line: phrases.published(room) };
+  if (room !== undefined) return { kind: "unfit", line: saidOfPublished(room) };
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return { kind: "place", path };
   if (!found.isFile()) return { kind: "unfit", line: phrases.noFile(path) };

@@ -8,7 +8,7 @@ import type { Group } from "#server/storage/groups/groups.ts";
 export type Figures = {
   now: number;
   signUps: SignUpFigures;
-  /** From the view to the group, in the order in which a visitor takes the steps. */
+  /** From the view to the group, in the order in which a visitor takes the steps. Errors come last. */
   steps: { today: StepFigure[]; all: StepFigure[] };
   delivery: DeliveryFigures;
   groups: Group[];

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Override } from "#event/override.ts";
 import { scheduleAt } from "#event/phase.ts";
-import { addCounts, hourMs, minuteMs, type StepCount } from "#server/storage/counts/add-counts.ts";
+import { addCounts, hourMs, minuteMs } from "#server/storage/counts/add-counts.ts";
 import type { MinuteCountsTable } from "#server/storage/counts/count-tables.ts";
+import type { StepCount } from "#server/storage/counts/gather-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

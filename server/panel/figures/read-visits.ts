@@ -69,7 +69,8 @@ function byMinute(minutes: readonly Minute[], { now, event, state }: Present) {
   return inSlices(minutes, { first: Math.max(first, earliest), lengthMs: minuteMs, now });
 }
 
-function bySource(kept: readonly Kept[]): SignUpFigures["bySource"] {
+/** The sources of kept sign-ups, the most frequent first. */
+export function bySource(kept: readonly Kept[]): SignUpFigures["bySource"] {
   const sources = new Map<Kept["source"], number>();
   for (const { source, count } of kept) sources.set(source, (sources.get(source) ?? 0) + count);
   return [...sources]

@@ -2,17 +2,17 @@ import type { Step } from "#lead/page-report.ts";
 import type { StepFigure } from "./figures.ts";
 
 /**
- * The steps in the order in which a visitor takes them, each with the step before. A sign-up that was sent is kept, or an
- * error is shown.
+ * The steps in the order in which a visitor takes them, each with the step before. The error comes last, because it is not
+ * on the way to the group.
  */
 const order: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
   { step: "view", before: undefined },
   { step: "popup-opened", before: "view" },
   { step: "form-begun", before: "popup-opened" },
   { step: "sent", before: "form-begun" },
-  { step: "error-shown", before: "sent" },
   { step: "kept", before: "sent" },
   { step: "group-press", before: "kept" },
+  { step: "error-shown", before: "sent" },
 ];
 
 /** Every step with its count and its shares, also a step that no visitor took. */
@@ -25,7 +25,7 @@ export function stepFigures(counted: ReadonlyArray<{ step: Step; count: number }
       step,
       count,
       ofBefore: before && shareOf(count, countOf(before)),
-      ofViews: step === "view" ? undefined : shareOf(count, views),
+      ofViews: shareOf(count, views),
     };
   });
 }

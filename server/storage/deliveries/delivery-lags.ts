@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Span } from "#server/storage/leads/signed-up-in.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** A sign-up that is stored, and when its lead was delivered; null if it is still on its way. */
@@ -35,19 +36,30 @@ export async function signUpsAfter(database: Database, id: number): Promise<Foll
  */
 export async function readNewestLags(database: Database, most: number): Promise<number[]> {
   const rows = await database
-    .selectFrom((query) =>
-      query
-        .selectFrom("deliveries")
-        .select(["lead_id", "updated_at"])
-        // A placeholder in place of the state would not use the index of deliveries that were made.
-        .where("state", "=", sql.lit("delivered" as const))
-        .orderBy("updated_at", "desc")
-        .limit(most)
-        .as("newest"),
-    )
+    .selectFrom(delivered(database).orderBy("updated_at", "desc").limit(most).as("newest"))
     .innerJoin("leads", "leads.id", "newest.lead_id")
-    .orderBy("newest.updated_at", "desc")
     .select((query) => query("newest.updated_at", "-", query.ref("leads.updated_at")).as("lag"))
+    .orderBy("newest.updated_at", "desc")
     .execute();
   return rows.map(({ lag }) => Number(lag));
+}
+
+/** The same for all people whose newest sign-up is in the span. */
+export async function readLags(database: Database, { since, to }: Span): Promise<number[]> {
+  const rows = await database
+    .selectFrom(delivered(database).where("updated_at", ">=", since).as("newest"))
+    .innerJoin("leads", "leads.id", "newest.lead_id")
+    .select((query) => query("newest.updated_at", "-", query.ref("leads.updated_at")).as("lag"))
+    .where("leads.updated_at", ">=", since)
+    .where("leads.updated_at", "<", to)
+    .execute();
+  return rows.map(({ lag }) => Number(lag));
+}
+
+/** The deliveries that were made. A placeholder in place of the state would not use their index. */
+function delivered(database: Database) {
+  return database
+    .selectFrom("deliveries")
+    .select(["lead_id", "updated_at"])
+    .where("state", "=", sql.lit("delivered" as const));
 }

@@ -1,0 +1,73 @@
+import { ratings } from "#lead/page-report.ts";
+import { reportTable as phrases } from "#phrases/commands/report.ts";
+import { names } from "#phrases/panel/names.ts";
+import { byteOrderMark, csvLine, excelTime } from "#server/commands/printing/csv.ts";
+import { timeZone } from "#server/commands/printing/text.ts";
+import type { Report } from "#server/panel/look/render-report.ts";
+
+const { parts } = phrases;
+
+/** One number of the report, and what it counts. */
+type Row = { part: string; start?: number; name: string; device?: string; number: number };
+
+/** All numbers of the report as a table for Excel in Portuguese, with one number in each line. */
+export function reportCsv(report: Report): string {
+  const lines = [phrases.titles(timeZone), ...rowsOf(report).map(cells)];
+  return byteOrderMark + lines.map((line) => csvLine(line, ";")).join("");
+}
+
+function rowsOf(report: Report): Row[] {
+  const { signUps, people, byMinute, bySource, steps } = report;
+  return [
+    { part: parts.all, name: phrases.signUps, number: signUps },
+    { part: parts.all, name: phrases.people, number: people },
+    ...byMinute.flatMap(({ start, views, signUps }) => [
+      { part: parts.minute, start, name: phrases.views, number: views },
+      { part: parts.minute, start, name: phrases.signUps, number: signUps },
+    ]),
+    ...bySource.map(({ source, signUps }) => {
+      return { part: parts.source, name: names.sources[source], number: signUps };
+    }),
+    ...steps.map(({ step, count }) => {
+      return { part: parts.step, name: names.steps[step], number: count };
+    }),
+    ...lagRows(report),
+    ...pageRows(report),
+  ];
+}
+
+function lagRows({ lag, lags }: Report): Row[] {
+  if (lag === undefined) return [];
+  return [
+    { part: parts.lagMs, name: phrases.median, number: lag.medianMs / 1_000 },
+    { part: parts.lagMs, name: phrases.p95, number: lag.p95Ms / 1_000 },
+    ...lags.map(({ uptoMs, deliveries }, index) => {
+      const aboveMs = lags[index - 1]?.uptoMs ?? 0;
+      const name =
+        uptoMs === undefined ? phrases.longer(aboveMs / 1_000) : phrases.upTo(uptoMs / 1_000);
+      return { part: parts.lag, name, number: deliveries };
+    }),
+  ];
+}
+
+function pageRows({ pages }: Report): Row[] {
+  return [
+    ...pages.vitals.flatMap(({ vital, device, ratings: counts }) =>
+      ratings.map((rating) => ({
+        part: parts.vital,
+        name: `${names.vitals[vital].code}: ${names.ratings[rating]}`,
+        device: names.devices[device],
+        number: counts[rating],
+      })),
+    ),
+    ...pages.errors.map(({ errorClass, file, build, count }) => {
+      return { part: parts.error, name: [errorClass, file, build].join(" "), number: count };
+    }),
+  ];
+}
+
+/** Excel in Portuguese reads a decimal comma. */
+function cells({ part, start, name, device = "", number }: Row): string[] {
+  const time = start === undefined ? "" : excelTime(start);
+  return [part, time, name, device, String(number).replace(".", ",")];
+}
