@@ -14,6 +14,8 @@ export const backup = {
     `Um arquivo em ${folder}/ pode ir para a internet, e a cópia tem dados pessoais. Escolha outra pasta.`,
   noFolder: commandLine.noFolder,
   copied: (from: string, to: string) => `A cópia de ${from} está em ${to}. Ela foi conferida.`,
+  notRecorded: (reason: string) =>
+    `O painel não vai mostrar esta cópia, porque não é possível gravar no banco de dados (${reason}).`,
   leftBeside: (file: string, copies: readonly string[]) =>
     `Não há leads em ${file}. Uma restauração deixou ${copies.join(", ")} ao lado. Para trazer uma delas de volta: npm run leads -- restore <arquivo>`,
   postgres: (file: string) => [

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backup as phrases } from "#phrases/commands/backup.ts";
 import { store as storePhrases } from "#phrases/store.ts";
-import { copySqlite } from "#server/storage/backup/backup.ts";
+import { copySqlite, recordBackup } from "#server/storage/backup/backup.ts";
 import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { refuseForeignLog, waitForLog } from "#server/storage/connection/write-ahead-log.ts";
@@ -17,7 +17,7 @@ export const backup: Command = {
   details: phrases.details,
   operands: { min: 1, max: 1 },
   options: {},
-  async run({ store, write }, { operands }) {
+  async run({ store, clock, write, note }, { operands }) {
     const to = resolve(operands[0] ?? "");
     if (store.kind === "postgres") return failed(...phrases.postgres(shellWord(operands[0] ?? "")));
     const from = sqliteFile(store.folder);
@@ -27,6 +27,8 @@ export const backup: Command = {
     refuseForeignLog(from);
     await waitForLog(from);
     copySqlite(from, to);
+    const notRecorded = recordBackup(from, clock());
+    if (notRecorded !== undefined) note(phrases.notRecorded(notRecorded));
     await write(`${phrases.copied(from, to)}\n`);
     return done;
   },

@@ -13,6 +13,7 @@ import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
 import { backupErrors } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import type { DeedName } from "#server/storage/panel/deeds.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -54,6 +55,29 @@ function writeCopy(from: string, to: string): void {
   }
   chmodSync(to, onlyOwner);
   sync(to);
+}
+
+/**
+ * Writes into the store when it was copied, so that the panel can show it. Returns why that failed; a store of an earlier
+ * version has no table for it. The store is not opened as usual, because this would bring an earlier one up to date.
+ */
+export function recordBackup(from: string, at: number): string | undefined {
+  const deed: DeedName = "backup";
+  try {
+    const store = new Sqlite(from, { fileMustExist: true });
+    try {
+      const table = store.prepare("select 1 from sqlite_master where name = 'deeds'").get();
+      if (table !== undefined)
+        store.prepare("insert into deeds (at, deed) values (?, ?)").run(at, deed);
+    } finally {
+      store.close();
+    }
+    return undefined;
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return reason;
+  }
 }
 
 /**
