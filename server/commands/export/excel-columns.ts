@@ -2,9 +2,9 @@ import { messages } from "#content/messages.ts";
 import { excelColumns as titles } from "#phrases/commands/export.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
-import { excelText, excelTime } from "#server/commands/printing/csv.ts";
+import { excelText } from "#server/commands/printing/csv.ts";
 import { readVisits } from "#server/commands/printing/read-visits.ts";
-import { timeZone } from "#server/commands/printing/text.ts";
+import { formatTime, timeZone } from "#server/commands/printing/text.ts";
 import { splitName } from "#server/delivery/active-campaign/contact.ts";
 import { type ExportedLead, hadUnsubscribedBefore } from "#server/storage/leads/exported-leads.ts";
 import { type Columns, laterFields, sourceCells, sourceNames } from "./plain-columns.ts";
@@ -49,6 +49,11 @@ export const excelColumns: Columns = {
  */
 function showPhone(phone: string): string {
   return phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3");
+}
+
+/** Excel reads a time as a date only without its offset; the title of the column names the time zone. */
+export function excelTime(ms: number): string {
+  return formatTime(ms).replace(/ \(.*$/, "");
 }
 
 /** The sentence that the person saw: the exact words of the page, not their key. */

@@ -1,7 +1,8 @@
 import { ratings } from "#lead/page-report.ts";
 import { reportTable as phrases } from "#phrases/commands/report.ts";
 import { names } from "#phrases/panel/names.ts";
-import { byteOrderMark, csvLine, excelTime } from "#server/commands/printing/csv.ts";
+import { excelTime } from "#server/commands/export/excel-columns.ts";
+import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Report } from "#server/panel/look/render-report.ts";
 
@@ -55,7 +56,7 @@ function pageRows({ pages }: Report): Row[] {
     ...pages.vitals.flatMap(({ vital, device, ratings: counts }) =>
       ratings.map((rating) => ({
         part: parts.vital,
-        name: `${names.vitals[vital].code}: ${names.ratings[rating]}`,
+        name: `${names.vitals[vital]}: ${names.ratings[rating]}`,
         device: names.devices[device],
         number: counts[rating],
       })),

@@ -41,7 +41,7 @@ test.each(engines)(
       `${parts.lag};;${reportTable.upTo(60)};;0`,
       `${parts.lag};;${reportTable.upTo(300)};;2`,
       `${parts.lag};;${reportTable.longer(1_800)};;0`,
-      `${parts.vital};;LCP: ${names.ratings.good};${names.devices.phone};7`,
+      `${parts.vital};;${names.vitals.lcp}: ${names.ratings.good};${names.devices.phone};7`,
       `${parts.error};;TypeError page.js 1;;2`,
     ])
       expect(table).toContain(`\r\n${line}\r\n`);
