@@ -4,6 +4,7 @@ import { benchFunction } from "./function.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchOutages } from "./outages.ts";
 import { benchPage } from "./page.ts";
+import { benchPanel } from "./panel.ts";
 import { benchSoak } from "./soak.ts";
 
 type Bench = { run: () => Promise<void>; about: string };
@@ -36,6 +37,11 @@ const benches: Record<string, Bench> = {
     run: benchPage,
     about:
       "Measures our page beside other builds of it on a slow phone: lower is better, and `floor` is the least possible.",
+  },
+  panel: {
+    run: benchPanel,
+    about:
+      "Measures sign-ups with a million people in the store, with and without an open panel: the ratio should be about 1.",
   },
   soak: {
     run: benchSoak,

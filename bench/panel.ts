@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addContactPath } from "#lead/contract.ts";
+import { fillPanelStore } from "./panel-store.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
+import { signUp } from "./sign-up-load.ts";
+
+const people = 1_000_000;
+const rounds = 10;
+const load = { perSecond: 100, seconds: 15 };
+const viewers = 3;
+const renewEveryMs = 3_000;
+/** Longer than the server keeps the figures, so that each of these looks reads them again. */
+const fullReadEveryMs = 5_200;
+const fullReads = 10;
+
+type Look = () => Promise<number>;
+
+/**
+ * Sends sign-ups at a steady rate to a server with a million people, in turns with nobody looking at the panel and with
+ * three viewers. The order changes in each round, so that other work on the machine disturbs both.
+ */
+export async function benchPanel(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "bench-panel-"));
+  const settings = { PORT: "0", DATA_DIR: dataDir, TRUSTED_PROXIES: "1" };
+  await (await startProcess("build/server/main.js", settings)).stop();
+  const secret = fillPanelStore(dataDir, people);
+  const server = await startProcess("build/server/main.js", settings);
+  const look = () => lookAtPanel(server, secret);
+  await sendSignUps(server);
+  await printFullReads(look);
+  const unwatched: number[][] = [];
+  const watched: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = [
+      async () => unwatched.push(await sendSignUps(server)),
+      async () => watched.push(await sendWatched(server, look)),
+    ];
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
+  }
+  printComparison(unwatched, watched);
+  console.log(`resident memory: ${Math.round(server.memoryMb())} MB`);
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+async function printFullReads(look: Look): Promise<void> {
+  const times: number[] = [];
+  for (let count = 0; count <= fullReads; count += 1) {
+    times.push(await look());
+    await sleep(fullReadEveryMs);
+  }
+  const [first = 0, ...warm] = times;
+  console.log(
+    `${people} people: the panel's first answer in ${first.toFixed(0)} ms, warm p50 ${quantile(warm, 0.5).toFixed(1)} ms, slowest ${Math.max(...warm).toFixed(1)} ms`,
+  );
+}
+
+function printComparison(unwatched: number[][], watched: number[][]): void {
+  for (const [name, share] of [
+    ["p50", 0.5],
+    ["p99", 0.99],
+  ] as const) {
+    const [one, other] = [unwatched, watched].map((times) => quantile(times.flat(), share));
+    const ratios = watched.map((times, round) => {
+      return quantile(times, share) / quantile(unwatched[round] ?? [], share);
+    });
+    console.log(
+      `sign-ups at ${load.perSecond}/s, ${name}: ${one?.toFixed(2)} ms with nobody looking, ${other?.toFixed(2)} ms with ${viewers} viewers; ratio ${((other ?? 0) / (one ?? 0)).toFixed(3)}, median of the ratios of ${rounds} rounds ${quantile(ratios, 0.5).toFixed(3)}`,
+    );
+  }
+}
+
+async function sendWatched(server: ServerProcess, look: Look): Promise<number[]> {
+  const stopped = new AbortController();
+  const watching = Array.from({ length: viewers }, async (_, viewer) => {
+    await sleep((viewer * renewEveryMs) / viewers);
+    while (!stopped.signal.aborted) {
+      await look();
+      await sleep(renewEveryMs);
+    }
+  });
+  const times = await sendSignUps(server);
+  stopped.abort();
+  await Promise.all(watching);
+  return times;
+}
+
+async function lookAtPanel({ url }: ServerProcess, secret: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${url}/painel`, { headers: { Cookie: `painel=${secret}` } });
+  await answer.text();
+  if (answer.status !== 200) throw new Error(`The panel answered ${answer.status}.`);
+  return performance.now() - startedAt;
+}
+
+/** Sends each sign-up at its time, whether the earlier ones are answered or not. Returns the time of each in milliseconds. */
+async function sendSignUps({ url }: ServerProcess): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const count = load.perSecond * load.seconds;
+  const startedAt = performance.now();
+  const sent: Promise<number>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await sleep(startedAt + (index * 1_000) / load.perSecond - performance.now());
+    sent.push(timeOfSignUp(`${url}${addContactPath}`, agent));
+  }
+  const times = await Promise.all(sent);
+  agent.destroy();
+  return times;
+}
+
+function timeOfSignUp(url: string, agent: Agent): Promise<number> {
+  const { headers, body } = signUp();
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: "POST", agent, headers }, (answer) => {
+      answer.resume().on("end", () => {
+        if (answer.statusCode === 200) resolve(performance.now() - startedAt);
+        else reject(new Error(`A sign-up was answered with ${answer.statusCode}.`));
+      });
+    });
+    sending.on("error", reject).end(body);
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+}
