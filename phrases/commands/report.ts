@@ -26,7 +26,7 @@ export const report = {
 /** The cells of the table for Excel. */
 export const reportTable = {
   titles: (timeZone: string) => [
-    "Parte",
+    "Assunto",
     `Início (horário de ${timeZone})`,
     "Nome",
     "Dispositivo",
@@ -37,6 +37,7 @@ export const reportTable = {
     minute: "Por minuto",
     source: "Inscrições por origem",
     step: "Passos",
+    stepShare: "Passos, em % das páginas vistas",
     lag: "Entregas por tempo",
     lagMs: "Tempo de entrega em segundos",
     vital: "Velocidade",

@@ -32,6 +32,9 @@ function rowsOf(report: Report): Row[] {
     ...steps.map(({ step, count }) => {
       return { part: parts.step, name: names.steps[step], number: count };
     }),
+    ...steps.map(({ step, ofViews = 0 }) => {
+      return { part: parts.stepShare, name: names.steps[step], number: percent(ofViews) };
+    }),
     ...lagRows(report),
     ...pageRows(report),
   ];
@@ -56,7 +59,7 @@ function pageRows({ pages }: Report): Row[] {
     ...pages.vitals.flatMap(({ vital, device, ratings: counts }) =>
       ratings.map((rating) => ({
         part: parts.vital,
-        name: `${names.vitals[vital]}: ${names.ratings[rating]}`,
+        name: `${vital.toUpperCase()}: ${names.ratings[rating]}`,
         device: names.devices[device],
         number: counts[rating],
       })),
@@ -65,6 +68,10 @@ function pageRows({ pages }: Report): Row[] {
       return { part: parts.error, name: [errorClass, file, build].join(" "), number: count };
     }),
   ];
+}
+
+function percent(share: number): number {
+  return Math.round(share * 1_000) / 10;
 }
 
 /** Excel in Portuguese reads a decimal comma. */

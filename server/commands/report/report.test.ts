@@ -35,13 +35,14 @@ test.each(engines)(
       `${parts.step};;${names.steps.view};;40`,
       `${parts.step};;${names.steps.kept};;5`,
       `${parts.step};;${names.steps["group-press"]};;0`,
+      `"${parts.stepShare}";;${names.steps.kept};;"12,5"`,
       `${parts.lagMs};;${reportTable.median};;3`,
       `${parts.lagMs};;${reportTable.p95};;"90,5"`,
       `${parts.lag};;${reportTable.upTo(5)};;3`,
       `${parts.lag};;${reportTable.upTo(60)};;0`,
       `${parts.lag};;${reportTable.upTo(300)};;2`,
       `${parts.lag};;${reportTable.longer(1_800)};;0`,
-      `${parts.vital};;${names.vitals.lcp}: ${names.ratings.good};${names.devices.phone};7`,
+      `${parts.vital};;LCP: ${names.ratings.good};${names.devices.phone};7`,
       `${parts.error};;TypeError page.js 1;;2`,
     ])
       expect(table).toContain(`\r\n${line}\r\n`);
