@@ -42,6 +42,7 @@ export async function benchCommands(): Promise<void> {
   for (const by of ["minute", "hour", "day"]) await measure(["stats", "--by", by]);
   await measure(["stats", "--json"]);
   await measure(["stats", "--by", "minute", "--since", "hoje"]);
+  await measure(["report", "--since", "hoje", "--folder", folder, "--replace"]);
   await measure(["export"]);
   await measure(["export", "--excel"]);
   await measure(["export", join(folder, "leads.csv"), "--replace"]);

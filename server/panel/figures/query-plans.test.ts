@@ -1,8 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { expect, test } from "vitest";
-import { eventPlan as event } from "#tests/support/app/event-plan.ts";
-import { temporaryDatabase, temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { type FiguresDeps, readFigures } from "./read-figures.ts";
+import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
+import { readFigures } from "./read-figures.ts";
 
 /** The tables that can have a million rows, or a row for each minute. */
 const large =
@@ -12,19 +11,9 @@ const small =
   /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_(parked|delivered))/;
 
 test("on SQLite no figure needs a look at all rows of a large table", async () => {
-  const database = await temporaryDatabase("sqlite");
+  const { database, deps } = await openForFigures("sqlite", Date.now());
   const nodes: RootOperationNode[] = [];
-  const watched = database.withPlugin(collector(nodes));
-  const store = { kind: "sqlite", folder: await temporaryFolder() } as const;
-  const deps: FiguresDeps = {
-    database: watched,
-    clock: Date.now,
-    event,
-    store,
-    version: undefined,
-    isConfigured: true,
-  };
-  await readFigures(deps);
+  await readFigures({ ...deps, database: database.withPlugin(collector(nodes)) });
   expect(nodes.length).toBeGreaterThan(10);
   const steps: string[] = [];
   for (const node of nodes) {

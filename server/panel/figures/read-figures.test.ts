@@ -1,28 +1,24 @@
 import { statfs } from "node:fs/promises";
-import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { expect, test } from "vitest";
 import { addCounts, hourMs } from "#server/storage/counts/add-counts.ts";
 import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
 import { savePhase } from "#server/storage/event/save-event.ts";
 import { addGroup } from "#server/storage/groups/groups.ts";
 import { recordDeed } from "#server/storage/panel/deeds.ts";
-import { eventPlan as event } from "#tests/support/app/event-plan.ts";
+import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import {
-  createTemporaryStore,
-  type Engine,
-  engines,
-} from "#tests/support/store/temporary-database.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./read-figures.ts";
 
+/** Half an hour into the class. */
 const now = Date.parse("2026-11-11T20:30:40-03:00");
 
 test.each(engines)(
   "on %s the delivery shows what waits, how long it took, and what needs the operator",
   async (engine) => {
-    const { database, deps } = await open(engine);
+    const { database, deps } = await openForFigures(engine, now);
     for (let lag = 1; lag <= 20; lag += 1)
       await addDelivery(database, {
         email: `delivered-${lag}@example.com`,
@@ -49,7 +45,7 @@ test.each(engines)(
 );
 
 test.each(engines)("on %s a new store has nothing to deliver and no lag", async (engine) => {
-  const { deps } = await open(engine);
+  const { deps } = await openForFigures(engine, now);
   const { delivery, groups, now: at } = await readFigures({ ...deps, isConfigured: false });
   expect(delivery).toMatchObject({ waiting: 0, oldestMs: 0, parked: 0, held: 0 });
   expect(delivery).toMatchObject({ lag: undefined, isConfigured: false });
@@ -57,7 +53,7 @@ test.each(engines)("on %s a new store has nothing to deliver and no lag", async 
 });
 
 test.each(engines)("on %s groups are shown with their places", async (engine) => {
-  const { database, deps } = await open(engine);
+  const { database, deps } = await openForFigures(engine, now);
   const group = { link: "https://chat.whatsapp.com/exemplo", room: 1_000, stopAt: 950, now };
   await addGroup(database, group);
   expect((await readFigures(deps)).groups).toMatchObject([
@@ -68,7 +64,7 @@ test.each(engines)("on %s groups are shown with their places", async (engine) =>
 test.each(engines)(
   "on %s the state shows the phase of the clock and its next change, or the phase by hand",
   async (engine) => {
-    const { database, deps } = await open(engine);
+    const { database, deps } = await openForFigures(engine, now);
     await recordDeed(database, { at: now - hourMs, deed: "backup" });
     const start = Date.parse("2026-11-11T20:00:00-03:00");
     const end = start + 2 * hourMs;
@@ -87,7 +83,7 @@ test.each(engines)(
 );
 
 test("the state of SQLite shows its size with the newest sign-ups, and the free disk", async () => {
-  const { deps, folder } = await open("sqlite");
+  const { deps, folder } = await openForFigures("sqlite", now);
   const { clockAheadMs, store } = (await readFigures(deps)).state;
   expect([clockAheadMs, store.engine]).toEqual([0, "sqlite"]);
   expect(store.bytes).toBeGreaterThan(100_000);
@@ -96,7 +92,7 @@ test("the state of SQLite shows its size with the newest sign-ups, and the free 
 });
 
 test("the state of Postgres shows its size and how far its clock is ahead, and no disk", async () => {
-  const { deps } = await open("postgres");
+  const { deps } = await openForFigures("postgres", now);
   const behind = { ...deps, clock: () => Date.now() - hourMs };
   const { clockAheadMs, store } = (await readFigures(behind)).state;
   expect(Math.round(clockAheadMs / hourMs)).toBe(1);
@@ -107,7 +103,7 @@ test("the state of Postgres shows its size and how far its clock is ahead, and n
 test.each(engines)(
   "on %s the web vitals and errors of the last day are shown, the most frequent error first",
   async (engine) => {
-    const { database, deps } = await open(engine);
+    const { database, deps } = await openForFigures(engine, now);
     const hour = now - (now % hourMs);
     const lcp = { hour, measure: "lcp", value: "good", file: "", build: "", device: "phone" };
     const error = { ...lcp, measure: "error", value: "TypeError", file: "page.js", build: "1" };
@@ -129,16 +125,3 @@ test.each(engines)(
     });
   },
 );
-
-/** An empty store, and what the figures are read with. */
-async function open(engine: Engine) {
-  const { store, remove } = await createTemporaryStore(engine);
-  onTestFinished(remove);
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  const { database } = opened;
-  onTestFinished(() => database.destroy());
-  const deps = { database, clock: () => now, event, store, version: "20261111-exemplo" };
-  const folder = store.kind === "sqlite" ? store.folder : "";
-  return { database, folder, deps: { ...deps, isConfigured: true } };
-}
