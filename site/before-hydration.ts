@@ -2,11 +2,13 @@ import { applyTextFonts } from "#site/text-fonts.ts";
 import { rememberSignUpWithoutScript } from "./capture/memory/signed-up.ts";
 import { rememberVisitSource } from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
+import { noteEvents } from "./counting/notes.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
 import { polyfillClosedBy } from "./ui/dialog/dialog-backdrop.ts";
 import { polyfillInvokerCommands } from "./ui/dialog/invoker-commands.ts";
 
 const steps: ((page: Document) => unknown)[] = [
+  noteEvents,
   applyTextFonts,
   polyfillInvokerCommands,
   polyfillClosedBy,
@@ -27,7 +29,8 @@ export function startPage(page: Document): void {
   page.documentElement.dataset["scripted"] = "";
 }
 
-function afterLoad(start: (msSinceLoad: number) => void): void {
+/** Calls `start` once the page has loaded, with the time since then. */
+export function afterLoad(start: (msSinceLoad: number) => void): void {
   if (document.readyState !== "complete") addEventListener("load", () => start(0), { once: true });
   else start(performance.now() - loadedAtMs());
 }

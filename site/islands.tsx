@@ -10,6 +10,7 @@ import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { showGroupAddresses } from "./capture/group/group-address.ts";
 import { savedGroup } from "./capture/memory/signed-up.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
+import { noteStep } from "./counting/notes.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 
 const islands: Record<IslandName, ReactNode> = {
@@ -35,9 +36,10 @@ function hydrate(place: Element, island: ReactNode): void {
   hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
 }
 
-/** Replaces the page by the error page, which links to the landing page; the error itself goes to the console. */
+/** Replaces the page by the error page, which links to the landing page. The browser writes the error itself to the console. */
 function showCrash(page: Document, error: unknown): void {
-  console.error(error);
+  reportError(error);
+  noteStep("error-shown", "none");
   // The calm switch disappears with the page, so the attribute `data-calm` keeps the calm mode on.
   if (isCalm(page)) page.documentElement.dataset["calm"] = "";
   createRoot(page.body).render(<UnexpectedError />);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { createServer } from "vite";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 import { contentMistakes } from "#scripts/content/content-mistakes.mjs";
 import { apiPort, devApi } from "./dev-api.ts";
 import { devContent } from "./dev-content.ts";
@@ -38,7 +39,7 @@ export async function startDevServer(): Promise<void> {
     server: {
       port: sitePort,
       strictPort: true,
-      proxy: { "/functions": api, "/healthz": api },
+      proxy: { "/functions": api, "/healthz": api, [pageReportPath]: api },
       watch: { ignored: outputs.map((folder) => resolve(folder)) },
     },
   });

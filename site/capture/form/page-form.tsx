@@ -5,6 +5,7 @@ import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/present-wordings.ts";
 import { useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
+import { noteStep } from "#site/counting/notes.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { Button } from "#site/ui/button.tsx";
@@ -33,6 +34,7 @@ export function PageForm() {
     if (!trimAndValidate(event)) return;
     if (!consent.current?.checked) {
       showToast({ ...toasts.consentMissing, variant: "destructive" });
+      noteStep("error-shown", surface);
       consent.current?.focus({ focusVisible: true });
       return;
     }

@@ -6,6 +6,7 @@ import { showGroupAddresses } from "#site/capture/group/group-address.ts";
 import { idempotencyKeyFor, removeDraft, saveDraft } from "#site/capture/memory/draft.ts";
 import { rememberSignUp } from "#site/capture/memory/signed-up.ts";
 import { visitSources } from "#site/capture/memory/visit-source.ts";
+import { noteStep } from "#site/counting/notes.ts";
 import { closeToast, showToast } from "#site/ui/toasts/toast-store.ts";
 import type { FieldTexts } from "./lead-fields.tsx";
 import { submitLead } from "./submit-lead.ts";
@@ -38,6 +39,7 @@ export function useLeadForm(): LeadFormState {
   async function send(form: HTMLFormElement, context: FormContext) {
     if (underWay.current) return false;
     underWay.current = true;
+    noteStep("sent", context.surface);
     setBusy(true);
     setProblems({});
     closeToast();
@@ -51,6 +53,7 @@ export function useLeadForm(): LeadFormState {
     for (const { field, message } of outcome.fields) setProblem(field, message);
     focusFirst(form, outcome.fields);
     showToast({ ...messages.toasts.sendFailed, variant: "destructive" });
+    noteStep("error-shown", context.surface);
     return false;
   }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
+import { noteStep } from "#site/counting/notes.ts";
 import { loadDraft, markDraftClosed } from "./draft.ts";
 
 /** Fills a form with its saved draft when the page is reloaded after a failed sign-up. */
@@ -40,6 +41,9 @@ function fillIn(form: HTMLFormElement, lead: Lead): void {
 }
 
 function openAgain(popup: HTMLDialogElement, cta: string | undefined): void {
-  if (cta) popup.dataset["cta"] = cta;
-  if (!popup.open) popup.showModal();
+  if (!popup.open) {
+    popup.showModal();
+    noteStep("popup-opened", "popup");
+  }
+  if (cta !== undefined) popup.dataset["cta"] = cta;
 }

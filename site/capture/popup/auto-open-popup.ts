@@ -2,6 +2,7 @@ import { launch } from "#content/launch.ts";
 import type { Phase } from "#event/phase.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
+import { noteStep } from "#site/counting/notes.ts";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { isCalm } from "#site/ui/calm/calm-mode.ts";
 import { popupOpenedKey } from "./popup-opened-key.ts";
@@ -24,7 +25,7 @@ const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :pl
  * visit.
  */
 export function trackOpenings(page: Document): void {
-  if (wasOpenBefore(page)) disableAutoOpen();
+  if (wasOpenBefore(page)) recordOpening(page, "");
   page.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-cta]") : null;
     if (button) recordOpening(page, button.getAttribute("data-cta") ?? "");
@@ -54,7 +55,9 @@ function open(page: Document): void {
 }
 
 function recordOpening(page: Document, cta: string): void {
-  popupIn(page)?.setAttribute("data-cta", cta);
+  const popup = popupIn(page);
+  if (popup?.dataset["cta"] === undefined) noteStep("popup-opened", "popup");
+  popup?.setAttribute("data-cta", cta);
   disableAutoOpen();
 }
 

@@ -43,7 +43,7 @@ export function testOfVariant(change: Change) {
   });
 }
 
-function runningSite(
+export function runningSite(
   start: () => Promise<RunningSite>,
 ): WorkerFixture<RunningSite, PlaywrightWorkerOptions> {
   return async ({ browserName: _ }, use) => {
