@@ -1,0 +1,83 @@
+import { expect, type Page } from "@playwright/test";
+import { lostConnection } from "#tests/support/browser/complaints.ts";
+import { leave, openCounted } from "#tests/support/browser/counted-visit.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
+import { openLeadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/recorded-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+test("the preview of a phase tells nothing", async ({ page, recorder }) => {
+  await serveInPhase(page, "live");
+  await page.goto("/");
+  await waitForHydration(page);
+  await page.waitForLoadState("networkidle");
+  await leave(page);
+  await page.waitForLoadState("networkidle");
+  expect(recorder.reports).toEqual([]);
+});
+
+test("a page that a browser prepares in advance is told when the visitor comes to it, once", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  await page.route("/links", (route) => route.fulfill({ contentType: "text/html", body: links }));
+  await page.goto("/links");
+  await expect.poll(() => recorder.prerendered).toContain("/?utm_source=ig");
+  expect(recorder.reports).toEqual([]);
+  await page.getByRole("link").click();
+  await expect.poll(steps).toEqual({ "view none": 1 });
+});
+
+test("a browser without beacons shows the page, and tells nothing", async ({ page, recorder }) => {
+  await page.addInitScript({ content: "delete Navigator.prototype.sendBeacon" });
+  const loaded = page.waitForResponse(/\/assets\/count-visit-/);
+  await page.goto("/");
+  await waitForHydration(page);
+  await loaded;
+  await leave(page);
+  expect(recorder.reports).toEqual([]);
+});
+
+test("a page whose counting cannot be loaded signs visitors up", async ({
+  page,
+  recorder,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(lostConnection);
+  await page.route("**/assets/count-visit-*.js", (route) => route.abort());
+  await page.goto("/");
+  await waitForHydration(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  await leave(page);
+  expect(recorder.reports).toEqual([]);
+});
+
+test("the counting leaves nothing in the browser", async ({ page, context, steps, recorder }) => {
+  await openCounted(page, steps);
+  await leave(page);
+  await expect.poll(() => recorder.reports).toHaveLength(2);
+  expect(await context.cookies()).toEqual([]);
+  expect(await stored(page)).toEqual({ local: [], tab: ["popup-opened"], databases: 0, caches: 0 });
+});
+
+const links = `<!doctype html><title>Links</title><a href="/?utm_source=ig">the page</a>
+<script type="speculationrules">{"prerender":[{"source":"list","urls":["/?utm_source=ig"]}]}</script>`;
+
+/** What this browser keeps for the site. `keepPopupAway` has stored the only value. */
+function stored(page: Page): Promise<unknown> {
+  return page.evaluate(`(async () => ({
+    local: Object.keys(localStorage),
+    tab: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+  }))()`);
+}

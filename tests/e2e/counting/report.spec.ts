@@ -1,0 +1,130 @@
+import { expect } from "@playwright/test";
+import { hideAndShow, leave, openCounted } from "#tests/support/browser/counted-visit.ts";
+import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { closeButton, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/recorded-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+test.beforeEach(({ page }) => keepPopupAway(page));
+
+test("the counting is requested after the load event, when the page is hydrated already", async ({
+  page,
+  steps,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/late.png", (route) => released.then(() => route.fulfill({ status: 204 })));
+  // A page that waits for a picture is not loaded yet.
+  await page.addInitScript({ content: 'new Image().src = "/late.png"' });
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  await page.goto("/", { waitUntil: "commit" });
+  await waitForHydration(page);
+  expect(requested.filter(isCounting)).toEqual([]);
+  release();
+  await expect.poll(steps).toEqual({ "view none": 1 });
+  expect(requested.filter(isCounting)).toHaveLength(1);
+  const { loaded, painted, counting } = await page.evaluate<Times>(times);
+  expect(counting).toBeGreaterThanOrEqual(loaded);
+  expect(counting).toBeGreaterThan(painted);
+});
+
+test("a report names the source of the visit from the list, and nothing that the visitor typed or that a link held", async ({
+  page,
+  recorder,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(/canary/, 2);
+  const canary = "canary/assets/canary.js";
+  const link = `/?utm_source=IG&utm_campaign=${canary}&utm_content=${canary}#${canary}`;
+  await openCounted(page, steps, link);
+  const typed = { name: canary, email: "canary@example.com", whatsapp: "11 98765-4321" };
+  await fillIn(await openLeadPopup(page), typed);
+  await page.evaluate(`setTimeout(() => { throw new RangeError("canary of a visitor"); })`);
+  await page.evaluate(`void Promise.reject("canary@example.com")`);
+  await expect.poll(pageConsole.complaints).toHaveLength(2);
+  await leave(page);
+  await expect.poll(() => recorder.reports).toHaveLength(2);
+  expect(recorder.reports.map(({ source }) => source)).toEqual(["instagram", "instagram"]);
+  expect(recorder.reports[1]?.errors).toEqual([
+    ["RangeError", "other"],
+    ["other", "other"],
+  ]);
+  expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
+});
+
+test("a link from an unknown place is told as another source, without its name", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  await openCounted(page, steps, "/?utm_source=Ana+Lima");
+  expect(recorder.reports).toEqual([
+    { source: "other", device: "desktop", steps: [["view", "none", 1]], vitals: [], errors: [] },
+  ]);
+});
+
+test("a part of the page that breaks is told with the class of the error and the script, as an error that was shown", async ({
+  page,
+  recorder,
+  steps,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(/IntersectionObserver/, "once or more");
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "IntersectionObserver");
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    words.messages.unexpectedError.title,
+  );
+  await expect.poll(() => steps()["view none"]).toBe(1);
+  await leave(page);
+  await expect.poll(() => steps()["error-shown none"]).toBeGreaterThan(0);
+  const errors = recorder.reports.flatMap((report) => report.errors);
+  expect(errors.map(([errorClass]) => errorClass)).toContain("ReferenceError");
+  expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
+});
+
+test("the vitals are told once, when the visitor first leaves the page or its tab", async ({
+  page,
+  recorder,
+  steps,
+}) => {
+  await openCounted(page, steps);
+  expect(recorder.reports[0]?.vitals).toEqual([]);
+  await openLeadPopup(page);
+  await hideAndShow(page);
+  await expect.poll(() => recorder.reports).toHaveLength(2);
+  const told = recorder.reports[1]?.vitals.map(([vital]) => vital);
+  expect(told).toEqual(expect.arrayContaining(["cls", "lcp", "inp"]));
+  await closeButton(leadPopup(page)).click();
+  await leave(page);
+  expect(recorder.reports.slice(2).flatMap(({ vitals }) => vitals)).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("a report says that it comes from a phone", async ({ page, recorder, steps }) => {
+    await openCounted(page, steps);
+    expect(recorder.reports[0]?.device).toBe("phone");
+  });
+});
+
+type Times = { loaded: number; painted: number; counting: number };
+
+const times = `({
+  loaded: performance.getEntriesByType("navigation")[0].loadEventStart,
+  painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  counting: performance.getEntriesByType("resource").find(({ name }) => name.includes("/count-visit-")).startTime,
+})`;
+
+function isCounting(url: string): boolean {
+  return url.includes("/count-visit-");
+}
