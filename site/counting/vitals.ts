@@ -39,7 +39,7 @@ function createReader(values: Values): (entry: PerformanceEntry) => void {
   const [start] = performance.getEntriesByType("visibility-state");
   let windowSum = 0;
   let windowStart = 0;
-  let lastShift = 0;
+  let lastShift = Number.NEGATIVE_INFINITY;
   const keep = (vital: Vital, value: number) =>
     values.set(vital, Math.max(values.get(vital) ?? 0, value));
 
