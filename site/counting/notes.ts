@@ -7,6 +7,8 @@ const maxErrors = 5;
 /** What happened in the page since its last report. */
 export const notes: { steps: PageReport["steps"]; errors: unknown[] } = { steps: [], errors: [] };
 
+const begun = new Set<Element>();
+
 export function noteStep(step: PageStep, surface: StepSurface): void {
   if (notes.steps.length < maxSteps) notes.steps.push([step, surface, 1]);
 }
@@ -25,8 +27,8 @@ function noteForm({ type, target, defaultPrevented }: Event): void {
   if (!form || defaultPrevented) return;
   const surface = form.closest("dialog") ? "popup" : "page";
   if (type === "submit") noteStep("sent", surface);
-  else if (!form.dataset["begun"]) {
-    form.dataset["begun"] = "yes";
+  else if (!begun.has(form)) {
+    begun.add(form);
     noteStep("form-begun", surface);
   }
 }
