@@ -20,7 +20,7 @@ test("a thousand visits are counted exactly, in spite of fifty bots, and no tabl
   const send: Send = (report, headers = {}) =>
     fetch(`${site.url}${pageReportPath}`, {
       method: "POST",
-      headers: { "content-type": "text/plain;charset=UTF-8", origin: site.url, ...headers },
+      headers: { "content-type": "text/plain;charset=UTF-8", ...sameSite, ...headers },
       body: JSON.stringify(report),
     });
   await visitAsBots(site.url, send);
@@ -50,6 +50,9 @@ test("a thousand visits are counted exactly, in spite of fifty bots, and no tabl
   expect(site.output()).not.toMatch(/canary|visitor-/);
   await site.stop();
 });
+
+/** What a browser sends with the report of a page. */
+const sameSite = { "sec-fetch-site": "same-origin" };
 
 type Send = (report: object, headers?: Record<string, string>) => Promise<Response>;
 
@@ -87,7 +90,7 @@ async function visitAsBots(site: string, send: Send): Promise<void> {
     await fetch(site, { method: "HEAD" });
     await send(view, preview);
     await send(view, { "sec-purpose": "prefetch;prerender" });
-    await send(view, { origin: "https://elsewhere.example" });
+    await send(view, { "sec-fetch-site": "cross-site" });
   }
 }
 
