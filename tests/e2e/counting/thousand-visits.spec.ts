@@ -96,15 +96,13 @@ async function visitAsBots(site: string, send: Send): Promise<void> {
 
 /** How often each step is counted, by `source step surface`. */
 function counted(file: string): Record<string, number> {
-  const rows = read(file, (database) =>
-    database
-      .prepare(
-        "select source || ' ' || step || ' ' || surface as step, sum(count) as count from visit_counts group by 1",
-      )
-      .all(),
-  );
-  return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
+  return JSON.parse(String(read(file, (database) => database.prepare(sums).pluck().get())));
 }
+
+const sums = `
+  select json_group_object(step, count) from (
+    select source || ' ' || step || ' ' || surface as step, sum(count) as count
+    from visit_counts group by 1)`;
 
 function read<Rows>(file: string, query: (database: InstanceType<typeof Sqlite>) => Rows): Rows {
   const database = new Sqlite(file, { readonly: true });
