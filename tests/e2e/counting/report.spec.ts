@@ -102,7 +102,8 @@ test("the vitals are told once, when the visitor first leaves the page or its ta
   await hideAndShow(page);
   await expect.poll(() => recorder.reports).toHaveLength(2);
   const told = recorder.reports[1]?.vitals.map(([vital]) => vital);
-  expect(told).toEqual(expect.arrayContaining(["cls", "lcp", "inp"]));
+  // A browser measures a press only with a later frame, so this report may be without it.
+  expect(told).toEqual(expect.arrayContaining(["cls", "lcp"]));
   await closeButton(leadPopup(page)).click();
   await leave(page);
   expect(recorder.reports.slice(2).flatMap(({ vitals }) => vitals)).toEqual([]);
