@@ -62,8 +62,11 @@ export function createReportAnswer(
   };
 }
 
+/** A page on a static host gets the answer too: otherwise the browser would write a complaint to its console. */
+const headers = { ...neverCached, "Cross-Origin-Resource-Policy": "cross-origin" };
+
 function answer(status: number): Response {
-  return new Response(null, { status, headers: neverCached });
+  return new Response(null, { status, headers });
 }
 
 function buildOf(pages: StaticPages, name = ""): PageBuild {
