@@ -36,7 +36,7 @@ export const privacy = filled<LegalPage>({
       paragraphs: [
         "Contamos quantas vezes cada coisa acontece na página: visitas, janelas abertas, formulários começados e enviados, inscrições, erros mostrados e entradas no grupo. As contagens são por hora ou por minuto e dizem em qual formulário foi e de onde vieram as visitas. A origem é uma palavra de uma lista curta, como Instagram ou Google; qualquer outra é contada como “outra”.",
         "Contamos também se a página foi rápida, no celular ou no computador, e em qual arquivo dela houve um erro. O texto do erro não é enviado.",
-        "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs não são contados.",
+        "Guardamos só os totais, que não mostram quem você é nem se você já veio antes. Eles não incluem o que você digita, o endereço dos links nem o seu IP. Para contar, não usamos cookies e não guardamos nada no seu navegador. Robôs que se identificam não são contados.",
       ],
     },
     {
@@ -93,7 +93,7 @@ export const privacy = filled<LegalPage>({
     {
       title: "Cookies e o que fica no seu navegador",
       paragraphs: [
-        "Esta página não usa cookies. Para funcionar bem, ela pode guardar no seu próprio navegador (localStorage e sessionStorage) o que está na lista abaixo. Você pode apagar tudo quando quiser, limpando os dados do site no navegador.",
+        "Esta página não usa cookies. O único cookie deste site é o da página interna em que a nossa equipe vê as contagens, e quem visita o site não o recebe. Para funcionar bem, ela pode guardar no seu próprio navegador (localStorage e sessionStorage) o que está na lista abaixo. Você pode apagar tudo quando quiser, limpando os dados do site no navegador.",
       ],
       items: [
         "O modo calmo: se está ligado ou desligado, para a próxima visita.",
