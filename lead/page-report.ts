@@ -23,7 +23,7 @@ export type Rating = (typeof ratings)[number];
 export const devices = ["phone", "desktop"] as const;
 export type Device = (typeof devices)[number];
 
-/** What a page tells about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
+/** What a page reports about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
 export type PageReport = {
   source: SourceName;
   device: Device;

@@ -5,7 +5,7 @@ import { watchVitals } from "./vitals.ts";
 
 const url = `${import.meta.env.FUNCTION_ORIGIN ?? ""}${pageReportPath}`;
 
-/** Tells the server about the view at once, and about the rest of the visit when the page is hidden. */
+/** Reports the view to the server at once, and the rest of the visit when the page is hidden. */
 export function countVisit(
   { steps, errors }: typeof notes,
   sources: Parameters<typeof sourceName>[0],
@@ -14,7 +14,7 @@ export function countVisit(
   const device = matchMedia("(pointer:coarse)").matches ? "phone" : "desktop";
   const ratings = watchVitals();
 
-  function tell(vitals: PageReport["vitals"]): void {
+  function report(vitals: PageReport["vitals"]): void {
     if (!steps.length && !errors.length && !vitals.length) return;
     const text = JSON.stringify({
       source,
@@ -27,9 +27,9 @@ export function countVisit(
   }
 
   steps.push(["view", "none", 1]);
-  tell([]);
+  report([]);
   for (const type of ["visibilitychange", "pagehide"])
-    addEventListener(type, () => (document.hidden || type === "pagehide") && tell(ratings()));
+    addEventListener(type, () => (document.hidden || type === "pagehide") && report(ratings()));
 }
 
 /** The class of an error and the script in which it happened: never its text, which may hold what a visitor typed. */

@@ -1,6 +1,6 @@
 import type { PageReport, PageStep, StepSurface } from "#lead/page-report.ts";
 
-/** More than these are not told: the server refuses a long report, and an error that repeats itself would fill it. */
+/** More than these are not reported: the server refuses a long report, and an error that repeats itself would fill it. */
 const maxSteps = 20;
 const maxErrors = 5;
 

@@ -3,7 +3,7 @@ import { watchVitals } from "./vitals.ts";
 
 type Entry = Record<string, unknown>;
 
-const supported = ["event", "layout-shift", "largest-contentful-paint", "mark"];
+const supported = ["event", "layout-shift", "largest-contentful-paint"];
 
 test.each([
   [2_500, "good"],
@@ -60,7 +60,7 @@ test("a movement of the pointer is no interaction", () => {
   expect(ratingsOf([{ ...interaction(600), interactionId: 0 }])).toEqual([["cls", "good"]]);
 });
 
-test("a browser that measures events, but does not tell interactions from others, tells no rating of them", () => {
+test("a browser that measures events, but does not mark the interactions among them, gives no rating of them", () => {
   expect(ratingsOf([{ entryType: "event", startTime: 5_000, duration: 600 }])).toEqual([
     ["cls", "good"],
   ]);
@@ -95,19 +95,19 @@ function ratingsOf(entries: Entry[], types = supported) {
 
 /** Watches in a browser that measures these types, and in which these entries have come. */
 function watch(entries: Entry[], types: string[]) {
-  let tell = (_: { getEntries: () => Entry[] }) => {};
+  let deliver = (_: { getEntries: () => Entry[] }) => {};
   const observed: string[] = [];
   class FakeObserver {
     static supportedEntryTypes = types;
-    constructor(callback: typeof tell) {
-      tell = callback;
+    constructor(callback: typeof deliver) {
+      deliver = callback;
     }
     observe = ({ type }: { type: string }) => observed.push(type);
     disconnect = () => observed.splice(0);
   }
   vi.stubGlobal("PerformanceObserver", FakeObserver);
   const ratings = watchVitals();
-  tell({
+  deliver({
     getEntries: () => entries.filter((entry) => observed.includes(String(entry["entryType"]))),
   });
   vi.unstubAllGlobals();

@@ -23,7 +23,7 @@ export function watchVitals(): () => PageReport["vitals"] {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) continue;
     // A page on which nothing moves gets no entry.
     if (type === "layout-shift") values.set("cls", 0);
-    // 16 milliseconds: the shortest interaction that a browser can tell.
+    // 16 milliseconds: the shortest duration that a browser can be asked for.
     observer.observe({ type, buffered: true, durationThreshold: 16 });
   }
   return () => {

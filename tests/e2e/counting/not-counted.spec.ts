@@ -11,7 +11,7 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 
 test.beforeEach(({ page }) => keepPopupAway(page));
 
-test("the preview of a phase tells nothing", async ({ page, recorder }) => {
+test("the preview of a phase reports nothing", async ({ page, recorder }) => {
   await serveInPhase(page, "live");
   await page.goto("/");
   await waitForHydration(page);
@@ -21,7 +21,7 @@ test("the preview of a phase tells nothing", async ({ page, recorder }) => {
   expect(recorder.reports).toEqual([]);
 });
 
-test("a page that a browser prepares in advance is told when the visitor comes to it, once", async ({
+test("a page that a browser prepares in advance reports its view once, when the visitor comes to it", async ({
   page,
   recorder,
   steps,
@@ -34,7 +34,10 @@ test("a page that a browser prepares in advance is told when the visitor comes t
   await expect.poll(steps).toEqual({ "view none": 1 });
 });
 
-test("a browser without beacons shows the page, and tells nothing", async ({ page, recorder }) => {
+test("a browser without beacons shows the page, and reports nothing", async ({
+  page,
+  recorder,
+}) => {
   await page.addInitScript({ content: "delete Navigator.prototype.sendBeacon" });
   const loaded = page.waitForResponse(/\/assets\/count-visit-/);
   await page.goto("/");

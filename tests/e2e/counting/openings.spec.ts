@@ -31,7 +31,11 @@ test("a popup that was opened before the script came counts as opened, once", as
   await expect.poll(steps).toEqual({ ...view, "popup-opened popup": 1 });
 });
 
-test("a switch to another tab and back tells nothing twice", async ({ page, steps, recorder }) => {
+test("a switch to another tab and back reports nothing twice", async ({
+  page,
+  steps,
+  recorder,
+}) => {
   await openCounted(page, steps);
   await field(await openLeadPopup(page), "name").fill("Ana");
   for (const _ of [1, 2]) await hideAndShow(page);

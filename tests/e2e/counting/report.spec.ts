@@ -58,7 +58,7 @@ test("a report names the source of the visit from the list, and nothing that the
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
 });
 
-test("a link from an unknown place is told as another source, without its name", async ({
+test("a link from an unknown place is reported as another source, without its name", async ({
   page,
   recorder,
   steps,
@@ -69,7 +69,7 @@ test("a link from an unknown place is told as another source, without its name",
   ]);
 });
 
-test("a part of the page that breaks is told with the class of the error and the script, as an error that was shown", async ({
+test("a part of the page that breaks is reported with the class of the error and its script, and as an error that was shown", async ({
   page,
   recorder,
   steps,
@@ -91,7 +91,7 @@ test("a part of the page that breaks is told with the class of the error and the
   expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
 });
 
-test("the vitals are told once, when the visitor first leaves the page or its tab", async ({
+test("the vitals are reported once, when the visitor first leaves the page or its tab", async ({
   page,
   recorder,
   steps,
@@ -101,9 +101,9 @@ test("the vitals are told once, when the visitor first leaves the page or its ta
   await openLeadPopup(page);
   await hideAndShow(page);
   await expect.poll(() => recorder.reports).toHaveLength(2);
-  const told = recorder.reports[1]?.vitals.map(([vital]) => vital);
+  const reported = recorder.reports[1]?.vitals.map(([vital]) => vital);
   // A browser measures a press only with a later frame, so this report may be without it.
-  expect(told).toEqual(expect.arrayContaining(["cls", "lcp"]));
+  expect(reported).toEqual(expect.arrayContaining(["cls", "lcp"]));
   await closeButton(leadPopup(page)).click();
   await leave(page);
   expect(recorder.reports.slice(2).flatMap(({ vitals }) => vitals)).toEqual([]);

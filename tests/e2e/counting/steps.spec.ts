@@ -24,12 +24,12 @@ import { visitor } from "#tests/support/browser/visitor.ts";
 
 const view = { "view none": 1 };
 
-test("a view is told while the visitor is still on the page", async ({ page, steps }) => {
+test("a view is reported while the visitor is still on the page", async ({ page, steps }) => {
   await page.goto("/");
   await expect.poll(steps).toEqual(view);
 });
 
-test("a visit that ends with a sign-up tells each of its steps once, when the visitor leaves", async ({
+test("a visit that ends with a sign-up reports each of its steps once, when the visitor leaves", async ({
   page,
   steps,
 }) => {
@@ -44,7 +44,7 @@ test("a visit that ends with a sign-up tells each of its steps once, when the vi
     .toEqual({ ...view, "popup-opened popup": 1, "form-begun popup": 1, "sent popup": 1 });
 });
 
-test("a sign-up that fails and is sent again tells two sendings and the error that was shown", async ({
+test("a sign-up that fails and is sent again reports two sendings and the error that was shown", async ({
   page,
   steps,
   pageConsole,
@@ -69,7 +69,7 @@ test("a sign-up that fails and is sent again tells two sendings and the error th
   });
 });
 
-test("the form in the page tells that it was begun, and that it asked for the missing tick", async ({
+test("the form in the page reports that it was begun, and that it asked for the missing tick", async ({
   page,
   steps,
 }) => {

@@ -3,7 +3,7 @@ import { keepPopupAway } from "./keep-popup-away.ts";
 import { waitForHydration, waitForScript } from "./open-landing.ts";
 import { words } from "./words.ts";
 
-/** Opens the landing page, and waits until its view has been told. */
+/** Opens the landing page, and waits until its view has been reported. */
 export async function openCounted(
   page: Page,
   steps: () => Record<string, number>,

@@ -6,7 +6,7 @@ import { runningSite } from "./site-test.ts";
 
 type RecordedTest = {
   recorder: Recorder;
-  /** How often the pages have told each step so far, by `step surface`. */
+  /** How often the pages have reported each step so far, by `step surface`. */
   steps: () => Record<string, number>;
 };
 

@@ -5,7 +5,7 @@ import { type PageReport, pageReportPath } from "#lead/page-report.ts";
 
 export type Recorder = {
   url: string;
-  /** What the pages have told so far, in order. */
+  /** What the pages have reported so far, in order. */
   reports: PageReport[];
   /** The paths that a browser has asked for before the visitor came to the page. */
   prerendered: string[];

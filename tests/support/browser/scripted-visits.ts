@@ -37,7 +37,7 @@ export async function visitIn(
   const page = await browser.newPage({ locale: "pt-BR" });
   await keepPopupAway(page);
   const address = `${site}/?utm_source=instagram&utm_campaign=${lead.name}`;
-  await untilTold(page, () => page.goto(address));
+  await untilReported(page, () => page.goto(address));
   await waitForHydration(page);
   await play(page, visit, lead);
   await page.goto(`${site}${words.paths.terms}`);
@@ -66,12 +66,12 @@ async function play(page: Page, visit: Visit, lead: Lead): Promise<void> {
       await expect(consentToast(page)).toBeVisible();
       return;
     case "reloads":
-      await untilTold(page, () => page.reload());
+      await untilReported(page, () => page.reload());
   }
 }
 
-async function untilTold(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const told = page.waitForRequest((request) => request.url().endsWith(pageReportPath));
+async function untilReported(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const reported = page.waitForRequest((request) => request.url().endsWith(pageReportPath));
   await open();
-  await told;
+  await reported;
 }
