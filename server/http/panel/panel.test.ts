@@ -19,6 +19,15 @@ test("leaving ends the session of this browser alone, in the store too", async (
   expect((await get("/painel", { cookie: other })).status).toBe(200);
 });
 
+test("leaving that cannot be recorded ends no session", async () => {
+  const { get, post, signIn, database } = await openPanelSite();
+  const cookie = await signIn();
+  await database.schema.alterTable("deeds").renameTo("elsewhere").execute();
+  expect((await post("/painel/sair", { cookie })).status).toBe(503);
+  await database.schema.alterTable("elsewhere").renameTo("deeds").execute();
+  expect((await get("/painel", { cookie })).status).toBe(200);
+});
+
 test("a form of another site cannot end a session", async () => {
   const { get, post, signIn } = await openPanelSite();
   const cookie = await signIn();

@@ -66,7 +66,7 @@ function createPanel(deps: PanelDeps, cookie: SessionCookie): Hono {
   return app;
 }
 
-/** Ends the session of this browser, in the store too. */
+/** Ends the session of this browser, in the store too, and records the deed: both or neither. */
 function createLeave({ panel, log }: PanelDeps, cookie: SessionCookie, answers: PanelAnswers) {
   const { database, databaseClock, siteUrl } = panel;
   return async (context: Context, found: FoundSession): Promise<Response> => {
@@ -75,8 +75,10 @@ function createLeave({ panel, log }: PanelDeps, cookie: SessionCookie, answers: 
     if (found.kind === "session") {
       const { id } = found.session;
       const at = await databaseClock(database);
-      await revokePanelKeys(database, id);
-      await recordDeed(database, { at, deed: "panel closed", panelKey: id });
+      await database.transaction().execute(async (writing) => {
+        await revokePanelKeys(writing, id);
+        await recordDeed(writing, { at, deed: "panel closed", panelKey: id });
+      });
       log.info({ panelKey: id }, logLines.panelClosed);
     }
     return answers.notice("signedOut", 200, { "Set-Cookie": cookie.header() });

@@ -18,7 +18,7 @@ export type FoundSession =
 export type TooMany = { kind: "too-many"; waitMs: number };
 
 /** How long a request waits for the store, in milliseconds. */
-const patienceMs = 2_500;
+const maxWaitMs = 2_500;
 const maxRemembered = 1_000;
 
 /**
@@ -55,7 +55,7 @@ export function isSecret(text: string): boolean {
 
 /** The result of the work; undefined if it failed, or takes too long. */
 export async function inTime<T>({ log }: PanelDeps, work: Promise<T>): Promise<T | undefined> {
-  const late = sleep(patienceMs, undefined, { ref: false });
+  const late = sleep(maxWaitMs, undefined, { ref: false });
   try {
     return await Promise.race([work, late]);
   } catch (error) {
