@@ -63,13 +63,22 @@ test.each([
   [400, "view"],
   [400, "{}"],
   [400, JSON.stringify({ ...report, source: "canary" })],
-  [413, JSON.stringify({ ...report, errors: [["Error", "x".repeat(1_024)]] })],
 ])("an answer of %d, and no count, for %s", async (status, body) => {
   const { send, counted } = await openReportSite();
   const answer = await send(body);
   expect(answer.status).toBe(status);
   expect(await answer.text()).toBe("");
   expect(counted()).toBe(0);
+});
+
+test.each([
+  [1_024, 204],
+  [1_025, 413],
+])("a report of %d bytes is answered with %d", async (bytes, status) => {
+  const { send, counted } = await openReportSite();
+  const answer = await send(JSON.stringify(report).padEnd(bytes));
+  expect(answer.status).toBe(status);
+  expect(counted() > 0).toBe(status === 204);
 });
 
 test("one address is counted up to its limit, and another one after it", async () => {
