@@ -69,7 +69,7 @@ test("a sign-up is stored while the write of the counts waits", async () => {
   expect(await readStepTotals(database)).toMatchObject([{ count: 1 }]);
 });
 
-test("while the store fails, no more counts wait than the memory has room for", async () => {
+test("of more kinds than the memory has room for, the first 5,000 wait to be written", async () => {
   const database = await temporaryDatabase("sqlite");
   const { counter } = open(database);
   for (let hour = 0; hour < 20_000; hour += 1)

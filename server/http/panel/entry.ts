@@ -10,7 +10,10 @@ import type { PanelDeps } from "./panel-deps.ts";
 import { isSecret } from "./sessions.ts";
 import type { CountTry } from "./tries.ts";
 
-/** The page of a link, which changes nothing because chats and browsers open links ahead, and the form in this page. */
+/**
+ * Answers a link to the panel. GET only shows a button, because chats and browsers open links in advance; the form in this
+ * page uses the link up.
+ */
 export function createEntry(
   deps: PanelDeps,
   {

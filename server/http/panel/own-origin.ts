@@ -1,6 +1,6 @@
 /**
- * Whether a page of this site sent this form. Browsers say where each form comes from, and no page can change what they
- * say; a request that does not say it is refused.
+ * Whether a page of this site sent this form. Browsers name the origin of each form, and no page can change that. A
+ * request without an origin is refused.
  */
 export function isOwnForm(headers: Headers, siteUrl: string): boolean {
   const site = headers.get("sec-fetch-site");

@@ -53,7 +53,7 @@ export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The result of the work; undefined if it failed, or takes too long. */
+/** The result of the work; undefined if it fails or takes too long. */
 export async function inTime<T>({ log }: PanelDeps, work: Promise<T>): Promise<T | undefined> {
   const late = sleep(maxWaitMs, undefined, { ref: false });
   try {
