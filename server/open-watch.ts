@@ -1,9 +1,9 @@
-import { statfs } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
+import { diskFreeShare } from "#server/storage/connection/disk.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
@@ -31,7 +31,7 @@ export function openWatch({ config, ...opened }: Opened): Watch {
     delivers: activeCampaign !== undefined,
     storeClock: () => readClock(opened.database),
     storeHasClock: store.kind === "postgres",
-    diskFreeShare: () => freeShare(folderOf(store)),
+    diskFreeShare: () => diskFreeShare(folderOf(store)),
     certificateEnd: (stopped) => certificateEnd(siteUrl, stopped),
     clock: Date.now,
     steadyClock: () => performance.now(),
@@ -43,13 +43,6 @@ export function openWatch({ config, ...opened }: Opened): Watch {
 /** Of a Postgres the disk cannot be seen from here. */
 function folderOf(store: Store): string {
   return store.kind === "sqlite" ? store.folder : import.meta.dirname;
-}
-
-/** The share of the disk that users other than root can still fill. */
-async function freeShare(folder: string): Promise<number> {
-  const { bavail, bfree, blocks } = await statfs(folder);
-  const usable = blocks - bfree + bavail;
-  return usable === 0 ? 1 : bavail / usable;
 }
 
 function certificateEnd(siteUrl: string, stopped: AbortSignal): Promise<number | undefined> {

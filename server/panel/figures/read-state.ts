@@ -1,9 +1,10 @@
-import { stat, statfs } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { sql } from "kysely";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
+import { diskFreeShare } from "#server/storage/connection/disk.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { lastBackupAt } from "#server/storage/panel/deeds.ts";
@@ -57,10 +58,9 @@ async function readStore(database: Database, store: Store): Promise<StateFigures
 async function readFolder(folder: string) {
   const file = sqliteFile(folder);
   const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
-  const { bavail, blocks } = await statfs(folder);
   return {
     bytes: sizes.reduce((total, size) => total + size, 0),
-    diskFreeShare: blocks > 0 ? bavail / blocks : undefined,
+    diskFreeShare: await diskFreeShare(folder),
   };
 }
 
