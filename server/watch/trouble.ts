@@ -9,23 +9,10 @@ export type Trouble = {
   command: string;
 };
 
-/** All names of troubles, the most urgent first. */
-const troubleNames = [
-  "gravacao-parada",
-  "grupos-cheios",
-  "sem-inscricoes",
-  "disco-quase-cheio",
-  "activecampaign-nao-aceita",
-  "entrega-atrasada",
-  "grupos-quase-cheios",
-  "relogio-errado",
-  "certificado-vencendo",
-  "lead-recusado",
-] as const satisfies TroubleName[];
-
 /** The troubles with these names, the most urgent first. A name that only a newer version knows is left out. */
 export function troublesOf(names: ReadonlySet<string>): Trouble[] {
-  return troubleNames
+  return Object.keys(troubles)
+    .filter(isTroubleName)
     .filter((name) => names.has(name))
     .map((name) => ({ name, sentence: troubles[name].sentence, command: troubles[name].command }));
 }
