@@ -43,7 +43,7 @@ export const logLines = {
   panelOpened: "Um link do painel foi usado: uma sessão começou.",
   panelClosed: "Uma sessão do painel foi encerrada no próprio painel.",
   panelLinkRefused:
-    "Um link do painel foi recusado: já foi usado, venceu, foi anulado ou está incompleto.",
+    "Um link do painel foi recusado: já foi usado, venceu, foi encerrado ou está incompleto.",
   panelDeed: "O servidor fez o que foi pedido no painel.",
   panelFailed:
     "Não foi possível responder a um pedido do painel. A página e as inscrições não dependem dele.",

@@ -26,7 +26,7 @@ export const panel = {
       "Quem abrir o link pode pausar as entregas, mudar o momento da aula e fechar grupos: não o mande a ninguém mais.",
     read: "Quem abrir o link só pode ver.",
   },
-  afterwards: `Para ver e encerrar as sessões: ${commandLine.call} panel --list`,
+  afterwards: `Para ver e encerrar os acessos: ${commandLine.call} panel --list`,
   none: "Nenhum link vale agora, e nenhuma sessão está aberta.",
   listed: {
     link: ({ number, right, since, age, until }: Listed) =>
@@ -37,7 +37,7 @@ export const panel = {
   right: { write: "pode mudar", read: "só para ver" },
   age: (minutes: number) =>
     minutes < 60 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h ${minutes % 60} min`,
-  toRevoke: `Para encerrar uma delas: ${commandLine.call} panel --revoke <número>   Para encerrar todas: ${commandLine.call} panel --revoke all`,
+  toRevoke: `Para encerrar um deles: ${commandLine.call} panel --revoke <número>   Para encerrar todos: ${commandLine.call} panel --revoke all`,
   notANumber: (text: string) =>
     `"${text}" não é o número de um link ou de uma sessão. Escreva um número, ou all para todos.`,
   unknown: (number: string) =>

@@ -20,7 +20,7 @@ export const door = {
     unusable: {
       title: "Este link não vale",
       sentence:
-        "Cada link vale uma vez, por dez minutos. Este já foi usado, venceu, foi anulado ou está incompleto. Para fazer outro, rode:",
+        "Cada link vale uma vez, por dez minutos. Este já foi usado, venceu, foi encerrado ou está incompleto. Para fazer outro, rode:",
     },
     tooMany: {
       title: "Foram muitas tentativas",

@@ -50,7 +50,7 @@ const deeds: ReadonlyMap<string, (detail: string) => string> = new Map([
   ["panel link", () => "Link do painel criado"],
   ["panel opened", () => "Link do painel usado"],
   ["panel closed", () => "Saída do painel"],
-  ["panel revoked", () => "Acessos ao painel anulados"],
+  ["panel revoked", () => "Acessos ao painel encerrados"],
   ["backup", () => "Cópia de segurança feita"],
 ]);
 

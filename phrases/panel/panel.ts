@@ -39,7 +39,7 @@ export const panel = {
     byHour: "Por hora, nas últimas 24 horas",
     bySource: "Por origem",
     peak: (count: string, time: string) => `O máximo foi ${count} (${time}).`,
-    nothing: "Ainda não há inscrições neste tempo.",
+    nothing: "Ainda não há inscrições neste período.",
     unfinished: "A última barra ainda está contando.",
     start: "começo da aula",
     end: "fim da aula",

@@ -1,12 +1,14 @@
 import { ratings } from "#lead/page-report.ts";
 import { reportTable as phrases } from "#phrases/commands/report.ts";
 import { names } from "#phrases/panel/names.ts";
+import { running } from "#phrases/panel/running.ts";
 import { excelTime } from "#server/commands/export/excel-columns.ts";
 import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Report } from "#server/panel/look/render-report.ts";
 
 const { parts } = phrases;
+const { median, p95 } = running.delivery;
 
 /** One number of the report, and what it counts. */
 type Row = { part: string; start?: number; name: string; device?: string; number: number };
@@ -43,8 +45,8 @@ function rowsOf(report: Report): Row[] {
 function lagRows({ lag, lags }: Report): Row[] {
   if (lag === undefined) return [];
   return [
-    { part: parts.lagMs, name: phrases.median, number: lag.medianMs / 1_000 },
-    { part: parts.lagMs, name: phrases.p95, number: lag.p95Ms / 1_000 },
+    { part: parts.lagSeconds, name: median, number: lag.medianMs / 1_000 },
+    { part: parts.lagSeconds, name: p95, number: lag.p95Ms / 1_000 },
     ...lags.map(({ uptoMs, deliveries }, index) => {
       const aboveMs = lags[index - 1]?.uptoMs ?? 0;
       const name =

@@ -5,6 +5,7 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { report as phrases, reportTable } from "#phrases/commands/report.ts";
 import { names } from "#phrases/panel/names.ts";
+import { running } from "#phrases/panel/running.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
 import { addCounts, hourMs, minuteMs } from "#server/storage/counts/add-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -36,8 +37,8 @@ test.each(engines)(
       `${parts.step};;${names.steps.kept};;5`,
       `${parts.step};;${names.steps["group-press"]};;0`,
       `"${parts.stepShare}";;${names.steps.kept};;"12,5"`,
-      `${parts.lagMs};;${reportTable.median};;3`,
-      `${parts.lagMs};;${reportTable.p95};;"90,5"`,
+      `${parts.lagSeconds};;${running.delivery.median};;3`,
+      `${parts.lagSeconds};;${running.delivery.p95};;"90,5"`,
       `${parts.lag};;${reportTable.upTo(5)};;3`,
       `${parts.lag};;${reportTable.upTo(60)};;0`,
       `${parts.lag};;${reportTable.upTo(300)};;2`,
