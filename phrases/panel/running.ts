@@ -16,7 +16,8 @@ export const running = {
     oldest: (duration: string) => `o mais antigo espera há ${duration}`,
     median: "Metade chega em até",
     p95: "95 de cada 100 chegam em até",
-    newest: (count: string) => `nas últimas ${count} entregas`,
+    newest: (count: string, one: boolean) =>
+      one ? "na última entrega" : `nas últimas ${count} entregas`,
     noLag: "ainda sem entregas",
     parked: "Leads recusados",
     parkedCommand: `${commandLine.call} retry`,
@@ -60,6 +61,6 @@ export const running = {
     today: (hour: string) => `hoje, ${hour}`,
     day: (day: string, hour: string) => `${day}, ${hour}`,
     ago: (duration: string) => `há ${duration}`,
-    days: (count: number) => (count === 1 ? "1 dia" : `${count} dias`),
+    days: (count: number) => `${count} dias`,
   },
 };

@@ -56,7 +56,7 @@ test("all bars are hidden from screen readers, and their numbers stand in tables
     expect(page).toContain(`<td role="cell">${signUps.toLocaleString("pt-BR")}</td>`);
 });
 
-test("who may only look gets no link to an action, and is told so", () => {
+test("an access that may only look gets no link to an action, and the page says so", () => {
   const actions = /href="\/painel\/acao/;
   expect(renderPanel(usual)).toMatch(actions);
   const page = renderPanel({ ...usual, mayWrite: false });

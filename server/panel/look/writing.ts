@@ -23,8 +23,8 @@ export function writeShare(share: number | undefined): string {
 
 /** How long something takes: `0,4 s`, `12 s`, `4 min 10 s`, `3 h 20 min`, `5 dias`. */
 export function writeDuration(ms: number): string {
-  if (ms < 9_950)
-    return `${decimals(Math.round(ms / 100) / 10, ms % secondMs === 0 ? 0 : 1)}${space}s`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < 100) return `${decimals(tenths / 10, tenths % 10 === 0 ? 0 : 1)}${space}s`;
   const seconds = Math.round(ms / secondMs);
   if (seconds < 60) return `${seconds}${space}s`;
   if (seconds < hourMs / secondMs) return twoUnits(seconds, 60, "min", "s");

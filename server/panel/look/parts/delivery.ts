@@ -50,7 +50,7 @@ export function lagFacts(lag: DeliveryFigures["lag"]): Fact[] {
     {
       name: phrases.p95,
       value: writeDuration(lag.p95Ms),
-      more: phrases.newest(writeCount(lag.deliveries)),
+      more: phrases.newest(writeCount(lag.deliveries), lag.deliveries === 1),
     },
   ];
 }
