@@ -15,8 +15,7 @@ export const alert = {
   configure: "Preencha ALERT_URL no .env e rode de novo. Veja docs/operacao/mensagens.md.",
   accepted: (way: string, status: number) =>
     `${way}: aceitou a mensagem (status ${status}). Confira se ela chegou.`,
-  heartbeat: (host: string, status: number) =>
-    `HEARTBEAT_URL (${host}): respondeu (status ${status}).`,
+  heartbeatAccepted: (name: string, status: number) => `${name}: respondeu (status ${status}).`,
   refused: (way: string, reason: string) => `${way}: não aceitou (${reason}).`,
   correct: "Confira os endereços no .env, reinicie o servidor se os mudou, e rode de novo.",
 };

@@ -37,10 +37,14 @@ test("alert --test fails when an address refuses the message, and says how", asy
   const { run, store } = await createOperator();
   const receiver = await startReceiver();
   receiver.answer = (response) => response.writeHead(403).end();
-  const readConfig = () => settingsOf(store, { ALERT_URL: receiver.url });
+  const addresses = { ALERT_URL: receiver.url, HEARTBEAT_URL: receiver.url };
+  const readConfig = () => settingsOf(store, addresses);
   const refused = await run(["alert", "--test"], { readConfig });
   expect(refused.code).toBe(1);
-  expect(refused.out).toBe("127.0.0.1: não aceitou (status 403).\n");
+  expect(refused.out).toBe(
+    "127.0.0.1: não aceitou (status 403).\n" +
+      "HEARTBEAT_URL (127.0.0.1): não aceitou (status 403).\n",
+  );
 });
 
 test("alert --test without an address says which setting is missing", async () => {

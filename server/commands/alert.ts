@@ -47,26 +47,27 @@ async function sendTest(io: WithDatabase): Promise<CommandOutcome> {
   const { signal } = new AbortController();
   const message = testMessage(io.config.siteUrl, io.clock());
   let isWell = true;
-  const report = async (way: string, asked: Asked, accepted: typeof phrases.accepted) => {
+  const report = async (name: string, asked: Asked, accepted: typeof phrases.accepted) => {
     isWell &&= asked.kind === "accepted";
-    await io.write(`${lineOf(way, asked, accepted)}\n`);
+    await io.write(`${lineOf(name, asked, accepted)}\n`);
   };
   for (const way of ways) await report(way.name, await way.send(message, signal), phrases.accepted);
   if (heartbeatUrl !== undefined) {
     const asked = await openAsk(io)(heartbeatUrl, { method: "GET" }, signal);
-    await report(new URL(heartbeatUrl).hostname, asked, phrases.heartbeat);
+    const name = `HEARTBEAT_URL (${new URL(heartbeatUrl).hostname})`;
+    await report(name, asked, phrases.heartbeatAccepted);
   }
   return isWell ? done : failed(phrases.correct);
 }
 
-function lineOf(way: string, asked: Asked, accepted: typeof phrases.accepted): string {
+function lineOf(name: string, asked: Asked, accepted: typeof phrases.accepted): string {
   switch (asked.kind) {
     case "accepted":
-      return accepted(way, asked.status);
+      return accepted(name, asked.status);
     case "failed":
-      return phrases.refused(way, asked.reason);
+      return phrases.refused(name, asked.reason);
     case "interrupted":
-      return phrases.refused(way, asked.kind);
+      return phrases.refused(name, asked.kind);
   }
 }
 

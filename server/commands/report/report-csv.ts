@@ -34,8 +34,9 @@ function rowsOf(report: Report): Row[] {
     ...steps.map(({ step, count }) => {
       return { part: parts.step, name: names.steps[step], number: count };
     }),
-    ...steps.map(({ step, ofViews = 0 }) => {
-      return { part: parts.stepShare, name: names.steps[step], number: percent(ofViews) };
+    ...steps.flatMap(({ step, ofViews }) => {
+      if (ofViews === undefined) return [];
+      return [{ part: parts.stepShare, name: names.steps[step], number: percent(ofViews) }];
     }),
     ...lagRows(report),
     ...pageRows(report),

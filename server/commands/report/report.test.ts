@@ -63,6 +63,8 @@ test("the report holds nothing that a person typed", async () => {
   await operator.signUp({ lead: canary, receivedAt: hour, source });
   const { page, table } = await writeReport(operator);
   expect(table).toContain(`${parts.all};;${reportTable.signUps};;1\r\n`);
+  // Without a view no step has a share.
+  expect(table).not.toContain(parts.stepShare);
   for (const text of [page, table]) expect(text).not.toMatch(/can[áa]rio|91234/i);
 });
 
