@@ -4,7 +4,6 @@ import { engines, temporaryDatabase } from "#tests/support/store/temporary-datab
 import { addCounts, hourMs, minuteMs } from "./add-counts.ts";
 import type { Counts } from "./gather-counts.ts";
 import {
-  readHours,
   readMinutes,
   readPageHealth,
   readSteps,
@@ -35,8 +34,8 @@ test.each(engines)("on %s counts of the same hour and kind are added up", async 
     { step: "kept", count: 2, newPeople: 1 },
     { step: "view", count: 8, newPeople: 0 },
   ]);
-  expect(await readHours(database, { since: second, to: second + 1 })).toEqual([
-    { start: second, step: "view", source: "instagram", count: 2 },
+  expect(await readSteps(database, { since: second, to: second + 1 })).toEqual([
+    { ...one, count: 2 },
   ]);
 });
 

@@ -21,18 +21,6 @@ export function readStepTotals(database: Database) {
     .execute();
 }
 
-/** The steps of each hour that begins in the span, by source. An hour in which nothing happened is left out. */
-export function readHours(database: Database, { since, to }: Span) {
-  return database
-    .selectFrom("visit_counts")
-    .select(["hour as start", "step", "source", total("count").as("count")])
-    .where("hour", ">=", since)
-    .where("hour", "<", to)
-    .groupBy(["hour", "step", "source"])
-    .orderBy("hour")
-    .execute();
-}
-
 /** The minutes that begin in the span, without those in which nothing happened. */
 export function readMinutes(database: Database, { since, to }: Span) {
   return database
