@@ -6,6 +6,7 @@ const defaultPort = 443;
 
 /** When the certificate ends that a public address shows; undefined if it cannot be asked. */
 export function readCertificateEnd(url: string, stopped: AbortSignal): Promise<number | undefined> {
+  if (stopped.aborted) return Promise.resolve(undefined);
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {

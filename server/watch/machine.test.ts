@@ -60,4 +60,5 @@ test("a server that stops does not wait for a certificate", async () => {
   const reading = readCertificateEnd(receiver.url.replace("http:", "https:"), stopping.signal);
   stopping.abort();
   expect(await reading).toBeUndefined();
+  expect(await readCertificateEnd(receiver.url, stopping.signal)).toBeUndefined();
 });
