@@ -3,8 +3,8 @@ import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { readFigures } from "#server/panel/figures/read-figures.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import type { Database } from "#server/storage/tables.ts";
+import type { Watch } from "#server/watch/watch.ts";
 import type { Config } from "./config.ts";
-import type { Watch } from "./watch/watch.ts";
 
 type Opened = { config: Config; database: Database; event: EventPlan; version: string | undefined };
 

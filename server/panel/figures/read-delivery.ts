@@ -5,7 +5,7 @@ import { findUndelivered, waitedMs } from "#server/storage/deliveries/undelivere
 import { countHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { DeliveryFigures } from "./figures.ts";
-import { inTurn } from "./in-turns.ts";
+import { inTurn } from "./in-turn.ts";
 import { lagFigures } from "./lag-figures.ts";
 
 /** Enough for a steady p95, and read in about a millisecond. */

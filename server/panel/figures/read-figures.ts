@@ -5,7 +5,7 @@ import { overrideOf, readEvent } from "#server/storage/event/read-event.ts";
 import { listGroups } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Figures } from "./figures.ts";
-import { inTurn } from "./in-turns.ts";
+import { inTurn } from "./in-turn.ts";
 import { readDelivery } from "./read-delivery.ts";
 import { readPages } from "./read-pages.ts";
 import { readState } from "./read-state.ts";

@@ -10,7 +10,7 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { lastBackupAt } from "#server/storage/panel/deeds.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { StateFigures } from "./figures.ts";
-import { inTurn } from "./in-turns.ts";
+import { inTurn } from "./in-turn.ts";
 
 type StateDeps = {
   database: Database;

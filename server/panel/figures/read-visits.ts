@@ -3,7 +3,7 @@ import { minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { readMinutes, readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Figures, SignUpFigures, StateFigures } from "./figures.ts";
-import { inTurn } from "./in-turns.ts";
+import { inTurn } from "./in-turn.ts";
 import { inSlices, type Minute } from "./slices.ts";
 import { stepFigures, sumOf } from "./step-figures.ts";
 
