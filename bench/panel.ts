@@ -20,8 +20,8 @@ const fullReads = 10;
 type Look = () => Promise<number>;
 
 /**
- * Sends sign-ups at a steady rate to a server with a million people, in turns with nobody looking at the panel and with
- * three viewers. The order changes in each round, so that other work on the machine disturbs both.
+ * Sends sign-ups at a steady rate to a server with a million people, in turns without a viewer of the panel and with
+ * three of them. The order changes in each round, so that other work on the machine disturbs both.
  */
 export async function benchPanel(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "bench-panel-"));
@@ -69,7 +69,7 @@ function printComparison(unwatched: number[][], watched: number[][]): void {
       return quantile(times, share) / quantile(unwatched[round] ?? [], share);
     });
     console.log(
-      `sign-ups at ${load.perSecond}/s, ${name}: ${one?.toFixed(2)} ms with nobody looking, ${other?.toFixed(2)} ms with ${viewers} viewers; ratio ${((other ?? 0) / (one ?? 0)).toFixed(3)}, median of the ratios of ${rounds} rounds ${quantile(ratios, 0.5).toFixed(3)}`,
+      `sign-ups at ${load.perSecond}/s, ${name}: ${one?.toFixed(2)} ms without a viewer, ${other?.toFixed(2)} ms with ${viewers} viewers; ratio ${((other ?? 0) / (one ?? 0)).toFixed(3)}, median of the ratios of ${rounds} rounds ${quantile(ratios, 0.5).toFixed(3)}`,
     );
   }
 }
