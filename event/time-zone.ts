@@ -1,5 +1,6 @@
 export const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** How many milliseconds the time zone is ahead of UTC at about the time `around`. */
 export function zoneOffsetMs(timeZone: string, around: number): number {

@@ -1,4 +1,5 @@
 import { renderUnicodeCompact } from "uqr";
+import { minuteMs } from "#event/time-zone.ts";
 import { panel as phrases } from "#phrases/commands/panel.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { isLoopback, sessionCookieOf } from "#server/panel/session-cookie.ts";
@@ -21,8 +22,6 @@ import {
 } from "./command-line/command.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
 import { formatTime } from "./printing/text.ts";
-
-const minuteMs = 60_000;
 
 export const panel: Command = {
   needs: "database",

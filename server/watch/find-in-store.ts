@@ -1,6 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { phaseAt } from "#event/phase.ts";
+import { minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
 import { sumMinutes } from "#server/storage/counts/read-counts.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
@@ -19,7 +20,6 @@ export type StoreDeps = {
   delivers: boolean;
 };
 
-const minuteMs = 60_000;
 /** Without a sign-up for this long in the live window, although there were views, sign-ups may be broken. */
 const quietMinutes = 10;
 /** Fewer views may come from people who have signed up before. */

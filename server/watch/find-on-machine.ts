@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
 
 export type MachineDeps = {
@@ -10,8 +11,8 @@ export type MachineDeps = {
 };
 
 const minFreeShare = 0.1;
-const certificateEveryMs = 60 * 60_000;
-const minCertificateMs = 7 * 24 * 60 * 60_000;
+const certificateEveryMs = hourMs;
+const minCertificateMs = 7 * dayMs;
 
 /** Finds the troubles of this machine. What cannot be asked is no trouble. */
 export function createMachineLook(deps: MachineDeps): () => Promise<TroubleName[]> {

@@ -1,12 +1,11 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { minuteMs } from "#event/time-zone.ts";
+import { hourMs } from "#event/time-zone.ts";
 import { report as phrases } from "#phrases/commands/report.ts";
 import type { GivenSpan } from "#server/commands/command-line/span-options.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
 import type { Span } from "#server/storage/leads/signed-up-in.ts";
 
-const hourMs = 60 * minuteMs;
 const maxMs = 24 * hourMs;
 /** The time around the class that the report of its night shows. */
 const aroundClass = { beforeMs: 2 * hourMs, afterMs: hourMs };

@@ -1,5 +1,5 @@
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import type { PageReport } from "#lead/page-report.ts";
-import { hourMs, minuteMs } from "#server/storage/counts/add-counts.ts";
 import type { Counts } from "#server/storage/counts/gather-counts.ts";
 
 /** The scripts of the pages that this server answers with. */

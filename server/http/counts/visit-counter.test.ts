@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
+import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { hourMs } from "#server/storage/counts/add-counts.ts";
 import { readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";

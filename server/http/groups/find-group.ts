@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
-import { hourMs } from "#server/storage/counts/add-counts.ts";
 import type { Counts } from "#server/storage/counts/gather-counts.ts";
 import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { addCounts, hourMs } from "#server/storage/counts/add-counts.ts";
+import { hourMs } from "#event/time-zone.ts";
+import { addCounts } from "#server/storage/counts/add-counts.ts";
 import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
 import { savePhase } from "#server/storage/event/save-event.ts";
 import { addGroup } from "#server/storage/groups/groups.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Override } from "#event/override.ts";
 import { scheduleAt } from "#event/phase.ts";
-import { addCounts, hourMs, minuteMs } from "#server/storage/counts/add-counts.ts";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { addCounts } from "#server/storage/counts/add-counts.ts";
 import type { MinuteCountsTable } from "#server/storage/counts/count-tables.ts";
 import type { StepCount } from "#server/storage/counts/gather-counts.ts";
 import type { Database } from "#server/storage/tables.ts";

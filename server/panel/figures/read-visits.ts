@@ -1,5 +1,5 @@
 import type { EventPlan } from "#event/edition.ts";
-import { minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
+import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { readMinutes, readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Figures, SignUpFigures, StateFigures } from "./figures.ts";
@@ -7,7 +7,6 @@ import { inTurn } from "./in-turn.ts";
 import { inSlices, type Minute } from "./slices.ts";
 import { stepFigures, sumOf } from "./step-figures.ts";
 
-const hourMs = 60 * minuteMs;
 const hoursShown = 24;
 /** The fewest and the most minutes that are shown around the class. */
 const minMinutes = 60;

@@ -1,10 +1,10 @@
 import { launch } from "#content/launch.ts";
-import { daysBetween, wallClock } from "#event/time-zone.ts";
+import { dayMs, daysBetween, hourMs, minuteMs, wallClock } from "#event/time-zone.ts";
 import { running } from "#phrases/panel/running.ts";
 
 const { timeZone } = launch.event;
 const phrases = running.times;
-const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
+const secondMs = 1_000;
 /** Between a number and its unit there is no line break. */
 const space = "\u00a0";
 

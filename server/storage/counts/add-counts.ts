@@ -3,9 +3,6 @@ import { insertPrepared } from "#server/storage/connection/prepared-inserts.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Counts, gatherCounts, type StepCount } from "./gather-counts.ts";
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-
 /** The most rows in one insert: the statement for each number of rows is kept. */
 const maxRows = 100;
 

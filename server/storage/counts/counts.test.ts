@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { addCounts, hourMs, minuteMs } from "./add-counts.ts";
+import { addCounts } from "./add-counts.ts";
 import type { Counts } from "./gather-counts.ts";
 import {
   readMinutes,

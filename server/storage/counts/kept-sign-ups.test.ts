@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { releaseHeld } from "#server/storage/submissions/held-submissions.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
@@ -6,7 +7,6 @@ import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { hourMs, minuteMs } from "./add-counts.ts";
 import { readMinutes, readSteps, readStepTotals, sumMinutes } from "./read-counts.ts";
 
 const first = 400_000 * hourMs;

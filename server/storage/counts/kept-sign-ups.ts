@@ -1,7 +1,7 @@
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import type { StepSurface } from "#lead/page-report.ts";
 import { type SourceName, sourceName } from "#lead/source-name.ts";
 import type { Surface } from "#server/storage/tables.ts";
-import { hourMs, minuteMs } from "./add-counts.ts";
 import type { Counts } from "./gather-counts.ts";
 
 export type KeptSignUp = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { hourMs } from "#event/time-zone.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { hourMs } from "./add-counts.ts";
 
 /** How much is removed at once: the counts of these hours are few, so that no sign-up waits long. */
 const batchMs = 24 * hourMs;

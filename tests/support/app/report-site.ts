@@ -1,9 +1,9 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { hourMs } from "#event/time-zone.ts";
 import { type PageReport, pageReportPath } from "#lead/page-report.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
-import { hourMs } from "#server/storage/counts/add-counts.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { launch } from "#content/launch.ts";
-import { startOfDay } from "#event/time-zone.ts";
+import { minuteMs, startOfDay } from "#event/time-zone.ts";
 import type { Slice } from "#server/panel/figures/figures.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeHour } from "#server/panel/look/writing.ts";
@@ -17,7 +17,7 @@ type ColumnChart = {
 };
 
 const maxTicks = 6;
-const tickSteps = [5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * 60_000);
+const tickSteps = [5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * minuteMs);
 /** With more columns than this there is no space between them, because it would be less than a pixel. */
 const maxSpacedColumns = 60;
 const column = { spaced: 0.72, close: 1 };

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { names } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
 import type { SignUpFigures, Slice } from "#server/panel/figures/figures.ts";
@@ -11,7 +12,6 @@ import { table } from "./table.ts";
 
 const phrases = panel.signUps;
 const { charts } = panel;
-const sliceMs = { minute: 60_000, hour: 3_600_000 };
 
 /** The figures of the panel that are read from afar. */
 export function signUpNumbers({ lastHour, today, all, people, byMinute }: SignUpFigures): Html {
@@ -50,12 +50,12 @@ export function minuteChart(
     { at: event.start, text: charts.start },
     { at: event.end, text: charts.end },
   ];
-  const chart = columnChart({ slices, sliceMs: sliceMs.minute, now, marks });
+  const chart = columnChart({ slices, sliceMs: minuteMs, now, marks });
   return section("minutes", title, chartWithTable({ slices, unit: charts.minute, chart, now }));
 }
 
 export function hourChart(slices: readonly Slice[], now: number): Html {
-  const chart = columnChart({ slices, sliceMs: sliceMs.hour, now });
+  const chart = columnChart({ slices, sliceMs: hourMs, now });
   return section("hours", charts.byHour, chartWithTable({ slices, unit: charts.hour, chart, now }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hourMs } from "#server/storage/counts/add-counts.ts";
+import { hourMs } from "#event/time-zone.ts";
 import { readMinutes, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
