@@ -1,7 +1,8 @@
 /** The report of a night, for the meeting of the team. Numbers and times come as texts. */
 export const report = {
   name: "Relatório da Black AHSD",
-  title: (day: string) => `A noite de ${day}`,
+  night: (day: string) => `A noite de ${day}`,
+  day: (day: string) => `O dia ${day}`,
   span: (since: string, to: string) => `Período: ${since} a ${to}.`,
   event: (start: string, end: string) => `A aula foi das ${start} às ${end}.`,
   madeAt: (time: string) => `Relatório feito em ${time}. Não há nele nenhum dado pessoal.`,

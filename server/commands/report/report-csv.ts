@@ -5,7 +5,7 @@ import { running } from "#phrases/panel/running.ts";
 import { excelTime } from "#server/commands/export/excel-columns.ts";
 import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
-import type { Report } from "#server/panel/look/render-report.ts";
+import type { Report } from "#server/panel/figures/figures.ts";
 
 const { parts } = phrases;
 const { median, p95 } = running.delivery;

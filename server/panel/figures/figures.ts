@@ -76,9 +76,32 @@ export type StateFigures = {
   lastBackupAt: number | undefined;
 };
 
-/** What the pages told in the last 24 hours. */
+/** What the pages told about their speed and their errors: in the last 24 hours, or in the span of a report. */
 export type PageFigures = {
   vitals: { vital: Vital; device: Device; ratings: Record<Rating, number> }[];
   /** The most frequent first. */
   errors: { errorClass: string; file: string; build: string; count: number }[];
 };
+
+/** All that the report of a night tells. None of it is about one person. Times are milliseconds since 1970. */
+export type Report = {
+  madeAt: number;
+  /** The span of all figures. */
+  since: number;
+  to: number;
+  /** The class; undefined if the span holds none. */
+  event: { start: number; end: number } | undefined;
+  signUps: number;
+  /** How many of the sign-ups were a person's first one. */
+  people: number;
+  /** With the minutes in which nothing happened. */
+  byMinute: readonly Slice[];
+  bySource: SignUpFigures["bySource"];
+  steps: readonly StepFigure[];
+  lag: DeliveryFigures["lag"];
+  lags: readonly LagRow[];
+  pages: PageFigures;
+};
+
+/** How many deliveries took longer than the row before and at most so long; the last row has no limit. */
+export type LagRow = { uptoMs: number | undefined; deliveries: number };

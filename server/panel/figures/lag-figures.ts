@@ -1,9 +1,7 @@
-import type { DeliveryFigures } from "./figures.ts";
+import type { DeliveryFigures, LagRow } from "./figures.ts";
 
 /** The ends of the rows of the distribution, in milliseconds. The alarm is raised after five minutes. */
 const rowEnds = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, undefined];
-
-type LagRow = { uptoMs: number | undefined; deliveries: number };
 
 /** The median and the p95 of these lags; undefined if there are none. */
 export function lagFigures(lags: readonly number[]): DeliveryFigures["lag"] {

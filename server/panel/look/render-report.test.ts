@@ -13,7 +13,7 @@ test("the report needs no other file and no connection: its fonts are inside it"
 test("the report shows the numbers that it was given", () => {
   const page = renderReport(sampleReport);
   expect(page).toContain("168.204");
-  expect(page).toContain(phrases.title("11/11/2026"));
+  expect(page).toContain(phrases.night("11/11/2026"));
   expect(page).toContain(phrases.longer("30\u00a0min"));
 });
 
@@ -30,6 +30,6 @@ test("the report of a span without a class, without a visit and without a delive
     lags: [],
     pages: { vitals: [], errors: [] },
   });
-  expect(page).toContain(phrases.title("11/11/2026"));
+  expect(page).toContain(phrases.day("11/11/2026"));
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });

@@ -1,12 +1,6 @@
 import { html } from "hono/html";
 import { report as phrases } from "#phrases/panel/report.ts";
-import type {
-  DeliveryFigures,
-  PageFigures,
-  SignUpFigures,
-  Slice,
-  StepFigure,
-} from "#server/panel/figures/figures.ts";
+import type { Report } from "#server/panel/figures/figures.ts";
 import { type Html, wholePage } from "./panel-document.ts";
 import { lagTable } from "./parts/lag-table.ts";
 import { pageHealth } from "./parts/page-health.ts";
@@ -15,30 +9,10 @@ import { stepTables } from "./parts/steps.ts";
 import styles from "./report.css?inline";
 import { writeDay, writeHour, writeMoment } from "./writing.ts";
 
-/** All that the report of a night tells. None of it is about one person. Times are milliseconds since 1970. */
-export type Report = {
-  madeAt: number;
-  /** The span of all figures. */
-  since: number;
-  to: number;
-  /** The class; undefined if the span holds none. */
-  event: { start: number; end: number } | undefined;
-  signUps: number;
-  /** How many of the sign-ups were a person's first one. */
-  people: number;
-  /** With the minutes in which nothing happened. */
-  byMinute: readonly Slice[];
-  bySource: SignUpFigures["bySource"];
-  steps: readonly StepFigure[];
-  lag: DeliveryFigures["lag"];
-  /** How many deliveries took longer than the row before and at most so long; the last row has no limit. */
-  lags: readonly { uptoMs: number | undefined; deliveries: number }[];
-  pages: PageFigures;
-};
-
 /** One page that needs no other file and no connection: for a meeting, or to keep. */
 export function renderReport(report: Report): string {
-  const title = phrases.title(writeDay(report.event?.start ?? report.since));
+  const { event, since } = report;
+  const title = event ? phrases.night(writeDay(event.start)) : phrases.day(writeDay(since));
   const body = html`<main class="panel panel--report">
 ${head(report, title)}
 ${numbers(phrases.numbers, reportNumbers(report))}

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { report as phrases } from "#phrases/panel/report.ts";
-import type { DeliveryFigures } from "#server/panel/figures/figures.ts";
+import type { DeliveryFigures, LagRow } from "#server/panel/figures/figures.ts";
 import { bar } from "#server/panel/look/charts/bar.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeDuration, writeShare } from "#server/panel/look/writing.ts";
@@ -8,7 +8,7 @@ import { lagFacts } from "./delivery.ts";
 import { facts, section } from "./section.ts";
 import { table } from "./table.ts";
 
-type Lags = readonly { uptoMs: number | undefined; deliveries: number }[];
+type Lags = readonly LagRow[];
 
 /** How long leads took to ActiveCampaign, and how many of them took how long. */
 export function lagTable(lag: DeliveryFigures["lag"], lags: Lags): Html {
