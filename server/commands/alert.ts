@@ -1,7 +1,7 @@
 import { alert as phrases } from "#phrases/commands/alert.ts";
 import { readTroubles } from "#server/storage/panel/troubles.ts";
-import { type Asked, createAsk } from "#server/watch/ask.ts";
 import { testMessage } from "#server/watch/message.ts";
+import { createSendRequest, type RequestOutcome } from "#server/watch/send-request.ts";
 import type { Way } from "#server/watch/teller.ts";
 import { troublesOf } from "#server/watch/trouble.ts";
 import { openWays } from "#server/watch/ways.ts";
@@ -47,36 +47,40 @@ async function sendTest(io: WithDatabase): Promise<CommandOutcome> {
   const { signal } = new AbortController();
   const message = testMessage(io.config.siteUrl, io.clock());
   let isWell = true;
-  const report = async (name: string, asked: Asked, accepted: typeof phrases.accepted) => {
-    isWell &&= asked.kind === "accepted";
-    await io.write(`${lineOf(name, asked, accepted)}\n`);
+  const report = async (
+    name: string,
+    outcome: RequestOutcome,
+    accepted: typeof phrases.accepted,
+  ) => {
+    isWell &&= outcome.kind === "accepted";
+    await io.write(`${lineOf(name, outcome, accepted)}\n`);
   };
   for (const way of ways) await report(way.name, await way.send(message, signal), phrases.accepted);
   if (heartbeatUrl !== undefined) {
-    const asked = await openAsk(io)(heartbeatUrl, { method: "GET" }, signal);
+    const outcome = await openSendRequest(io)(heartbeatUrl, { method: "GET" }, signal);
     const name = `HEARTBEAT_URL (${new URL(heartbeatUrl).hostname})`;
-    await report(name, asked, phrases.heartbeatAccepted);
+    await report(name, outcome, phrases.heartbeatAccepted);
   }
   return isWell ? done : failed(phrases.correct);
 }
 
-function lineOf(name: string, asked: Asked, accepted: typeof phrases.accepted): string {
-  switch (asked.kind) {
+function lineOf(name: string, outcome: RequestOutcome, accepted: typeof phrases.accepted): string {
+  switch (outcome.kind) {
     case "accepted":
-      return accepted(name, asked.status);
+      return accepted(name, outcome.status);
     case "failed":
-      return phrases.refused(name, asked.reason);
+      return phrases.refused(name, outcome.reason);
     case "interrupted":
-      return phrases.refused(name, asked.kind);
+      return phrases.refused(name, outcome.kind);
   }
 }
 
 function waysOf(io: WithDatabase): Way[] {
   const { config, databaseClock, database } = io;
   const storeClock = () => databaseClock(database);
-  return openWays({ ...io, ...config, storeClock, ask: openAsk(io) });
+  return openWays({ ...io, ...config, storeClock, sendRequest: openSendRequest(io) });
 }
 
-function openAsk({ fetch, clock }: WithDatabase) {
-  return createAsk({ fetch, steadyClock: clock, noteDate: () => {} });
+function openSendRequest({ fetch, clock }: WithDatabase) {
+  return createSendRequest({ fetch, steadyClock: clock, noteDate: () => {} });
 }

@@ -6,8 +6,8 @@ import {
 import { createPacedClient, type Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import { retag } from "#server/delivery/active-campaign/retag.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { Asked } from "./ask.ts";
 import type { Message } from "./message.ts";
+import type { RequestOutcome } from "./send-request.ts";
 import type { Way } from "./teller.ts";
 
 export type EmailDeps = {
@@ -41,7 +41,7 @@ export function emailWay(
       const limits = { database, activeCampaign, clock, sleep, stopped: deadline.signal };
       const client = createPacedClient({ ...limits, lease: "operator" });
       try {
-        return askedOf(await retag(client, { email, tag: tagOf[state] }));
+        return outcomeOf(await retag(client, { email, tag: tagOf[state] }));
       } finally {
         deadline.clear();
       }
@@ -49,7 +49,7 @@ export function emailWay(
   };
 }
 
-function askedOf(result: Awaited<ReturnType<typeof retag>>): Asked {
+function outcomeOf(result: Awaited<ReturnType<typeof retag>>): RequestOutcome {
   switch (result.kind) {
     case "done":
       return { kind: "accepted", status: 200 };

@@ -9,15 +9,15 @@ import {
   untoldOf,
 } from "#server/storage/panel/troubles.ts";
 import type { Database } from "#server/storage/tables.ts";
-import type { Asked } from "./ask.ts";
 import { type Message, troubleMessage } from "./message.ts";
+import type { RequestOutcome } from "./send-request.ts";
 import { isTroubleName } from "./trouble.ts";
 
 /** One way to the operator: an address, or an e-mail through ActiveCampaign. */
 export type Way = {
   /** How the operator recognizes it; not the whole address, which is a secret. */
   name: string;
-  send(message: Message, stopped: AbortSignal): Promise<Asked>;
+  send(message: Message, stopped: AbortSignal): Promise<RequestOutcome>;
 };
 
 export type TellerDeps = {

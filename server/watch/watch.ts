@@ -3,13 +3,13 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { type Ask, createAsk } from "./ask.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
 import type { StoreDeps } from "./find-in-store.ts";
 import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";
 import { repeatHeartbeat } from "./heartbeat.ts";
 import { type Known, lastingIn } from "./keep-found.ts";
 import { createLook } from "./look.ts";
+import { createSendRequest, type SendRequest } from "./send-request.ts";
 import { createTeller, type Teller } from "./teller.ts";
 import { type Trouble, troublesOf } from "./trouble.ts";
 import { openWays } from "./ways.ts";
@@ -70,9 +70,9 @@ export function createWatch(deps: WatchDeps): Watch {
 function startLoops(deps: WatchDeps, known: Known, stopped: AbortSignal): Promise<void>[] {
   const { alerts, log, sleep } = deps;
   const clocks = createComparedClocks(deps);
-  const askFrom = (source: string): Ask =>
-    createAsk({ ...deps, noteDate: (theirs, at) => clocks.noteDate(source, theirs, at) });
-  const ways = openWays({ ...deps, ask: askFrom("message") });
+  const sendFrom = (source: string): SendRequest =>
+    createSendRequest({ ...deps, noteDate: (theirs, at) => clocks.noteDate(source, theirs, at) });
+  const ways = openWays({ ...deps, sendRequest: sendFrom("message") });
   const teller = createTeller({ ...deps, ways, stopped });
   const findOnMachine = createMachineLook({
     ...deps,
@@ -81,7 +81,7 @@ function startLoops(deps: WatchDeps, known: Known, stopped: AbortSignal): Promis
   const look = createLook({ ...deps, clocks, findOnMachine }, known);
   const loops = [repeatLooks({ look, teller, known, log, sleep, stopped })];
   if (alerts.heartbeatUrl !== undefined) {
-    const heartbeat = { url: alerts.heartbeatUrl, ask: askFrom("heartbeat"), log, sleep };
+    const heartbeat = { url: alerts.heartbeatUrl, sendRequest: sendFrom("heartbeat"), log, sleep };
     loops.push(repeatHeartbeat(heartbeat, stopped));
   }
   return loops;

@@ -1,18 +1,22 @@
 import { reasonOf, startDeadline } from "#server/delivery/active-campaign/client.ts";
 
 /** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
-export type Asked =
+export type RequestOutcome =
   | { kind: "accepted"; status: number }
   | { kind: "failed"; reason: string }
   /** The server is stopping. */
   | { kind: "interrupted" };
 
-export type Ask = (url: string, request: RequestInit, stopped: AbortSignal) => Promise<Asked>;
+export type SendRequest = (
+  url: string,
+  request: RequestInit,
+  stopped: AbortSignal,
+) => Promise<RequestOutcome>;
 
-export type AskDeps = {
+export type SendRequestDeps = {
   fetch: typeof fetch;
   steadyClock: () => number;
-  /** Is given the Date header of each answer, and when the question was asked by the steady clock. */
+  /** Is given the Date header of each answer, and when the request was sent, by the steady clock. */
   noteDate(theirs: number, askedAt: number): void;
   maxAnswerMs?: number;
 };
@@ -20,7 +24,7 @@ export type AskDeps = {
 const defaultMaxAnswerMs = 10_000;
 
 /** Sends one request and reads only the head of its answer, so that a long answer costs nothing. It never throws. */
-export function createAsk(deps: AskDeps): Ask {
+export function createSendRequest(deps: SendRequestDeps): SendRequest {
   const { fetch, steadyClock, noteDate, maxAnswerMs = defaultMaxAnswerMs } = deps;
   return async (url, request, stopped) => {
     const askedAt = steadyClock();
