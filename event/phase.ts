@@ -23,6 +23,11 @@ export function isAfter(phase: Phase): boolean {
   return phase === "over" || phase === "replay" || phase === "cancelled";
 }
 
+/** Whether the class is about to begin, late, or live: most visitors come at this time. */
+export function isAroundClass(phase: Phase): boolean {
+  return phase === "doors" || phase === "live" || phase === "waiting";
+}
+
 /** Without a recording the phase `replay` never begins. */
 export function canCome(phase: Phase, { replay }: Pick<EventPlan, "replay">): boolean {
   return phase !== "replay" || replay !== "none";

@@ -1,6 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { phaseAt } from "#event/phase.ts";
+import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
 import { sumMinutes } from "#server/storage/counts/read-counts.ts";
@@ -20,7 +20,7 @@ export type StoreDeps = {
   delivers: boolean;
 };
 
-/** Without a sign-up for this long in the live window, although there were views, sign-ups may be broken. */
+/** Without a sign-up for this long around the class, although there were views, sign-ups may be broken. */
 const quietMinutes = 10;
 /** Fewer views may come from people who have signed up before. */
 const minViews = 20;
@@ -74,8 +74,7 @@ async function findInGroups(
 }
 
 async function isQuiet({ database, event, override }: StoreDeps, now: number): Promise<boolean> {
-  const phase = phaseAt(event, now, override());
-  if (phase !== "doors" && phase !== "live") return false;
+  if (!isAroundClass(phaseAt(event, now, override()))) return false;
   const since = Math.floor(now / minuteMs - quietMinutes) * minuteMs;
   const { views, signUps } = await sumMinutes(database, { since, to: now });
   return signUps === 0 && views >= minViews;

@@ -6,7 +6,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { watching } from "#tests/support/watch/watching.ts";
+import { nightStart, watching } from "#tests/support/watch/watching.ts";
 
 const minute = 60_000;
 /** An hour after the class has begun; see `eventPlan`. */
@@ -41,6 +41,15 @@ test("views without a sign-up are no trouble outside of the class", async () => 
     await night.pass(2 * minute);
   }
   expect(receiver.told()).toEqual([]);
+});
+
+test("views without a sign-up are a trouble also while the class is late", async () => {
+  const phase = { name: "waiting", since: nightStart } as const;
+  const late = { edition: 2026, phase, movedTo: undefined, sequence: 1, changedAt: nightStart };
+  const { database, night, receiver } = await watching("sqlite", { override: () => late });
+  await countMinute(database, nightStart, { views: 500, sign_ups: 0 });
+  await night.pass(minute);
+  expect(receiver.told()).toEqual(["began sem-inscricoes"]);
 });
 
 test.each(engines)(

@@ -1,4 +1,5 @@
 import type { EventPlan } from "#event/edition.ts";
+import { isAroundClass } from "#event/phase.ts";
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { readMinutes, readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -36,7 +37,7 @@ export async function readVisits(
       all: sumOf(kept),
       people: kept.reduce((total, { newPeople }) => total + newPeople, 0),
       byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
-      byMinute: isAroundClass(state) ? byMinute(minutes, { now, event, state }) : undefined,
+      byMinute: isAroundClass(state.phase) ? byMinute(minutes, { now, event, state }) : undefined,
       bySource: bySource(kept),
     },
     steps: { today: stepFigures(steps), all: stepFigures(totals) },
@@ -53,10 +54,6 @@ function signUpsSince(minutes: readonly Minute[], since: number): number {
   return minutes
     .filter(({ minute }) => minute >= since)
     .reduce((total, { signUps }) => total + signUps, 0);
-}
-
-function isAroundClass({ phase }: Present["state"]): boolean {
-  return phase === "doors" || phase === "live" || phase === "waiting";
 }
 
 /** From the opening of the doors on, or the last hour if this is longer: the operator may open the doors at any time. */
