@@ -9,21 +9,38 @@ import {
 } from "./page-report.ts";
 import { sourceNames } from "./source-name.ts";
 
-/** The most often that one step of a visit can happen between two reports. A person does nothing more often. */
-const maxOften = 99;
+/**
+ * The most steps and errors in one report: `site/counting/notes.ts` notes no more, and the view is added to the steps.
+ * Without these limits one small request could count as thousands of visits.
+ */
+const maxSteps = 21;
+const maxErrors = 5;
 
-const often = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxOften));
+const often = v.pipe(v.number(), v.integer(), v.minValue(1));
+const step = v.tuple([v.picklist(pageSteps), v.picklist(stepSurfaces), often]);
 
 const reportSchema: v.GenericSchema<unknown, PageReport> = v.object({
   source: v.picklist(sourceNames),
   device: v.picklist(devices),
-  steps: v.array(v.tuple([v.picklist(pageSteps), v.picklist(stepSurfaces), often])),
-  vitals: v.array(v.tuple([v.picklist(vitals), v.picklist(ratings)])),
-  errors: v.array(v.tuple([v.string(), v.string()])),
+  steps: v.pipe(v.array(step), v.check(isOfOneVisit)),
+  vitals: v.pipe(
+    v.array(v.tuple([v.picklist(vitals), v.picklist(ratings)])),
+    v.maxLength(vitals.length),
+  ),
+  errors: v.pipe(v.array(v.tuple([v.string(), v.string()])), v.maxLength(maxErrors)),
 });
 
 /** Undefined for anything but a report: a browser can send anything. */
 export function parsePageReport(input: unknown): PageReport | undefined {
   const result = v.safeParse(reportSchema, input);
   return result.success ? result.output : undefined;
+}
+
+function isOfOneVisit(steps: PageReport["steps"]): boolean {
+  const views = steps.filter(([name]) => name === "view");
+  return sum(steps) <= maxSteps && sum(views) <= 1;
+}
+
+function sum(steps: PageReport["steps"]): number {
+  return steps.reduce((all, [, , count]) => all + count, 0);
 }

@@ -63,6 +63,7 @@ test.each([
   [400, "view"],
   [400, "{}"],
   [400, JSON.stringify({ ...report, source: "canary" })],
+  [400, JSON.stringify({ ...report, steps: Array(40).fill(["view", "none", 99]) })],
 ])("an answer of %d, and no count, for %s", async (status, body) => {
   const { send, counted } = await openReportSite();
   const answer = await send(body);

@@ -18,19 +18,15 @@ const canary = "canary@example.com";
 const reports: fc.Arbitrary<PageReport> = fc.record({
   source: fc.constantFrom(...sourceNames),
   device: fc.constantFrom(...devices),
-  steps: fc.array(
-    fc.tuple(
-      fc.constantFrom(...pageSteps),
-      fc.constantFrom(...stepSurfaces),
-      fc.integer({ min: 1, max: 9 }),
-    ),
-    { maxLength: 9 },
+  steps: fc.uniqueArray(
+    fc.tuple(fc.constantFrom(...pageSteps), fc.constantFrom(...stepSurfaces), fc.constant(1)),
+    { selector: ([step]) => step },
   ),
   vitals: fc.array(fc.tuple(fc.constantFrom(...vitals), fc.constantFrom(...ratings)), {
     maxLength: 3,
   }),
   errors: fc.array(fc.tuple(fc.string(), fc.constantFrom(...scripts, canary, "../x.js")), {
-    maxLength: 9,
+    maxLength: 5,
   }),
 });
 
