@@ -33,6 +33,18 @@ test("alert --test sends a test message to each address, and prints no more of i
   expect((await run(["alert"], { readConfig })).out).toContain("vão para: 127.0.0.1.");
 });
 
+test("a user and a password in an address travel in a header, to each address", async () => {
+  const { run, store } = await createOperator();
+  const receiver = await startReceiver();
+  const address = receiver.url.replace("://", "://ana:a%20b-10%@");
+  const addresses = { ALERT_URL: address, HEARTBEAT_URL: address };
+  const sent = await run(["alert", "--test"], { readConfig: () => settingsOf(store, addresses) });
+  expect(sent.code).toBe(0);
+  const basic = `Basic ${Buffer.from("ana:a b-10%").toString("base64")}`;
+  const given = receiver.received.map(({ headers }) => headers.authorization);
+  expect(given).toEqual([basic, basic]);
+});
+
 test("alert --test fails when an address refuses the message, and says how", async () => {
   const { run, store } = await createOperator();
   const receiver = await startReceiver();

@@ -61,13 +61,6 @@ test("Slack shows the signs of a command as they are", () => {
   expect(bodyOf(request)).toEqual({ text: expect.stringContaining("groups add &lt;link&gt;") });
 });
 
-test("a user and a password in an address travel in a header", () => {
-  const { url, request } = requestOf("https://ana:a%20b@ntfy.example.org/topic", groups);
-  expect(url).toBe("https://ntfy.example.org/topic");
-  const basic = `Basic ${Buffer.from("ana:a b").toString("base64")}`;
-  expect(new Headers(request.headers).get("authorization")).toBe(basic);
-});
-
 test("the end of a trouble has its own title and text", () => {
   const over = troubleMessage({ name: "grupos-cheios", state: "over", at }, site);
   expect(over.title).toContain(groups.title);

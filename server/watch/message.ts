@@ -30,37 +30,25 @@ export function requestOf(
   message: Message,
 ): { url: string; request: RequestInit } {
   const url = new URL(address);
-  const authorization = takeAuthorization(url);
   const { hostname } = url;
   const { title, text, at } = message;
-  if (hostname.startsWith("ntfy.")) return ntfyRequest(url, message, authorization);
+  if (hostname.startsWith("ntfy.")) return ntfyRequest(url, message);
   if (hostname === "api.telegram.org") {
     const query = Object.fromEntries(url.searchParams);
     url.search = "";
-    return jsonRequest(url, { ...query, text: `${title}\n${text}` }, authorization);
+    return jsonRequest(url, { ...query, text: `${title}\n${text}` });
   }
   if (hostname === "hooks.slack.com")
-    return jsonRequest(url, { text: escapeForSlack(`*${title}*\n${text}`) }, authorization);
-  return jsonRequest(url, { ...message, at: new Date(at).toISOString() }, authorization);
-}
-
-/** `fetch` refuses an address with a user and a password, which belong into a header. */
-function takeAuthorization(url: URL): Record<string, string> {
-  const { username, password } = url;
-  if (username === "" && password === "") return {};
-  url.username = "";
-  url.password = "";
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+    return jsonRequest(url, { text: escapeForSlack(`*${title}*\n${text}`) });
+  return jsonRequest(url, { ...message, at: new Date(at).toISOString() });
 }
 
 /** https://docs.ntfy.sh/publish/: the text is the body, and the title is a header. */
-function ntfyRequest(url: URL, { state, title, text }: Message, headers: Record<string, string>) {
+function ntfyRequest(url: URL, { state, title, text }: Message) {
   const isOver = state === "over";
   const request = {
     method: "POST",
     headers: {
-      ...headers,
       Title: headerWord(title),
       Priority: isOver ? "default" : "high",
       Tags: isOver ? "white_check_mark" : "warning",
@@ -75,10 +63,10 @@ function headerWord(text: string): string {
   return `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
-function jsonRequest(url: URL, body: object, headers: Record<string, string>) {
+function jsonRequest(url: URL, body: object) {
   const request = {
     method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   };
   return { url: url.href, request };

@@ -1,3 +1,4 @@
+import { unescape as decode } from "node:querystring";
 import { reasonOf, startDeadline } from "#server/delivery/active-campaign/client.ts";
 
 /** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
@@ -28,10 +29,12 @@ export function createSendRequest(deps: SendRequestDeps): SendRequest {
   const { fetch, steadyClock, noteDate, maxAnswerMs = defaultMaxAnswerMs } = deps;
   return async (url, request, stopped) => {
     const askedAt = steadyClock();
+    const { address, headers } = apart(url, request.headers);
     const deadline = startDeadline(maxAnswerMs, stopped);
     try {
       // A redirect could send a secret to another address.
-      const answer = await fetch(url, { ...request, redirect: "manual", signal: deadline.signal });
+      const more = { headers, redirect: "manual", signal: deadline.signal } as const;
+      const answer = await fetch(address, { ...request, ...more });
       void answer.body?.cancel().catch(() => undefined);
       const theirs = Date.parse(answer.headers.get("date") ?? "");
       if (!Number.isNaN(theirs)) noteDate(theirs, askedAt);
@@ -46,4 +49,19 @@ export function createSendRequest(deps: SendRequestDeps): SendRequest {
       deadline.clear();
     }
   };
+}
+
+/** `fetch` refuses an address with a user and a password, which belong into a header. */
+function apart(url: string, given: RequestInit["headers"]): { address: string; headers: Headers } {
+  const address = new URL(url);
+  const headers = new Headers(given);
+  const { username, password } = address;
+  if (username !== "" || password !== "") {
+    // This decodes what it can: `decodeURIComponent` would throw at a password with a percent sign.
+    const pair = `${decode(username)}:${decode(password)}`;
+    headers.set("Authorization", `Basic ${Buffer.from(pair).toString("base64")}`);
+  }
+  address.username = "";
+  address.password = "";
+  return { address: address.href, headers };
 }
