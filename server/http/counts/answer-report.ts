@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import { parsePageReport } from "#lead/parse-page-report.ts";
 import { addressOf } from "#server/http/add-contact/client-address.ts";
 import { isFromElsewhere } from "#server/http/add-contact/cors.ts";
-import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
 import { readBody } from "#server/http/add-contact/read-body.ts";
 import { purposeOf } from "#server/http/groups/request-purpose.ts";
 import { neverCached } from "#server/http/headers.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import type { Counts } from "#server/storage/counts/gather-counts.ts";
 import { countsOfReport, type PageBuild } from "./counts-of-report.ts";
+import { limitCounts } from "./limit-counts.ts";
 
 export type ReportDeps = {
   countVisits: (counts: Counts) => void;
@@ -25,15 +25,6 @@ export type ReportDeps = {
 const maxReportBytes = 1_024;
 
 /**
- * How many reports of one network address are counted. A visit sends two or three, and a mobile carrier puts hundreds of
- * phones behind one address.
- */
-const perAddress = { burst: 3_000, perMinute: 1_500 };
-
-/** The same for the network of one customer, in which a program can change its address. */
-const perCustomer = { burst: 9_000, perMinute: 4_500 };
-
-/**
  * Answers the report of a page. A report that is not counted gets the same answer as any other, because the page could do
  * nothing about it.
  */
@@ -43,13 +34,13 @@ export function createReportAnswer(
 ): (context: Context) => Promise<Response> {
   const build = buildOf(pages, deps.version);
   const { limitClock = () => performance.now() } = deps;
-  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const isWithinLimit = limitCounts(limitClock);
 
   function isCounted(context: Context): boolean {
     const { raw } = context.req;
     if (purposeOf(raw) !== "press" || isFromElsewhere(raw.headers, deps.allowedOrigins))
       return false;
-    return waitFor(addressOf(context, deps.trustedProxies)) === 0;
+    return isWithinLimit(addressOf(context, deps.trustedProxies));
   }
 
   return async (context) => {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
+import { limitCounts } from "#server/http/counts/limit-counts.ts";
 import type { Counts } from "#server/storage/counts/gather-counts.ts";
 import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
@@ -53,6 +54,7 @@ const maxTogether = 25;
 export function createGroupFinder({ database, log, clock, countVisits, ...deps }: FindGroupDeps) {
   const { limitClock = () => performance.now() } = deps;
   const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const isWithinLimit = limitCounts(limitClock);
   const watch = createGroupWatch({ database, log });
   const run = inBatches(findAll, { max: maxTogether, ...waits });
 
@@ -83,7 +85,9 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
   return async (press: Press): Promise<FoundGroup> => {
     const isKnown = press.person !== undefined;
     const isCounted = press.isCounted && (isKnown || waitFor(press.address) === 0);
-    if (isCounted && !press.foundFull) countVisits(countsOfPress(clock()));
+    // A person may press often, but a program with one link must not become most of the figure.
+    if (isCounted && !press.foundFull && isWithinLimit(press.address))
+      countVisits(countsOfPress(clock()));
     // A program that only looks gets the present group, also from the link to another group.
     const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
