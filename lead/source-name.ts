@@ -20,13 +20,13 @@ export type SourceName = (typeof sourceNames)[number];
 const known: ReadonlyArray<[SourceName, RegExp]> = [
   ["instagram", /instagram|^ig$/],
   ["facebook", /facebook|^fb$/],
-  ["whatsapp", /whats|^wa\.me$/],
+  ["whatsapp", /whats|^wa\.me/],
   ["youtube", /youtu/],
   ["tiktok", /tiktok/],
   ["google", /google/],
-  ["telegram", /telegram|^t\.me$/],
-  ["email", /mail|activecampaign|newsletter/],
-  ["indicacao", /^indicacao$/],
+  ["telegram", /telegram|^t\.me/],
+  ["email", /mail|activecampaign|news/],
+  ["indicacao", /indicacao/],
 ];
 
 /** The source of a visit: the last one, or the first one if the last had no source. */
@@ -38,11 +38,11 @@ export function sourceName({
   last?: VisitSource | undefined;
 }): SourceName {
   const visit = last ?? first;
-  if (visit === undefined) return "direct";
-  const text = (visit.utm_source || hostOf(visit.referrer) || "").toLowerCase();
+  if (!visit) return "direct";
+  const text = (visit.utm_source || hostOf(visit.referrer)).toLowerCase();
   return known.find(([, name]) => name.test(text))?.[0] ?? "other";
 }
 
 function hostOf(address = ""): string {
-  return address.replace(/^\w+:\/\//, "").replace(/[/:].*$/, "");
+  return address.replace(/^\w+:\/\/|[/:].*$/g, "");
 }

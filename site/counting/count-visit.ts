@@ -32,8 +32,11 @@ export function countVisit(
     addEventListener(type, () => (document.hidden || type === "pagehide") && report(ratings()));
 }
 
-/** The class of an error and the script in which it happened: never its text, which may hold what a visitor typed. */
+/**
+ * The class of an error and the script in which it happened: never its text, which may hold what a visitor
+ * typed. The server counts only files that it knows.
+ */
 function placeOf(error: unknown): PageReport["errors"][number] {
   if (!(error instanceof Error)) return ["other", "other"];
-  return [error.name, /assets\/([\w-]+\.js)/.exec(error.stack ?? "")?.[1] ?? "other"];
+  return [error.name, /[\w-]+\.js/.exec(error.stack ?? "")?.[0] ?? "other"];
 }

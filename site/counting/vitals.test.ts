@@ -76,7 +76,8 @@ test("the largest paint of a tab that was opened in the background is not rated"
       toJSON: () => ({}),
     },
   ]);
-  expect(ratingsOf([paint(60_000)])).toEqual([["cls", "good"]]);
+  const known = [...supported, "visibility-state"];
+  expect(ratingsOf([paint(60_000)], known)).toEqual([["cls", "good"]]);
 });
 
 test("a browser that measures nothing has no ratings", () => {
