@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
+import { pageReportPath } from "#lead/page-report.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";
 import { waitForHydration } from "#tests/support/browser/open-landing.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -19,6 +20,8 @@ test("on a static host the page says what fits the visitor's clock from its firs
     if (route.request().method() === "HEAD") await route.fulfill({ headers: { date } });
     else await route.continue();
   });
+  // A static host takes no reports, and the browser would complain about that.
+  await page.route(`${pages.url}${pageReportPath}`, (route) => route.fulfill({ status: 204 }));
   await recordLayoutShifts(page);
   await page.goto(pages.url);
   await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
