@@ -18,6 +18,14 @@ test.each(engines)(
   },
 );
 
+test.each(engines)("on %s a link to the panel is told as the deed of a command", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await recordDeed(database, { at: 1_000, deed: "panel link", panelKey: 7 });
+  await recordDeed(database, { at: 2_000, deed: "panel opened", panelKey: 7 });
+  const deeds = await newestDeeds(database, 2);
+  expect(deeds.map(({ fromPanel }) => fromPanel)).toEqual([true, false]);
+});
+
 test.each(engines)("on %s the last backup is known after the first one", async (engine) => {
   const database = await temporaryDatabase(engine);
   await recordDeed(database, { at: 1_000, deed: "pause" });

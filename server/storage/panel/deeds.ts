@@ -47,7 +47,11 @@ export async function newestDeeds(database: Database, most: number): Promise<Dee
     .orderBy("id", "desc")
     .limit(most)
     .execute();
-  return rows.map(({ panel_key, ...deed }) => ({ ...deed, fromPanel: panel_key !== null }));
+  return rows.map(({ panel_key, ...deed }) => ({
+    ...deed,
+    // A link names its key too, but a command made it.
+    fromPanel: panel_key !== null && deed.deed !== "panel link",
+  }));
 }
 
 /** The newest deed that was done with a key of the panel. */
