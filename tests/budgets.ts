@@ -16,7 +16,7 @@ export const budgets = {
     why: "a separate style sheet would delay the first paint",
   },
   "script of ours": {
-    limitBytes: 16_750,
+    limitBytes: 16_850,
     why: "the limit for our own behaviour, besides React and the counting; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of the counting": {
