@@ -20,9 +20,12 @@ test("an unknown path gets the page for it, is written to the console, and has a
   pageConsole,
 }) => {
   pageConsole.expectComplaints(unknownPathComplaints);
+  const written = page.waitForEvent("console", (message) => message.text().startsWith("404: "));
   const answer = await page.goto(`${unknownPath}?utm_source=x`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFound.title);
+  // The script that writes it comes after the first paint, and not at all once the visitor has left the page.
+  await written;
 
   await homeLink(page).click();
   await expect(page).toHaveURL("/");
