@@ -2,7 +2,14 @@ import pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
 import { StoreOutage } from "./errors.ts";
 
-type PoolLimits = { size: number; connectWithinMs: number };
+type PoolLimits = {
+  size: number;
+  connectWithinMs: number;
+  /** How long an unused connection stays open. */
+  idleMs?: number;
+  /** The certificate of the authority that has signed Postgres' own, as text: for a platform without files. */
+  ca?: string | undefined;
+};
 
 /** The code of the error `read_only_sql_transaction`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const readOnlyCode = "25006";
@@ -11,17 +18,23 @@ const readOnlyCode = "25006";
  * A connection is replaced after this time, because the host name in the store's URL may by then name another server.
  */
 const maxLifetimeSeconds = 300;
+const usualIdleMs = 10_000;
 
 /**
  * Opens a pool that survives a restart of the Postgres server: a broken connection is dropped, and the next query makes
  * a new one.
  */
-export function openPool(url: string, { size, connectWithinMs }: PoolLimits): pg.Pool {
+export function openPool(
+  url: string,
+  { size, connectWithinMs, idleMs = usualIdleMs, ca }: PoolLimits,
+): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
+    ...(ca === undefined ? {} : { ssl: { ca } }),
     max: size,
     connectionTimeoutMillis: connectWithinMs,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     maxLifetimeSeconds,
     verify: (client, done) => void refuseReadOnly(client, connectWithinMs).then(done, done),

@@ -1,14 +1,19 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
-import { migrate } from "#server/storage/migrations/migrate.ts";
+import { migrate, newestMigration } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
-import { findNotDurableSettings } from "./durability.ts";
+import { findNotDurableSettings, lastMigration } from "./durability.ts";
 import { StoreOutage, wordsOf } from "./errors.ts";
 import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
+import { takeTurn } from "./postgres-turns.ts";
 
 type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
-type OpenedPostgres = { kind: "open"; database: Database } | Unfit;
+/** What an edge runtime chooses in place of the limits below. */
+type PoolChoices = { size?: number; idleMs?: number; ca?: string | undefined };
+export type OpenedPostgres = { kind: "open"; database: Database } | Unfit;
 
+/** A copy reads or writes all rows in one transaction. */
+const copyLimits = { size: 1, connectWithinMs: 3_000, maxUseMs: 3_600_000 };
 const limits = { size: 10, connectWithinMs: 3_000, maxUseMs: 60_000 };
 /**
  * The time limits of the connections for sign-ups are shorter than those of the other connections: a visitor waits, and
@@ -22,9 +27,9 @@ const signUpLimits = { size: 3, connectWithinMs: 2_000, maxUseMs: 2_500 };
  */
 export async function openPostgres(
   url: string,
-  { onlyExisting = false }: { onlyExisting?: boolean } = {},
+  { onlyExisting = false, ...choices }: PoolChoices & { onlyExisting?: boolean } = {},
 ): Promise<OpenedPostgres> {
-  const pool = openPool(url, limits);
+  const pool = openPool(url, { ...limits, ...choices });
   const database = overPool(pool);
   try {
     await connectOnce(pool);
@@ -33,7 +38,7 @@ export async function openPostgres(
       await database.destroy();
       return unfit;
     }
-    await migrate(database, "bigserial");
+    if (!(await isUpToDate(database))) await migrateAlone(database);
     // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
     cutWhenInUseFor(pool, limits.maxUseMs);
     return { kind: "open", database };
@@ -68,12 +73,33 @@ async function hasTables(database: Database): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-export function openPostgresForSignUps(url: string): Database {
-  const pool = openPool(url, signUpLimits);
+export function openPostgresForCopies(url: string): Database {
+  const pool = openPool(url, copyLimits);
+  cutWhenInUseFor(pool, copyLimits.maxUseMs);
+  return overPool(pool);
+}
+
+/** Whether the store has all tables and columns of this version: two short queries. */
+export async function isUpToDate(database: Database): Promise<boolean> {
+  return (await hasTables(database)) && (await lastMigration(database)) >= newestMigration();
+}
+
+export function openPostgresForSignUps(url: string, choices: PoolChoices = {}): Database {
+  const pool = openPool(url, { ...signUpLimits, ...choices });
   cutWhenInUseFor(pool, signUpLimits.maxUseMs);
   return overPool(pool);
 }
 
 function overPool(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Processes that start together migrate one after the other; the later ones find nothing left to do. */
+async function migrateAlone(database: Database): Promise<void> {
+  // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
+  const transaction = database.transaction().setIsolationLevel("read committed");
+  await transaction.execute(async (transaction) => {
+    await takeTurn(transaction, { to: "migrate" });
+    await migrate(transaction, "bigserial");
+  });
 }

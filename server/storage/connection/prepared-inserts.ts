@@ -24,7 +24,8 @@ export async function insertPrepared<Result>(
   const name = `${table} ${rows.length}`;
   const statement = cached.get(name) ?? build().compile().sql;
   cached.set(name, statement);
-  const values = rows.flatMap((row) => Object.values(row));
+  const values: Row[string][] = [];
+  for (const row of rows) for (const column in row) values.push(row[column] ?? null);
   const result = await database.executeQuery<Result>(CompiledQuery.raw(statement, values));
   return result.rows;
 }

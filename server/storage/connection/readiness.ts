@@ -6,8 +6,8 @@ import { StoreOutage } from "./errors.ts";
 
 /**
  * Writes to the store and waits for the disk, as a sign-up does; throws when the write fails, or when a Postgres
- * setting that keeps commits through a power cut is off. It changes a value of Kysely's own row and changes it back,
- * because SQLite writes nothing when a value stays the same.
+ * setting that keeps commits through a power cut is off. It changes a value of a row that nothing else uses and changes
+ * it back, because SQLite writes nothing when a value stays the same.
  */
 export async function tryStoring(database: Database): Promise<void> {
   await database.transaction().execute(async (writing) => {

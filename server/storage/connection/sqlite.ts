@@ -64,7 +64,7 @@ function isInWal(file: SqliteFile, giveUpAt: number): boolean {
   }
 }
 
-/** Migrates under SQLite's write lock, so that processes that start together migrate one after the other: Kysely takes no lock on SQLite. */
+/** Migrates under SQLite's write lock, so that processes that start together migrate one after the other. */
 async function migrateAlone(file: SqliteFile, options: SqliteOptions): Promise<Database> {
   const { onLogRemoved = () => {}, monotonicMs = () => performance.now() } = options;
   // The write lock also creates the write-ahead log, so that the log's file can be watched.

@@ -1,39 +1,55 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { openPostgresForCopies } from "#server/storage/connection/postgres.ts";
+import { takeTurn } from "#server/storage/connection/postgres-turns.ts";
 import { readEvent } from "#server/storage/event/read-event.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
+  createPostgresDatabase,
   createTemporaryStore,
   type Engine,
   engines,
 } from "#tests/support/store/temporary-database.ts";
 
-const startTogetherTimeoutMs = 30_000;
+test("ten processes that start together migrate an empty store once, on both engines", {
+  timeout: 60_000,
+}, async () => {
+  const openers = await startOpeners(10);
+  onTestFinished(() => openers.stop());
+  for (const engine of engines) {
+    const store = await temporaryStore(engine);
+    const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
+    expect(await openers.open(store), engine).toEqual(all);
+    expect(await openers.open(store), `${engine}, again`).toEqual(all);
+    const expected = [
+      "0001-first-version",
+      "0002-event",
+      "0003-next-class",
+      "0004-groups",
+      "0005-evening",
+      "0006-row-level-security",
+    ];
+    expect(await migrations(store), engine).toEqual(expected);
+  }
+});
 
-test(
-  "ten processes that start together migrate an empty store once, on both engines",
-  async () => {
-    const openers = await startOpeners(10);
-    onTestFinished(() => openers.stop());
-    for (const engine of engines) {
-      const store = await temporaryStore(engine);
-      const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
-      expect(await openers.open(store), engine).toEqual(all);
-      expect(await openers.open(store), `${engine}, again`).toEqual(all);
-      const expected = [
-        "0001-first-version",
-        "0002-event",
-        "0003-next-class",
-        "0004-groups",
-        "0005-evening",
-      ];
-      expect(await migrations(store), engine).toEqual(expected);
-    }
-  },
-  startTogetherTimeoutMs,
-);
+test("on Postgres a process migrates only when no other one does", async () => {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  const other = openPostgresForCopies(store.url);
+  onTestFinished(() => other.destroy());
+  const { opening } = await other.transaction().execute(async (transaction) => {
+    await takeTurn(transaction, { to: "migrate" });
+    const opening = openDatabase(store);
+    await expect.poll(() => waiting(transaction), { timeout: 20_000 }).toBe(1);
+    return { opening };
+  });
+  const opened = await opening;
+  expect(opened.kind).toBe("open");
+  if (opened.kind === "open") await opened.database.destroy();
+});
 
 test.each(engines)(
   "on %s an older version still opens a store that a newer one has migrated",
@@ -101,6 +117,13 @@ const laterTables = [
   "group_places",
   "groups",
 ];
+
+/** How many connections wait for a turn in this database. */
+async function waiting(database: Database): Promise<number> {
+  const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted and
+    database = (select oid from pg_database where datname = current_database())`.execute(database);
+  return rows.length;
+}
 
 async function temporaryStore(engine: Engine): Promise<Store> {
   const { store, remove } = await createTemporaryStore(engine);

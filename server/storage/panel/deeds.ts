@@ -21,7 +21,9 @@ export type DeedName =
   | "panel opened"
   | "panel closed"
   | "panel revoked"
-  | "backup";
+  | "backup"
+  /** The newest of the copies that are made again and again; see `server/storage/backup/repeated-copies.ts`. */
+  | "copies";
 
 type NewDeed = {
   at: number;
@@ -39,11 +41,12 @@ export async function recordDeed(
   await database.insertInto("deeds").values(row).execute();
 }
 
-/** The newest deeds, the newest first. */
+/** The newest deeds, the newest first; without repeated copies, which would fill the list. */
 export async function newestDeeds(database: Database, most: number): Promise<Deed[]> {
   const rows = await database
     .selectFrom("deeds")
     .select(["at", "deed", "detail", "panel_key"])
+    .where("deed", "<>", "copies" satisfies DeedName)
     .orderBy("id", "desc")
     .limit(most)
     .execute();
@@ -68,13 +71,13 @@ export function newestDeedOf(
     .executeTakeFirst();
 }
 
-/** When the last backup of the store ended; undefined if none is known. */
+/** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
 export async function lastBackupAt(database: Database): Promise<number | undefined> {
   const row = await database
     .selectFrom("deeds")
     .select("at")
-    .where("deed", "=", "backup" satisfies DeedName)
-    .orderBy("id", "desc")
+    .where("deed", "in", ["backup", "copies"] satisfies DeedName[])
+    .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.at;

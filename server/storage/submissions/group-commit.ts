@@ -37,7 +37,7 @@ const maxGatheringTurns = 4;
 const maxQueue = 5_000;
 
 /** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
-const storeWithinMs = 2_500;
+export const storeWithinMs = 2_500;
 
 /**
  * Each append resolves to "late" after `withinMs`. The commit may still succeed; a repeat with the same idempotency key

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
@@ -46,7 +45,15 @@ function openIn(opener: ChildProcess, store: Store): Promise<OpenerMessage> {
   return nextMessage(opener);
 }
 
-async function nextMessage(opener: ChildProcess): Promise<OpenerMessage> {
-  const [message] = await once(opener, "message");
-  return message;
+/** Rejects when the process ends instead, so that a test names the failure and does not wait for its own time limit. */
+function nextMessage(opener: ChildProcess): Promise<OpenerMessage> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) =>
+      reject(new Error(`A process ended with ${code}; its error is in this test's output.`));
+    opener.once("exit", onExit);
+    opener.once("message", (message: OpenerMessage) => {
+      opener.off("exit", onExit);
+      resolve(message);
+    });
+  });
 }

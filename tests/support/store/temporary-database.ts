@@ -33,8 +33,13 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Opens the store in this folder. The test closes it. */
-export async function openSqliteIn(folder: string, options?: SqliteOptions): Promise<Database> {
-  const opened = await openDatabase({ kind: "sqlite", folder }, options);
+export function openSqliteIn(folder: string, options?: SqliteOptions): Promise<Database> {
+  return openStore({ kind: "sqlite", folder }, options);
+}
+
+/** Opens a store as in production. The caller closes it. */
+export async function openStore(store: Store, options?: SqliteOptions): Promise<Database> {
+  const opened = await openDatabase(store, options);
   if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
   return opened.database;
 }
@@ -42,9 +47,7 @@ export async function openSqliteIn(folder: string, options?: SqliteOptions): Pro
 /** A real, empty store, opened as in production. The caller closes it. */
 export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<TemporaryDatabase> {
   const { store, remove } = await createTemporaryStore(engine);
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  const { database } = opened;
+  const database = await openStore(store);
   const close = async () => {
     await database.destroy();
     await remove();
@@ -106,10 +109,18 @@ export function databaseName({ url }: PostgresStore): string {
 
 /** Runs a statement on a connection of its own, which the product does not know. */
 export async function tellPostgres(url: string, statement: string): Promise<void> {
+  await queryPostgres(url, statement);
+}
+
+/** The same, and returns the rows. */
+export async function queryPostgres(
+  url: string,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
