@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
@@ -11,9 +10,16 @@ import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
 import { realOnly } from "./placeholders.ts";
 
-type Opened = { config: Config; database: Database; log: Logger; version: string | undefined };
+type Opened = {
+  config: Config;
+  database: Database;
+  log: Log;
+  plainLog: Pick<Log, "info"> | undefined;
+  version: string | undefined;
+};
 
 type More = {
   signUpDatabase: Database;
@@ -24,7 +30,7 @@ type More = {
 
 /** All that the answers of the server need. */
 export function appDeps(
-  { config, database, log, version }: Opened,
+  { config, database, log, plainLog, version }: Opened,
   site: SiteDeps,
   { signUpDatabase, stopping, visits, panel }: More,
 ): AppDeps {
@@ -49,6 +55,7 @@ export function appDeps(
     version,
     panel,
     log,
+    plainLog,
     stopping,
   };
 }

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout } from "node:timers/promises";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { ask } from "#server/commands/command-line/ask.ts";
 import type {
@@ -13,6 +12,7 @@ import type {
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
+import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
@@ -48,13 +48,14 @@ function commandLineIo(): CommandLineIo {
     openStore: openExistingStore,
     clock: Date.now,
     databaseClock: readClock,
-    sleep: (ms) => setTimeout(ms),
+    sleep: sleepFor,
     fetch,
     folders: { site: siteFolder, pictures: "content/pictures" },
     freeBytes,
     isInMemory,
     createDns,
     startServer,
+    stopSignal,
     atEnd,
     isTerminal: process.stdout.isTTY,
     write,
@@ -83,6 +84,14 @@ async function startServer({ settings, event, warn }: ServerOptions): Promise<St
   log.level = "warn";
   const endFailed = () => process.exit(1);
   return serve({ env: settings, siteFolder, event, log, endFailed });
+}
+
+/** The second signal is ignored: Ctrl-C sends one from the terminal and one from npm. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => stopping.abort());
+  return stopping.signal;
 }
 
 /** Ctrl-C, a closed terminal or a supervisor ends the process at once, but not without the cleaning. */

@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Logger } from "pino";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { sleepFor } from "#server/delivery/sleep.ts";
 import { type Hand, overrideOf, readEvent } from "#server/storage/event/read-event.ts";
 import type { Database } from "#server/storage/tables.ts";
+import type { Log } from "./log.ts";
 
 export type EventClockDeps = {
   database: Database;
-  log: Logger;
+  log: Log;
   clock: () => number;
   event: EventPlan;
   /** Tests wait for a shorter time between two questions to the store. */
@@ -71,8 +71,8 @@ async function repeat(deps: EventClockDeps, known: Known, stopped: AbortSignal):
   }
 }
 
-async function restASecond(stopped: AbortSignal): Promise<void> {
-  await sleep(everyMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+function restASecond(stopped: AbortSignal): Promise<void> {
+  return sleepFor(everyMs, stopped, { ref: false });
 }
 
 /** Asks the store once. It catches every error, because pages and sign-ups need no answer of the store. */

@@ -5,8 +5,14 @@ export type Environment = Record<string, string | undefined>;
 /** Each wrong setting adds to `mistakes`, so that the operator sees all of them at once. */
 export type SettingsReader = { env: Environment; mistakes: string[] };
 
+/**
+ * The fewest characters of a token: a shorter one could be guessed. That of the metrics tells figures, and that of the tick
+ * could use up the processor time of a platform.
+ */
+export const minTokenLength = 16;
+
 /** Reads a setting. An empty setting counts as not set, because `.env.example` has many empty settings. */
-export function setting({ env }: SettingsReader, name: string): string | undefined {
+export function setting({ env }: Pick<SettingsReader, "env">, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
 

@@ -1,13 +1,15 @@
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/storage/courier/circuit.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createAlarm } from "./alarm.ts";
 
+const infoLevel = 30;
+const errorLevel = 50;
 const minuteMs = 60_000;
 const trip = { now: 0, reason: "status 403", probeAt: 0 };
 
@@ -18,7 +20,7 @@ test.each(engines)("on %s a lead that waits for over five minutes is an alarm", 
   expect(await logAt(5 * minuteMs)).toEqual([]);
   expect(await logAt(6 * minuteMs + 1)).toEqual([
     expect.objectContaining({
-      level: pino.levels.values["error"],
+      level: errorLevel,
       alarm: "entrega-atrasada",
       waiting: 1,
       oldestMinutes: 6,
@@ -66,7 +68,7 @@ test("the alarm comes once a minute, says whether deliveries are paused, and a l
   expect(await logAt(2 * minuteMs)).toHaveLength(1);
   await resetCircuit(database);
   expect(await logAt(3 * minuteMs)).toMatchObject([
-    { level: pino.levels.values["info"], alarmOver: "entrega-atrasada" },
+    { level: infoLevel, alarmOver: "entrega-atrasada" },
   ]);
   expect(await logAt(4 * minuteMs)).toEqual([]);
 });
@@ -111,7 +113,7 @@ test("a lead that is held, parked or delivered is no alarm", async () => {
 async function setUp(engine: (typeof engines)[number] = "sqlite") {
   const database = await temporaryDatabase(engine);
   const lines: unknown[] = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = logTo((line) => lines.push(JSON.parse(line)));
   const steady = { now: 0 };
   const alarm = createAlarm(database, log, () => steady.now);
   return {

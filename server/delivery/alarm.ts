@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
+import type { Log } from "#server/log.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
  */
 export function createAlarm(
   database: Database,
-  log: Logger,
+  log: Log,
   steadyClock: () => number,
 ): (now: number) => Promise<void> {
   let nextCheckAt = -Infinity;

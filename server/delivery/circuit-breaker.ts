@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import type { Log } from "#server/log.ts";
 import {
   type Circuit,
   readCircuit,
@@ -31,7 +31,7 @@ export type CircuitDeps = {
   database: Database;
   clock: () => Promise<number>;
   random: () => number;
-  log: Logger;
+  log: Log;
   failures: RecentFailures;
   /**
    * When the step began. The delay before the next probe is counted from this time, so that it includes the time of a

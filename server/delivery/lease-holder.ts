@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
+import type { Log } from "#server/log.ts";
 import { limitFutureTimes } from "#server/storage/courier/future-times.ts";
 import {
   extendLease,
@@ -35,7 +35,7 @@ type LeaseState = {
   mustRecoverClaims: boolean;
 };
 
-export function createLeaseHolder(database: Database, log: Logger): LeaseHolder {
+export function createLeaseHolder(database: Database, log: Log): LeaseHolder {
   const state: LeaseState = { lease: undefined, renewedAt: -Infinity, mustRecoverClaims: true };
   return {
     async hold(now) {
@@ -74,7 +74,7 @@ function recoverClaims(database: Database, lease: Lease, now: number): Promise<v
 }
 
 /** Gives the lease back. A store that cannot be reached does not stop the shutdown, because the lease expires by itself. */
-async function release(database: Database, log: Logger, { lease }: LeaseState): Promise<void> {
+async function release(database: Database, log: Log, { lease }: LeaseState): Promise<void> {
   try {
     if (lease !== undefined) await giveLeaseBack(database, lease);
   } catch (error) {

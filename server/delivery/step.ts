@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Log } from "#server/log.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { DeliveryFailure } from "./active-campaign/answers.ts";
 import type { ActiveCampaignSettings } from "./active-campaign/client.ts";
@@ -14,7 +14,7 @@ export type StepDeps = {
   database: Database;
   clock: () => Promise<number>;
   random: () => number;
-  log: Logger;
+  log: Log;
   client: PacedClient;
   target: Target;
   failures: RecentFailures;

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { describeError } from "#server/log.ts";
 import { cutWhenInUseFor, openPool } from "#server/storage/connection/postgres-pool.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
-import { createLog, describeError } from "./log.ts";
+import { createLog } from "./log.ts";
 
 const place = expect.stringMatching(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 

@@ -1,22 +1,8 @@
 import { type LogFn, type Logger, pino } from "pino";
-import { leadFields } from "#lead/contract.ts";
-import { reasonWithoutCode } from "#server/storage/connection/errors.ts";
+import { describeError, personalFields } from "#server/log.ts";
 import { type LogLines, linesTo } from "./log-lines.ts";
 
 const standardError = 2;
-
-type DescribedError = {
-  type: string;
-  code?: string | undefined;
-  reason?: string | undefined;
-  frames?: string[];
-};
-
-/**
- * The log hides the values of these fields. This is a second safeguard: no code should pass these fields to the log at
- * all.
- */
-const personalFields = [...leadFields, "phone", "apikey", "token", "authorization"];
 
 /** One JSON object on each line, to standard error. Standard output is for the operator. */
 export function createLog(lines: LogLines = linesTo(standardError)): Logger {
@@ -42,30 +28,6 @@ function causeOf({ error, reason, request }: Record<string, unknown>): string | 
     return JSON.stringify([cause, frames[0]]);
   }
   return request === undefined ? undefined : String(reason);
-}
-
-/**
- * Leaves out the message of the error: databases quote in it the value that they refuse, which a visitor wrote. For an
- * error without a code, `reason` is a sentence of our own.
- */
-export function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const code = "code" in error ? String(error.code) : undefined;
-  const reason = reasonWithoutCode(error);
-  return { type: error.constructor.name, code, reason, frames: framesOf(error) };
-}
-
-/**
- * The lines of the stack that name a place in the code. The search begins below the message, because a message of
- * several lines can look like such lines.
- */
-function framesOf({ message, stack = "" }: Error): string[] {
-  const at = stack.indexOf(message);
-  const below = at === -1 ? "" : stack.slice(at + message.length);
-  return below
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => /^at .*:\d+:\d+\)?$/.test(line));
 }
 
 type LogArgs = Parameters<LogFn>;

@@ -3,6 +3,7 @@ import type { Override } from "#event/override.ts";
 import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
+import { findRepeatedCopies, isLate } from "#server/storage/backup/repeated-copies.ts";
 import { sumMinutes } from "#server/storage/counts/read-counts.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countParked } from "#server/storage/deliveries/parked.ts";
@@ -38,6 +39,8 @@ export async function findInStore(
   ];
   if ((await countParked(database)) > 0) found.push("lead-recusado");
   if (await isQuiet(deps, now)) found.push("sem-inscricoes");
+  const copies = await findRepeatedCopies(database);
+  if (copies.some((copy) => isLate(copy, now))) found.push("copias-atrasadas");
   return found;
 }
 

@@ -1,11 +1,11 @@
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import type { Log } from "#server/log.ts";
 import type { SendRequest } from "./send-request.ts";
 
 const everyMs = 60_000;
 
-export type HeartbeatDeps = { url: string; sendRequest: SendRequest; log: Logger; sleep: Sleep };
+export type HeartbeatDeps = { url: string; sendRequest: SendRequest; log: Log; sleep: Sleep };
 
 /** Sends a request to an address once a minute, so that the service behind it notices when this server stops. */
 export async function repeatHeartbeat(

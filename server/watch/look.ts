@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import { alarmOf, type TroubleName } from "#phrases/troubles.ts";
+import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { TroubleRow } from "#server/storage/panel/troubles.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -11,7 +11,7 @@ import { type Known, keepFound, lastingIn, outageName } from "./keep-found.ts";
 export type LookDeps = StoreDeps & {
   /** Fails soon over a broken network, and blocks sign-ups no longer than they block each other. */
   signUpDatabase: Database;
-  log: Logger;
+  log: Log;
   clock: () => number;
   steadyClock: () => number;
   clocks: ComparedClocks;

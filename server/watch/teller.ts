@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
+import type { Log } from "#server/log.ts";
 import {
   claimTelling,
   recordTold,
@@ -23,7 +23,7 @@ export type Way = {
 export type TellerDeps = {
   database: Database;
   storeClock: () => Promise<number>;
-  log: Logger;
+  log: Log;
   ways: readonly Way[];
   site: string;
   steadyClock: () => number;

@@ -1,7 +1,7 @@
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
 import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import type { Log } from "#server/log.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
 import type { StoreDeps } from "./find-in-store.ts";
@@ -25,7 +25,7 @@ export type AlertSettings = {
 export type WatchDeps = StoreDeps &
   Omit<MachineDeps, "certificateEnd"> & {
     signUpDatabase: Database;
-    log: Logger;
+    log: Log;
     site: string;
     alerts: AlertSettings;
     activeCampaign: ActiveCampaignSettings | undefined;
@@ -91,7 +91,7 @@ type Loop = {
   look: () => Promise<void>;
   teller: Teller;
   known: Known;
-  log: Logger;
+  log: Log;
   sleep: Sleep;
   stopped: AbortSignal;
 };

@@ -1,10 +1,10 @@
-import pino from "pino";
 import { expect, test } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
 import { createAppender } from "#server/storage/submissions/group-commit.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createVisitCounter } from "./visit-counter.ts";
@@ -81,6 +81,6 @@ test("of more kinds than the memory has room for, the first 5,000 wait to be wri
 
 function open(database: Database) {
   const lines: string[] = [];
-  const log = pino({}, { write: (line: string) => lines.push(line) });
+  const log = logTo((line) => lines.push(line));
   return { counter: createVisitCounter({ database, log }), lines };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
+import type { Log } from "#server/log.ts";
 import { addCounts } from "#server/storage/counts/add-counts.ts";
 import { type Counts, gatherCounts } from "#server/storage/counts/gather-counts.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -13,7 +13,7 @@ export type VisitCounter = {
   stop(): Promise<void>;
 };
 
-export type VisitCounterDeps = { database: Database; log: Logger };
+export type VisitCounterDeps = { database: Database; log: Log };
 
 /** The milliseconds from the first count to the write: a busy page writes once in this time, a quiet one not at all. */
 const gatherMs = 5_000;

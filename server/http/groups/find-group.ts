@@ -1,8 +1,8 @@
-import type { Logger } from "pino";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
 import { limitCounts } from "#server/http/counts/limit-counts.ts";
+import type { Log } from "#server/log.ts";
 import type { Counts } from "#server/storage/counts/gather-counts.ts";
 import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
 import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
@@ -13,7 +13,7 @@ import { createGroupWatch } from "./watch-groups.ts";
 
 export type FindGroupDeps = {
   database: Database;
-  log: Logger;
+  log: Log;
   clock: () => number;
   /** Adds to the counts of visits. */
   countVisits: (counts: Counts) => void;

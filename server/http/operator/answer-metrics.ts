@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Registry } from "prom-client";
-import { bearerToken, neverCached } from "#server/http/headers.ts";
+import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Metrics } from "./metrics.ts";
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/i;
@@ -25,15 +24,4 @@ export async function answerMetrics(
 
 function isLocal(headers: Headers, peer = ""): boolean {
   return loopback.test(peer) && !forwardingHeaders.some((name) => headers.has(name));
-}
-
-function hasToken(headers: Headers, token: string | undefined): boolean {
-  const given = bearerToken(headers);
-  if (token === undefined || given === undefined) return false;
-  return timingSafeEqual(digest(given), digest(token));
-}
-
-/** Turns a text into bytes of a fixed length, because `timingSafeEqual` needs two values of equal length. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openApp } from "#tests/support/app/app.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test.each(engines)(
@@ -24,7 +24,7 @@ test.each(engines)(
 
 test("a server with a read-only store raises an alarm and is not ready, but healthy", async () => {
   const alarms: string[] = [];
-  const log = pino({}, { write: (line) => void alarms.push(JSON.parse(line).alarm) });
+  const log = logTo((line) => alarms.push(JSON.parse(line).alarm));
   const { app, database } = await openApp({ log });
   await sql`pragma query_only = on`.execute(database);
   expect((await app.request("/readyz")).status).toBe(503);

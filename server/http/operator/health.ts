@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
 import { neverCached } from "#server/http/headers.ts";
+import type { Log } from "#server/log.ts";
 import { tryStoring } from "#server/storage/connection/readiness.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { cachedFor } from "./cached-for.ts";
@@ -20,7 +20,7 @@ export function answerHealth(): Response {
 
 export type ReadinessDeps = {
   database: Database;
-  log: Logger;
+  log: Log;
   clock: () => number;
   /** Aborted when the server is about to stop, so that a load balancer sends requests elsewhere. */
   stopping: AbortSignal;

@@ -1,12 +1,12 @@
-import type { Logger } from "pino";
 import type { EventPlan } from "#event/edition.ts";
+import type { Log } from "#server/log.ts";
 import type { Figures } from "#server/panel/figures/figures.ts";
 import type { Database } from "#server/storage/tables.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 
 export type PanelDeps = {
   clock: () => number;
-  log: Logger;
+  log: Log;
   /** The number of our own proxies that a request passes. */
   trustedProxies: number;
   /** The clock of the limits, which only goes forward. Tests stop it. */
