@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import { alarmOf, alarmOverOf, type TroubleName } from "#phrases/troubles.ts";
+import type { Log } from "#server/log.ts";
 import {
   absentMs,
   endTrouble,
@@ -23,7 +23,7 @@ export type Known = {
   goodSince: number | undefined;
 };
 
-type KeepDeps = { database: Database; log: Logger; steadyClock: () => number };
+type KeepDeps = { database: Database; log: Log; steadyClock: () => number };
 
 export const outageName = "gravacao-parada";
 
@@ -31,6 +31,7 @@ export const outageName = "gravacao-parada";
 const foundByWatch: readonly TroubleName[] = [
   "disco-quase-cheio",
   "sem-inscricoes",
+  "copias-atrasadas",
   "relogio-errado",
   "certificado-vencendo",
 ];
@@ -54,10 +55,10 @@ export async function keepFound(
 ): Promise<void> {
   const names = new Set(known.outage === undefined ? found : ([...found, outageName] as const));
   for (const name of names) {
-    const hasBegun = await noteTrouble(database, name, now);
+    const isTold = name === outageName && known.outage?.isTold === true;
+    const hasBegun = await note(database, { name, isTold }, now);
     if (hasBegun && foundByWatch.includes(name)) log.error({ alarm: name }, alarmOf(name).message);
   }
-  if (known.outage?.isTold) await recordTold(database, { name: outageName, state: "began" }, now);
   known.outage = undefined;
   known.found = names;
   known.goodSince ??= steadyClock();
@@ -65,6 +66,19 @@ export async function keepFound(
     for (const name of lastingIn(known.rows))
       if (!known.found.has(name)) await end({ database, log }, name, now);
   known.rows = await readTroubles(database);
+}
+
+/** In one transaction: another process must not read a trouble that was told as untold, and tell it again. */
+function note(
+  database: Database,
+  { name, isTold }: { name: TroubleName; isTold: boolean },
+  now: number,
+): Promise<boolean> {
+  return database.transaction().execute(async (writing) => {
+    const hasBegun = await noteTrouble(writing, name, now);
+    if (isTold) await recordTold(writing, { name, state: "began" }, now);
+    return hasBegun;
+  });
 }
 
 export function lastingIn(rows: readonly TroubleRow[]): string[] {
