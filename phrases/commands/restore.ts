@@ -1,11 +1,19 @@
 /** `npm run leads -- restore`. */
 export const restore = {
-  usage: "<arquivo> [--replace]",
+  usage: "<arquivo, pasta ou endereço> [--replace] [--erased <cópia mais nova>]",
   summary: "troca o banco de dados por uma cópia de segurança",
   details: [
     "Pare o servidor antes. A cópia é conferida, e quem foi apagado depois dela é apagado de novo.",
     "O banco antigo fica ao lado do novo. Apague-o quando não precisar mais dele.",
+    "De uma pasta ou de um bucket (s3+https://…), vale a cópia mais nova. O Postgres tem de estar vazio: crie outro banco.",
   ],
+  erased: "apaga também quem foi apagado até esta outra cópia, mais nova",
+  fetched: (name: string, place: string) => `Cópia: ${name}, de ${place}.`,
+  noCopy: (place: string) => `Não há cópias em ${place}.`,
+  postgresNotEmpty: (place: string) =>
+    `${place} já tem leads ou pessoas apagadas. Crie um banco novo e vazio, ponha o endereço dele em DATABASE_URL e rode restore de novo.`,
+  laterErasures:
+    "Quem foi apagado depois desta cópia não foi apagado aqui. Se o banco antigo ainda abre, faça uma cópia dele e restaure de novo, em outro banco vazio, com --erased <essa cópia>.",
   replace: "troca o banco mesmo que ele já tenha leads",
   unfit: (file: string, reason: string) =>
     `Não é possível restaurar ${file}: ${reason}. Escolha outra cópia.`,

@@ -1,16 +1,26 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { restore as phrases } from "#phrases/commands/restore.ts";
-import { type Restored, restoreSqlite } from "#server/storage/backup/restore.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import {
+  type Restored,
+  type RestoreOptions,
+  restoreSqlite,
+} from "#server/storage/backup/restore.ts";
+import { restorePostgres } from "#server/storage/backup/restore-postgres.ts";
+import { describeStore } from "#server/storage/connection/open-database.ts";
+import { withCopy } from "./backup/with-copy.ts";
 import {
   type Command,
-  type CommandIo,
   type CommandOutcome,
   done,
   failed,
+  type WithStore,
 } from "./command-line/command.ts";
 import { shellWord } from "./printing/escape.ts";
 import { formatCount } from "./printing/text.ts";
+
+/** How a file begins that `pg_dump --format=custom` has written. */
+const dumpBeginning = "PGDMP";
 
 export const restore: Command = {
   needs: "store",
@@ -18,34 +28,67 @@ export const restore: Command = {
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 1, max: 1 },
-  options: { replace: { type: "boolean", about: phrases.replace } },
-  async run(io, { operands, switches }) {
-    const { store, clock } = io;
-    // Postgres is restored into a new database: in the old one, tables of a later version would stay beside the restored.
-    if (store.kind === "postgres") return failed(...phrases.postgres(shellWord(operands[0] ?? "")));
-    const file = resolve(operands[0] ?? "");
-    const restored = await restoreSqlite({
-      folder: store.folder,
-      backup: file,
+  options: {
+    replace: { type: "boolean", about: phrases.replace },
+    erased: { type: "string", about: phrases.erased },
+  },
+  run(io, { operands, switches, values }) {
+    const text = operands[0] ?? "";
+    const newer = values.get("erased");
+    const options = {
+      newer: newer === undefined ? undefined : resolve(newer),
       replace: switches.has("replace"),
-      now: clock(),
-    });
-    return printRestored(io, restored, { file, target: sqliteFile(store.folder) });
+      now: io.clock(),
+    };
+    return withCopy(io, text, (backup) => restoreCopy(io, { ...options, backup }));
   },
 };
 
-async function printRestored(
-  { write, note }: CommandIo,
-  restored: Restored,
-  { file, target }: { file: string; target: string },
+async function restoreCopy(
+  io: WithStore,
+  options: Omit<RestoreOptions, "folder">,
 ): Promise<CommandOutcome> {
+  const { store } = io;
+  switch (store.kind) {
+    case "sqlite":
+      return printRestored(
+        io,
+        await restoreSqlite({ ...options, folder: store.folder }),
+        options.backup,
+      );
+    case "postgres": {
+      const { backup } = options;
+      // A dump of Postgres is read by its own tool alone.
+      if (isDump(backup)) return failed(...phrases.postgres(shellWord(backup)));
+      return printRestored(io, await restorePostgres({ ...options, url: store.url }), backup);
+    }
+  }
+}
+
+function isDump(file: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const beginning = Buffer.alloc(dumpBeginning.length);
+  const opened = openSync(file, "r");
+  readSync(opened, beginning);
+  closeSync(opened);
+  return beginning.toString("latin1") === dumpBeginning;
+}
+
+async function printRestored(
+  { write, note, store }: WithStore,
+  restored: Restored,
+  file: string,
+): Promise<CommandOutcome> {
+  const target = describeStore(store);
   switch (restored.kind) {
     case "unfit":
-      return failed(phrases.unfit(file, restored.reason));
+      return failed(phrases.unfit(restored.file, restored.reason));
     case "in-use":
       return failed(phrases.inUse(target));
     case "not-empty":
-      return failed(phrases.notEmpty(target));
+      return failed(
+        store.kind === "sqlite" ? phrases.notEmpty(target) : phrases.postgresNotEmpty(target),
+      );
     case "ignores-copy":
       return failed(phrases.ignoresCopy(restored.copy, target, file));
     case "restored": {
@@ -57,7 +100,8 @@ async function printRestored(
       };
       await write(`${phrases.restored(target, counts)}\n`);
       if (aside !== undefined) await write(`${phrases.aside(aside)}\n`);
-      if (erasuresLost) note(phrases.erasuresLost);
+      if (erasuresLost)
+        note(store.kind === "sqlite" ? phrases.erasuresLost : phrases.laterErasures);
       return done;
     }
   }

@@ -1,26 +1,23 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backupErrors as phrases } from "#phrases/store-outages.ts";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import { isLogAlone } from "#server/storage/connection/write-ahead-log.ts";
-import {
-  type KeptErasures,
-  mergeErasures,
-  noErasures,
-} from "#server/storage/erasure/kept-erasures.ts";
-import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
-import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
-import { revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
-import type { Database } from "#server/storage/tables.ts";
-import { copySqlite, findUnfit, sync } from "./backup.ts";
+import { noErasures } from "#server/storage/erasure/kept-erasures.ts";
+import { copySqlite, sync } from "./backup.ts";
 import { findReplaced } from "./left-copies.ts";
 import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
+import {
+  type CopyContent,
+  erasuresIn,
+  findUnfitOf,
+  prepareCopy,
+  type UnfitCopy,
+} from "./staged-copy.ts";
 
 export type Restored =
-  | (Content & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
-  | { kind: "unfit"; reason: string }
+  | (CopyContent & { kind: "restored"; aside: string | undefined; erasuresLost: boolean })
+  | UnfitCopy
   | { kind: "not-empty" }
   /**
    * An earlier restore set the real store aside as `copy` and was interrupted. A restore now would ignore the
@@ -29,11 +26,11 @@ export type Restored =
   | { kind: "ignores-copy"; copy: string }
   | { kind: "in-use" };
 
-type Content = { leads: number; submissions: number; erasedAgain: number };
-
 export type RestoreOptions = {
   folder: string;
   backup: string;
+  /** A newer copy: the people who were erased until it was made are erased from the restored one too. */
+  newer?: string | undefined;
   replace: boolean;
   now: number;
 };
@@ -44,9 +41,9 @@ export type RestoreOptions = {
  * nothing.
  */
 export async function restoreSqlite(options: RestoreOptions): Promise<Restored> {
-  const { folder, backup, replace } = options;
-  const reason = findUnfit(backup);
-  if (reason !== undefined) return { kind: "unfit", reason };
+  const { folder, backup, newer, replace } = options;
+  const unfit = findUnfitOf(backup, newer);
+  if (unfit !== undefined) return unfit;
   makeFolder(folder);
   const replaced = await inspectReplaced(folder);
   if (replaced.kind === "in-use") return replaced;
@@ -71,43 +68,23 @@ function findIgnoredCopy(replaced: ReplacedStore, { folder, backup }: RestoreOpt
 }
 
 async function restoreOver(replaced: ReplacedStore, options: RestoreOptions): Promise<Restored> {
-  const { folder, backup, now } = options;
+  const { folder, backup, newer, now } = options;
   const staging = mkdtempSync(join(folder, "restoring-"));
   try {
     copySqlite(backup, sqliteFile(staging));
     const erasures = replaced.kind === "store" ? replaced.erasures : noErasures;
-    const content = await bringUpToDate(staging, erasures);
+    const later = newer === undefined ? noErasures : await erasuresIn(newer);
+    const content = await prepareCopy(staging, [erasures, later]);
     const swapped = swap(folder, staging, now);
     if (swapped.kind === "in-use") return swapped;
-    return { ...content, ...swapped, erasuresLost: replaced.kind === "unreadable" };
+    return {
+      ...content,
+      ...swapped,
+      erasuresLost: replaced.kind === "unreadable" && newer === undefined,
+    };
   } finally {
     rmSync(staging, { recursive: true });
   }
-}
-
-async function bringUpToDate(staging: string, erasures: KeptErasures): Promise<Content> {
-  const opened = await openDatabase({ kind: "sqlite", folder: staging });
-  if (opened.kind !== "open") throw new Error(phrases.unusableCopy(staging));
-  const { database } = opened;
-  try {
-    await mergeErasures(database, erasures);
-    const erasedAgain = await reapplyErasures(database);
-    if (erasedAgain > 0) await rewriteStore(database, "sqlite");
-    // A session that was revoked after the backup must not come back.
-    await revokePanelKeys(database, "all");
-    const leads = await count(database, "leads");
-    return { leads, submissions: await count(database, "submissions"), erasedAgain };
-  } finally {
-    await database.destroy();
-  }
-}
-
-async function count(database: Database, table: "leads" | "submissions"): Promise<number> {
-  const { rows } = await database
-    .selectFrom(table)
-    .select((query) => query.fn.countAll<number>().as("rows"))
-    .executeTakeFirstOrThrow();
-  return rows;
 }
 
 type Swapped = { kind: "in-use" } | { kind: "restored"; aside: string | undefined };

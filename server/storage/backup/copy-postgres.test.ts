@@ -1,0 +1,136 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { people } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import {
+  createPostgresDatabase,
+  openStore,
+  temporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
+import { findUnfit } from "./backup.ts";
+import { copiedTables, copyPostgres } from "./copy-postgres.ts";
+import { restorePostgres } from "./restore-postgres.ts";
+
+const going = new AbortController().signal;
+
+test("each table of Postgres is in a copy with all its rows, and comes back with them into another Postgres", async () => {
+  const { url, database } = await openPostgres();
+  const tables = await tablesOf(database);
+  expect([...copiedTables].sort()).toEqual(tables);
+  for (const table of copiedTables) await fill(database, table);
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  await copyPostgres(url, copy, going);
+  expect(findUnfit(copy)).toBeUndefined();
+  const file = new Sqlite(copy, { readonly: true });
+  onTestFinished(() => void file.close());
+  const other = await openPostgres();
+  expect(await restorePostgres({ url: other.url, backup: copy })).toMatchObject({
+    kind: "restored",
+    erasuresLost: true,
+  });
+  for (const table of tables) {
+    const rows = await rowsOf(database, table);
+    expect(rows.length, table).toBeGreaterThan(0);
+    expect(file.prepare(`select * from "${table}"`).all(), table).toEqual(rows);
+    // The sessions of the panel end with each restore.
+    if (table !== "panel_keys") expect(await rowsOf(other.database, table), table).toEqual(rows);
+  }
+});
+
+test("after a restore into Postgres a new sign-up gets a number of its own", async () => {
+  const { url, database } = await openPostgres();
+  const [one, two, three] = people(3);
+  for (const lead of [one, two])
+    if (lead) await appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  await copyPostgres(url, copy, going);
+  const other = await openPostgres();
+  await restorePostgres({ url: other.url, backup: copy });
+  if (three)
+    await appendSubmission(other.database, { lead: three, surface: "popup", receivedAt: 2 });
+  const rows = await other.database
+    .selectFrom("submissions")
+    .select("email")
+    .orderBy("id")
+    .execute();
+  expect(rows.map(({ email }) => email)).toEqual([one, two, three].map((lead) => lead?.email));
+});
+
+test("a copy of Postgres holds one instant, although rows are written while it is made", async () => {
+  const { url, database } = await openPostgres();
+  await insertPairs(database, 1, 5_000);
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  const copying = copyPostgres(url, copy, going);
+  for (let pair = 1; pair <= 50; pair += 1) await insertPairs(database, 5_000 + pair, 5_000 + pair);
+  await copying;
+  const file = new Sqlite(copy, { readonly: true });
+  onTestFinished(() => void file.close());
+  const count = (table: string) => file.prepare(`select count(*) from ${table}`).pluck().get();
+  expect(count("submissions")).toBeGreaterThanOrEqual(5_000);
+  expect(count("troubles")).toBe(count("submissions"));
+});
+
+test("a copy of Postgres that is stopped leaves nothing, and one of an empty Postgres is refused", async () => {
+  const { url, database } = await openPostgres();
+  await fill(database, "submissions");
+  const folder = await temporaryFolder();
+  await expect(
+    copyPostgres(url, join(folder, "copy.sqlite"), AbortSignal.abort()),
+  ).rejects.toThrow();
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  await expect(copyPostgres(store.url, join(folder, "copy.sqlite"), going)).rejects.toThrow(
+    "nenhum servidor criou as tabelas ainda",
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+async function openPostgres(): Promise<{ url: string; database: Database }> {
+  const { store, remove } = await createPostgresDatabase();
+  const database = await openStore(store);
+  onTestFinished(async () => {
+    await database.destroy();
+    await remove();
+  });
+  return { url: store.url, database };
+}
+
+/** Writes as many rows into the first table of a copy as into the last one, in one statement. */
+async function insertPairs(database: Database, from: number, to: number): Promise<void> {
+  await sql`with numbers as (select generate_series(${from}::int, ${to}::int)::text as n),
+    first as (insert into submissions (name, email, whatsapp, email_key, surface, received_at)
+      select 'x', n || '@example.com', '', n || '@example.com', 'popup', 1 from numbers)
+    insert into troubles (name, began_at, seen_at, telling_until) select n, 1, 1, 1 from numbers`.execute(
+    database,
+  );
+}
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const tables = await database.introspection.getTables();
+  return tables.map(({ name }) => name).sort();
+}
+
+/** Writes a row whose numbers are large and whose texts have signs of all kinds; a table with one row keeps it. */
+async function fill(database: Database, table: string): Promise<void> {
+  const tables = await database.introspection.getTables();
+  const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+  if ((await rowsOf(database, table)).length > 0) return;
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const values = sql.join(columns.map(({ name, dataType }) => sampleOf(name, dataType)));
+  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(database);
+}
+
+function sampleOf(name: string, dataType: string): string | number {
+  if (/(^|_)id$/.test(name)) return dataType.startsWith("int") ? 1 : "1";
+  if (dataType === "int8") return 1_762_891_200_123;
+  return dataType === "int4" ? 7 : `'"ção 😀 ${name}`;
+}
+
+async function rowsOf(database: Database, table: string): Promise<unknown[]> {
+  const { rows } = await sql`select * from ${sql.table(table)} order by 1`.execute(database);
+  return rows;
+}

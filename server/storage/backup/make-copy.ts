@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { backupErrors as phrases } from "#phrases/store-outages.ts";
+import { StoreOutage } from "#server/storage/connection/errors.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
+import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import { refuseForeignLog, waitForLog } from "#server/storage/connection/write-ahead-log.ts";
+import { copySqlite } from "./backup.ts";
+import { copyPostgres } from "./copy-postgres.ts";
+
+/** Makes a checked copy of the store in a file of SQLite, whatever its engine is. Returns how many sign-ups it holds. */
+export async function makeCopy(store: Store, to: string, stopped: AbortSignal): Promise<number> {
+  switch (store.kind) {
+    case "sqlite": {
+      const from = sqliteFile(store.folder);
+      if (!existsSync(from)) throw new StoreOutage(phrases.noStore(from));
+      refuseForeignLog(from);
+      await waitForLog(from);
+      copySqlite(from, to);
+      break;
+    }
+    case "postgres":
+      await copyPostgres(store.url, to, stopped);
+  }
+  return countSignUps(to);
+}
+
+function countSignUps(file: string): number {
+  const copy = new Sqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    return Number(copy.prepare("select count(*) from submissions").pluck().get());
+  } finally {
+    copy.close();
+  }
+}
