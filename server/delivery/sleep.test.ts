@@ -1,0 +1,18 @@
+import { getEventListeners } from "node:events";
+import { expect, test, vi } from "vitest";
+import { sleepFor } from "./sleep.ts";
+
+test("a wait ends when its time is over or its signal is aborted, and leaves neither timer nor listener", async () => {
+  vi.useFakeTimers();
+  const stopping = new AbortController();
+  const short = sleepFor(1_000, stopping.signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await short;
+  const long = sleepFor(60_000, stopping.signal);
+  stopping.abort();
+  await long;
+  await sleepFor(60_000, stopping.signal);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(stopping.signal, "abort")).toEqual([]);
+  vi.useRealTimers();
+});

@@ -1,0 +1,97 @@
+import { expect, test, vi } from "vitest";
+import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
+import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { startTicking } from "#tests/support/courier/ticking.ts";
+
+test("of several ticks at once one works: each lead is delivered once, and no second has six requests", async () => {
+  const { signUp, tick, fake } = await startTicking();
+  await signUp(3);
+  const outcomes = await Promise.all([tick(), tick(), tick()]);
+  expect(outcomes.filter(({ kind }) => kind === "worked")).toEqual([
+    { kind: "worked", moreLeft: false },
+  ]);
+  expect(syncs(fake)).toBe(3);
+  expect(fake.contacts).toHaveLength(3);
+  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+});
+
+test("a tick that finds nothing to do asks the store twice, and sends nothing", async () => {
+  const { database, tick, fake } = await startTicking();
+  await saveTrustedTime(database, Date.now());
+  const queries = countQueries(database);
+  expect(await tick({ database: queries.database })).toEqual({ kind: "nothing" });
+  expect(queries.count()).toBe(2);
+  expect(fake.requests).toEqual([]);
+});
+
+test("a slice that is over lets the lead under way arrive, and leaves the rest to the next tick", async () => {
+  const { signUp, tick, fake } = await startTicking();
+  await signUp(2);
+  const slice = await tick({ sliceMs: 1 });
+  expect(slice).toEqual({ kind: "worked", moreLeft: true });
+  expect(fake.contacts.filter(({ tags }) => tags.length < 2)).toEqual([]);
+  expect(await tick()).toEqual({ kind: "worked", moreLeft: false });
+  expect(syncs(fake)).toBe(2);
+});
+
+test("a tick that the platform stops amid a request gives its lease back, and the next one delivers the lead", async () => {
+  const { signUp, tick, fake } = await startTicking();
+  await signUp(1);
+  fake.misbehave({ how: "hangs before the work", next: 1 });
+  const stopping = new AbortController();
+  const stopped = tick({ stopping: stopping.signal });
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 20_000 });
+  stopping.abort();
+  expect(await stopped).toEqual({ kind: "worked", moreLeft: true });
+  expect(await tick()).toEqual({ kind: "worked", moreLeft: false });
+  expect(fake.contacts).toHaveLength(1);
+});
+
+test("while deliveries are paused, a tick derives leads and sends nothing", async () => {
+  const { database, signUp, tick, fake } = await startTicking();
+  await pauseDeliveries(database, Date.now());
+  await signUp(1);
+  expect(await tick()).toEqual({ kind: "worked", moreLeft: false });
+  expect(await tick()).toEqual({ kind: "nothing" });
+  expect(await database.selectFrom("leads").select("id").execute()).toHaveLength(1);
+  expect(fake.requests).toEqual([]);
+});
+
+test("without settings of ActiveCampaign a tick derives leads and keeps them", async () => {
+  const { database, signUp, tick } = await startTicking();
+  await signUp(1);
+  expect(await tick({ delivery: undefined })).toEqual({ kind: "worked", moreLeft: false });
+  expect(await database.selectFrom("deliveries").select("state").execute()).toEqual([
+    { state: "due" },
+  ]);
+});
+
+test("ticks remove old sign-ups when an hour has passed since the last time, and not earlier", async () => {
+  const { database, tick } = await startTicking();
+  const removeOld = vi.fn(() => Promise.resolve());
+  const now = 1_000_000_000_000;
+  const clock = () => Promise.resolve(now);
+  await saveTrustedTime(database, now - 60 * 60_000 + 1);
+  await tick({ removeOld, clock });
+  expect(removeOld).not.toHaveBeenCalled();
+  await saveTrustedTime(database, now - 60 * 60_000);
+  await tick({ removeOld, clock });
+  expect(removeOld).toHaveBeenCalledOnce();
+});
+
+function syncs({ requests }: { requests: readonly { path: string }[] }): number {
+  return requests.filter(({ path }) => path === "/contact/sync").length;
+}
+
+function countQueries(database: Database) {
+  let queries = 0;
+  const counted = database.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  return { database: counted, count: () => queries };
+}
