@@ -1,21 +1,21 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import { logLines } from "#phrases/log-lines.ts";
+import { sleepFor } from "#server/delivery/sleep.ts";
 import { removeOldCounts } from "#server/storage/counts/remove-counts.ts";
-import { readTrustedTime, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
+import { retentionEveryMs, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import { removeOldDeeds } from "#server/storage/panel/deeds.ts";
 import { removeOldKeys } from "#server/storage/panel/panel-keys.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Log } from "./log.ts";
+import {
+  type ClockJump,
+  nowIfAsInStore,
+  nowUnlessJumped,
+  type RetentionClock,
+} from "./retention-clock.ts";
 import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
 
-export type RetentionJobDeps = {
-  database: Database;
-  log: Logger;
-  clock: () => number;
+export type RetentionJobDeps = RetentionClock & {
   /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */
   retentionDays: number | undefined;
-  /** A clock that only goes forward, also when the clock of the machine is set back. */
-  monotonicMs?: () => number;
 };
 
 /** How many days held sign-ups are kept, as promised in `docs/privacy.md` and in the policy (`content/privacy.ts`). */
@@ -28,7 +28,6 @@ export const countDays = 400;
 const keyDays = 2;
 /** How many days it is kept what was done from the panel. */
 const deedDays = 400;
-const everyMs = 60 * 60_000;
 /**
  * The milliseconds from the start of the server to the first removal of old sign-ups: a server that has just started
  * must first answer waiting visitors.
@@ -37,14 +36,6 @@ const firstAfterMs = 60_000;
 /** The milliseconds between two batches of removed rows, in which the database can store new sign-ups. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
-/**
- * The longest normal time since the last removal of old sign-ups, in milliseconds. After a longer time, the clock of
- * the machine has jumped, or no server was running.
- */
-const maxGapMs = 2 * dayMs;
-
-/** The monotonic time at which a jump of the clock was first seen. */
-type ClockJump = { seenAtMs?: number | undefined };
 
 /** Removes old sign-ups and leads once an hour, while the server runs. */
 export function startRetentionJob(deps: RetentionJobDeps): { stop(): Promise<void> } {
@@ -63,57 +54,63 @@ async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Pr
   await rest(firstAfterMs, stopped);
   while (!stopped.aborted) {
     await runRetention(deps, stopped, jump);
-    await rest(everyMs, stopped);
+    await rest(retentionEveryMs, stopped);
   }
 }
 
-/** Removes old sign-ups and leads once. It catches every error, because the next round tries again. */
-export async function runRetention(
+/** Removes old sign-ups and leads once, if the clock has not jumped. */
+export function runRetention(
   deps: RetentionJobDeps,
   stopped: AbortSignal,
   jump: ClockJump = {},
 ): Promise<void> {
-  const { database, log, clock, retentionDays } = deps;
-  const daysAgo = (days: number) => clock() - days * dayMs;
-  const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
-  try {
-    if (!(await isClockTrusted(deps, jump))) return;
-    const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
-    logRemoved(
-      log,
-      await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn),
-    );
-    await removeOldCounts(database, daysAgo(countDays), goOn);
-    await removeOldKeys(database, daysAgo(keyDays));
-    await removeOldDeeds(database, daysAgo(deedDays));
-  } catch (error) {
-    log.error({ error }, logLines.expiredNotRemoved);
-  }
+  return removeAt(() => nowUnlessJumped(deps, jump), deps, stopped);
 }
 
 /**
- * After a jump of the clock nothing is removed for two days, in which the log tells the operator to correct the clock.
- * Otherwise a clock that jumped a year ahead would remove every lead.
+ * Removes old sign-ups once, on a platform on which no process lives for two days. The clock is trusted if it agrees
+ * with the clock of the store, which is on another machine.
  */
-async function isClockTrusted(deps: RetentionJobDeps, jump: ClockJump): Promise<boolean> {
-  const { database, log, clock, monotonicMs = () => performance.now() } = deps;
-  const now = clock();
-  const last = (await readTrustedTime(database)) ?? now;
-  jump.seenAtMs = now > last + maxGapMs ? (jump.seenAtMs ?? monotonicMs()) : undefined;
-  if (jump.seenAtMs !== undefined && monotonicMs() - jump.seenAtMs < maxGapMs) {
-    log.error({ now, last }, logLines.clockJumped);
-    return false;
-  }
-  await saveTrustedTime(database, now);
-  return true;
+export function runRetentionInTick(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
+  return removeAt(() => nowIfAsInStore(deps), deps, stopped);
 }
 
-function logRemoved(log: Logger, removed: Removed): void {
+/** Removes nothing if there is no trusted time. It catches every error, because the next round tries again. */
+async function removeAt(
+  trustedNow: () => Promise<number | undefined>,
+  deps: RetentionJobDeps,
+  stopped: AbortSignal,
+): Promise<void> {
+  try {
+    const now = await trustedNow();
+    if (now !== undefined) await removeOld(deps, now, stopped);
+  } catch (error) {
+    deps.log.error({ error }, logLines.expiredNotRemoved);
+  }
+}
+
+async function removeOld(
+  { database, log, retentionDays }: RetentionJobDeps,
+  now: number,
+  stopped: AbortSignal,
+): Promise<void> {
+  const daysAgo = (days: number) => now - days * dayMs;
+  const restUntil = retentionDays === undefined ? undefined : daysAgo(retentionDays);
+  const goOn = () => rest(restMs, stopped).then(() => !stopped.aborted);
+  await saveTrustedTime(database, now);
+  const removed = await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn);
+  logRemoved(log, removed);
+  await removeOldCounts(database, daysAgo(countDays), goOn);
+  await removeOldKeys(database, daysAgo(keyDays));
+  await removeOldDeeds(database, daysAgo(deedDays));
+}
+
+function logRemoved(log: Log, removed: Removed): void {
   if (removed.undelivered > 0) log.error(removed, logLines.undeliveredRemoved);
   else if (removed.held + removed.signUps + removed.leads > 0)
     log.info(removed, logLines.expiredRemoved);
 }
 
-async function rest(ms: number, stopped: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+function rest(ms: number, stopped: AbortSignal): Promise<void> {
+  return sleepFor(ms, stopped, { ref: false });
 }

@@ -1,5 +1,8 @@
 import type { Database } from "#server/storage/tables.ts";
 
+/** The milliseconds between two removals of old sign-ups; before each one the clock is checked. */
+export const retentionEveryMs = 60 * 60_000;
+
 /**
  * The last time at which retention trusted the machine's clock. If retention never trusted it, the time of the newest
  * submission; undefined if there is no submission.

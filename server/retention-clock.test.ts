@@ -1,5 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
+import { logLines } from "#phrases/log-lines.ts";
+import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import {
   dayMs,
@@ -10,7 +12,7 @@ import {
   signUp,
 } from "#tests/support/store/retention-job.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { runRetention } from "./retention-job.ts";
+import { runRetention, runRetentionInTick } from "./retention-job.ts";
 
 test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
   const database = await temporaryDatabase(engine);
@@ -57,3 +59,22 @@ test.each(engines)(
     expect(await signedUp(database)).toEqual(["later"]);
   },
 );
+
+test("after days without a tick, the next one removes old sign-ups if two clocks agree, and otherwise removes none", async () => {
+  const database = await temporaryDatabase("postgres");
+  const old = Date.now() - 40 * dayMs;
+  await signUp(database, { email: "caught", flag: "honeypot", receivedAt: old });
+  await saveTrustedTime(database, old);
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => lines.push(line) });
+  const runRound = (days: number) =>
+    runRetentionInTick(
+      { database, log, clock: () => Date.now() + days * dayMs, retentionDays: undefined },
+      new AbortController().signal,
+    );
+  await runRound(1);
+  expect(await signedUp(database)).toEqual(["caught"]);
+  expect(lines.join()).toContain(logLines.clocksApart);
+  await runRound(0);
+  expect(await signedUp(database)).toEqual([]);
+});
