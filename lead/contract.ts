@@ -47,6 +47,9 @@ export type SignUpContext = {
 /** A field of the forms that visitors do not see: only bots fill it in. */
 export const honeypotField = "website";
 
+/** The field that our script adds to a form which the browser itself sends: first and last source, as in the header. */
+export const sourceField = "source";
+
 /**
  * The fields of a lead. Every other list of fields is made from this list (`eachField` in `lead.ts`), or fails to
  * compile when a field is missing; `tests/lead-fields.test.ts` checks that each field reaches the store, the operator's

@@ -1,8 +1,8 @@
-import type { Logger } from "pino";
 import { parseLead } from "#lead/parse-lead.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { outages } from "#phrases/store-outages.ts";
 import { bearerToken } from "#server/http/headers.ts";
+import type { Log } from "#server/log.ts";
 import { newPass } from "#server/storage/groups/pass.ts";
 import type { Appender } from "#server/storage/submissions/group-commit.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
@@ -21,7 +21,7 @@ import { type SubmissionDeps, submissionOf } from "./submission-of.ts";
 export type AddContactDeps = SubmissionDeps & {
   append: Appender;
   limits: RateLimits;
-  log: Logger;
+  log: Log;
   publicKey: string;
   /** The key that signs the passes; undefined until the store has told it. */
   linkKey: () => string | undefined;

@@ -11,7 +11,6 @@ import { ana } from "#tests/support/people.ts";
 const fromPopup = { ...ana, apikey: "key", surface: "popup" };
 const fromPage = { ...ana, apikey: "key", surface: "page" };
 const formType = { "content-type": "application/x-www-form-urlencoded" };
-const acceptsPage = { accept: "text/html,*/*" };
 /** Only the marks, one on each line. The real page with these marks belongs to the site. */
 const template = `title={{title}}
 message={{message}}
@@ -20,18 +19,6 @@ name={{name}};{{name-problem}}
 email={{email}};{{email-problem}}
 whatsapp={{whatsapp}};{{whatsapp-problem}}
 consent=<input value="autorizacao-1" data-if-consented="checked">;{{consent-problem}}`;
-
-test.each([
-  ["the popup", fromPopup],
-  ["the page, with the consent", { ...fromPage, [consentField]: "autorizacao-1" }],
-])("a form from %s is stored, and the visitor goes on to the next page", async (_, fields) => {
-  const { app, database } = await setUp();
-  const answer = await post(app, fields);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe("/inscricao-recebida");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await submissions(database)).toMatchObject([{ ...ana, surface: fields.surface }]);
-});
 
 test("a form with problems is shown again with the typed values and a message for each problem", async () => {
   const { app, database } = await setUp();
@@ -85,18 +72,6 @@ test("typed HTML, marks and patterns are shown again as text", async () => {
   expect(html).toContain("whatsapp=$&amp;;");
 });
 
-test.each([{ apikey: "other" }, { apikey: "" }])(
-  "with the key %j the form is shown again",
-  async (key) => {
-    const { app } = await setUp();
-    const answer = await post(app, { ...fromPopup, ...key });
-    const html = await answer.text();
-    expect(answer.status).toBe(401);
-    expect(html).toContain(`title=${retry.failedTitle}\nmessage=${refusals.unauthorized}\n`);
-    expect(html).toContain(`name=${ana.name};\n`);
-  },
-);
-
 test("when a sign-up cannot be stored, the form is shown again with all values", async () => {
   const { app, database } = await setUp();
   await database.schema.dropTable("submissions").execute();
@@ -107,20 +82,6 @@ test("when a sign-up cannot be stored, the form is shown again with all values",
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(html).toContain(`message=${refusals.unavailable}\nsurface=page\nname=${ana.name};\n`);
   expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
-});
-
-test.each([
-  ["4097 bytes", "POST", formType, `name=${"x".repeat(4092)}`, 413],
-  ["bytes that are not UTF-8", "POST", formType, new Uint8Array([0xff]), 400],
-  ["a form of another type", "POST", { "content-type": "text/plain", ...acceptsPage }, "a=b", 415],
-  ["a GET from a browser", "GET", acceptsPage, null, 405],
-])("the answer to %s is the error page", async (_, method, headers, body, status) => {
-  const { app } = await setUp();
-  const answer = await app.request(addContactPath, { method, body, headers });
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.text()).toBe("the error page");
 });
 
 function setUp(): Promise<{ app: Hono; database: Database }> {

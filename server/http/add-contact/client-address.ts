@@ -1,12 +1,13 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The network address at the other end of the connection; undefined for a request without a connection, as in a test.
+ * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
+ * request without a connection, as in a test; on an edge runtime the other end is always a proxy of the platform.
  */
 export function peerAddress(context: Context): string | undefined {
-  return context.env?.incoming ? getConnInfo(context).remote.address : undefined;
+  const address: unknown = context.env?.incoming?.socket.remoteAddress;
+  return typeof address === "string" ? address : undefined;
 }
 
 /** The network address that a request came from; empty if it is unknown. */

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { leadFields } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
 import { textMark } from "#lead/retry-page-marks.ts";
 import { fillRetryPage, type Retry } from "./fill-retry-page.ts";
+import { readPostedForm } from "./sign-up-context.ts";
 
 const retry: Retry = {
   title: "Confira",
@@ -64,3 +67,15 @@ test("a tick does not stay when the page asks for another consent", () => {
 test("an unknown mark is removed", () => {
   expect(fillRetryPage('{{other}}<b data-if-other="hidden">', retry)).toBe("<b >");
 });
+
+test.each(leadFields)(
+  "a form with a problem in %s is shown again with the typed value and the problem",
+  (field) => {
+    // An e-mail is accepted in every field, so that a new field with any rule needs no entry here.
+    const typed = eachField((name) => `canary-${name}@example.com`);
+    const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
+    const form = readPostedForm(typed);
+    const filled = fillRetryPage(template, { ...retry, form, problems: { [field]: "wrong" } });
+    expect(filled).toBe(`${typed[field]} wrong <i hidden>`);
+  },
+);

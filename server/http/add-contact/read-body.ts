@@ -32,13 +32,16 @@ export async function readBody(
 }
 
 /** Undefined if the body is too large. A missing or wrong `Content-Length` changes nothing: the received bytes count. */
-async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+async function readLimited(
+  request: Request,
+  maxBytes: number,
+): Promise<ArrayBuffer | Uint8Array | undefined> {
   const announced = request.headers.get("content-length");
   if (Number(announced ?? 0) > maxBytes) return undefined;
   if (announced === null) return readChunks(request, maxBytes);
   // Node reads no more than the announced length, and reading at once is several times as fast as reading chunks.
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  return bytes.length > maxBytes ? undefined : bytes;
+  const bytes = await request.arrayBuffer();
+  return bytes.byteLength > maxBytes ? undefined : bytes;
 }
 
 async function readChunks(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
@@ -54,7 +57,7 @@ async function readChunks(request: Request, maxBytes: number): Promise<Uint8Arra
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function parse(bytes: Uint8Array, kind: BodyKind): unknown {
+function parse(bytes: ArrayBuffer | Uint8Array, kind: BodyKind): unknown {
   const text = utf8.decode(bytes);
   return kind === "json" ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 }

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { expect, test } from "vitest";
-import { addContactPath } from "#lead/contract.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import type { NotAppended } from "#server/storage/submissions/group-commit.ts";
 import { openApp } from "#tests/support/app/app.ts";
@@ -17,39 +16,10 @@ type Row = [
 
 const origin = "https://page.example";
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const big = { ...ana, name: "x".repeat(5_000) };
 
+/** The answers that cannot be caused from outside. `tests/contract/` has all others. */
 const rows: Row[] = [
-  [200, "a sign-up", (app, headers) => postJson(app, ana, headers)],
-  [204, "a preflight", (app, headers) => plain(app, "OPTIONS", headers)],
-  [303, "a form", (app, headers) => postForm(app, ana, headers)],
-  [
-    400,
-    "a body that is not JSON",
-    (app, headers) => plain(app, "POST", { ...headers, ...typed, apikey: "key" }),
-  ],
-  [401, "a sign-up without key", (app, headers) => plain(app, "POST", headers)],
-  [401, "a form without key", (app, headers) => postForm(app, { apikey: "" }, headers)],
-  [405, "another method", (app, headers) => plain(app, "DELETE", headers)],
-  [405, "a GET", (app, headers) => plain(app, "GET", headers)],
-  [413, "a large body", (app, headers) => postJson(app, big, headers)],
-  [415, "a body without type", (app, headers) => plain(app, "POST", { ...headers, apikey: "key" })],
-  [422, "an empty lead", (app, headers) => postJson(app, {}, headers)],
-  [422, "an empty form", (app, headers) => postForm(app, {}, headers)],
-  [
-    422,
-    "a used idempotency key",
-    (app, headers) => postJson(app, ana, headers),
-    appends("key-reused"),
-  ],
-  [
-    429,
-    "too many sign-ups",
-    (app, headers) => postJson(app, ana, headers),
-    { limits: () => ({ kind: "wait", waitMs: 1_500 }) },
-  ],
   [500, "a bug", (app, headers) => postJson(app, ana, headers), { limits: breaks }],
-  [503, "a store that fails", (app, headers) => postJson(app, ana, headers), { append: rejects }],
   [
     503,
     "an overloaded store",
@@ -94,30 +64,8 @@ test.each(rows)(
   },
 );
 
-test("a preflight allows the headers of the page and of Supabase's client", async () => {
-  const answer = await plain((await setUp()).app, "OPTIONS", { origin });
-  expect(await answer.text()).toBe("");
-  expect(answer.headers.get("access-control-allow-methods")).toBe("POST, OPTIONS");
-  expect(answer.headers.get("access-control-allow-headers")?.split(", ")).toEqual(
-    expect.arrayContaining(["authorization", "apikey", "content-type", "x-client-info"]),
-  );
-  expect(answer.headers.get("access-control-allow-headers")?.split(", ")).toEqual(
-    expect.arrayContaining(["idempotency-key", "x-sign-up-context"]),
-  );
-});
-
-const typed = { "content-type": "application/json" };
-
-function plain(app: Hono, method: string, headers: HeaderValues) {
-  return app.request(addContactPath, { method, headers });
-}
-
-function appends(appended: "key-reused" | NotAppended): Partial<AppDeps> {
+function appends(appended: NotAppended): Partial<AppDeps> {
   return { append: () => Promise.resolve(appended) };
-}
-
-function rejects(): Promise<never> {
-  return Promise.reject(new Error("disk full"));
 }
 
 function breaks(): never {

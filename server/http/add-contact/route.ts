@@ -1,10 +1,8 @@
 import { Hono } from "hono";
-import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
+import type { Log } from "#server/log.ts";
 import { type AddContactDeps, addContact } from "./add-contact.ts";
-import { answerForm } from "./answer-form.ts";
 import { answerJson } from "./answer-json.ts";
 import { answerPreflight } from "./cors.ts";
 import { type LeadRequest, type LeadRequestDeps, readLeadRequest } from "./lead-request.ts";
@@ -13,8 +11,8 @@ import { outcomeCode, type SignUpOutcome } from "./outcome.ts";
 export type LeadFunctionDeps = AddContactDeps &
   LeadRequestDeps &
   ReportDeps & {
-    /** The pages of the present moment. */
-    pages: () => StaticPages;
+    /** Answers a form that was sent without script. */
+    answerForm: (leadRequest: LeadRequest, outcome: SignUpOutcome) => Response;
   };
 
 /** The lead function. Each of its responses, errors too, is logged and counted. */
@@ -23,7 +21,7 @@ export function createLeadFunction(deps: LeadFunctionDeps): Hono {
   const answer = (leadRequest: LeadRequest, outcome: SignUpOutcome): Response => {
     report(leadRequest, outcome);
     return leadRequest.fromForm
-      ? answerForm(deps.pages(), leadRequest, outcome)
+      ? deps.answerForm(leadRequest, outcome)
       : answerJson(leadRequest, outcome);
   };
   const leadFunction = new Hono();
@@ -46,16 +44,15 @@ export function createLeadFunction(deps: LeadFunctionDeps): Hono {
 }
 
 type ReportDeps = {
-  log: Logger;
+  log: Log;
+  /** Writes lines that hold no text of a visitor, without the search for personal data. If undefined, `log` does. */
+  plainLog?: Pick<Log, "info"> | undefined;
   countSignUp: (outcome: SignUpOutcome) => void;
   clock: () => number;
 };
 
 /** Writes the outcome to the log and to the counters, without personal data. */
-function createReport({ log, countSignUp, clock }: ReportDeps) {
-  // Writes without the search for personal data: the line below holds no text of a visitor, and the search costs more
-  // than writing the line.
-  const plainLog = log.child({}, { redact: [] });
+function createReport({ log, plainLog = log, countSignUp, clock }: ReportDeps) {
   return ({ id, startedAt }: LeadRequest, outcome: SignUpOutcome): void => {
     countSignUp(outcome);
     const line = {

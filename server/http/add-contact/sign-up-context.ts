@@ -1,5 +1,5 @@
 import { messages } from "#content/messages.ts";
-import { consentField, contextHeader, honeypotField } from "#lead/contract.ts";
+import { consentField, contextHeader, honeypotField, sourceField } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { readSource } from "#lead/visit-source.ts";
 import { type Surface, visitorSurfaces } from "#server/storage/tables.ts";
@@ -46,7 +46,7 @@ const maxHeaderLength = 8_192;
 const ctaName = /^[a-z-]{1,40}$/;
 
 export function readContextHeader(headers: Headers): CheckedContext {
-  const context = parseHeader(headers.get(contextHeader) ?? "");
+  const context = parseContext(headers.get(contextHeader) ?? "");
   const { cta, elapsedMs } = context;
   const surface = knownSurface(context["surface"]);
   return {
@@ -59,10 +59,10 @@ export function readContextHeader(headers: Headers): CheckedContext {
   };
 }
 
-function parseHeader(header: string): Record<string, unknown> {
-  if (header === "" || header.length > maxHeaderLength) return {};
+function parseContext(encoded: string): Record<string, unknown> {
+  if (encoded === "" || encoded.length > maxHeaderLength) return {};
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(header));
+    const value: unknown = JSON.parse(decodeURIComponent(encoded));
     return isObject(value) ? value : {};
   } catch {
     return {};
@@ -107,9 +107,9 @@ export function readPostedForm(fields: unknown): PostedForm {
     surface,
     wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
     honeypotFilled: Boolean(texts.get(honeypotField)),
-    // Only a script can know the call to action, the source of the visit and the elapsed time.
+    // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
+    source: readSources(parseContext(texts.get(sourceField) ?? "")),
     cta: undefined,
-    source: undefined,
     elapsedMs: undefined,
   };
 }

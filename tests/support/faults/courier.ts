@@ -1,12 +1,13 @@
 import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
 import { countDelivered } from "#server/storage/deliveries/delivered.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
+import { openStore } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
 
 export type CourierServers = {
@@ -28,9 +29,7 @@ const latencyMs = 20;
 export async function startCourierServers(store: Store): Promise<CourierServers> {
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(`The store is ${opened.kind}.`);
-  const { database } = opened;
+  const database = await openStore(store);
   onTestFinished(() => database.destroy());
   return {
     fake,

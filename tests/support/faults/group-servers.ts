@@ -1,9 +1,12 @@
 import { onTestFinished } from "vitest";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type Operator, operatorOf } from "#tests/support/operator/operator.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
-import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
+import {
+  createTemporaryStore,
+  type Engine,
+  openStore,
+} from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startFaultServer } from "./server.ts";
 
 export type GroupServers = {
@@ -27,9 +30,7 @@ export async function startGroupServers(
   const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
   const start = () => startFaultServer(place);
   const servers: [FaultServer, FaultServer] = [await start(), await start()];
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  const { database } = opened;
+  const database = await openStore(store);
   onTestFinished(() => database.destroy());
   for (const [index, stopAt] of places.entries()) await addTestGroup(database, index + 1, stopAt);
   return {

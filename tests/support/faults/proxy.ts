@@ -21,8 +21,14 @@ export type FaultProxy = {
   cut: () => void;
 };
 
-/** A proxy in front of Postgres that loses data without closing connections, as a broken network does. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+/**
+ * A proxy in front of Postgres that loses data without closing connections, as a broken network does. It ends with the
+ * test, unless the caller says when.
+ */
+export async function startFaultProxy(
+  target: string,
+  whenDone: (end: () => void) => void = onTestFinished,
+): Promise<FaultProxy> {
   let { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
   let loss: Loss | undefined;
@@ -43,7 +49,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  onTestFinished(() => {
+  whenDone(() => {
     proxy.close();
     cut();
   });

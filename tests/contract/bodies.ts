@@ -1,0 +1,84 @@
+import { gzipSync } from "node:zlib";
+import { expect } from "vitest";
+import { links } from "#content/links.ts";
+import { addContactPath } from "#lead/contract.ts";
+import type { Runtime } from "#tests/support/contract/runtime.ts";
+import { newPerson, sendJson } from "#tests/support/contract/senders.ts";
+import {
+  type BareAnswer,
+  openConnection,
+  parseAnswer,
+  sendBare,
+} from "#tests/support/faults/bare-connection.ts";
+import { ana } from "#tests/support/people.ts";
+import type { Contract } from "./contract.ts";
+
+type Row = [what: string, headers: string, body: string, status: string];
+
+const lead = JSON.stringify(ana);
+const chunk = `ffff\r\n${"x".repeat(0xffff)}\r\n`;
+const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
+
+/** Requests that `fetch` refuses to send. */
+const rows: readonly Row[] = [
+  ["a body with the right length", `Content-Length: ${lead.length}`, lead, "200"],
+  ["a chunked body", "Transfer-Encoding: chunked", chunked(lead), "200"],
+  ["a body longer than its length", `Content-Length: ${lead.length - 1}`, lead, "400"],
+  ["4,097 bytes in chunks", "Transfer-Encoding: chunked", chunked("x".repeat(4_097)), "413"],
+  ["a gzip bomb", `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`, bomb, "415"],
+];
+
+/** On the platform another server reads all requests first, so these never reach the function alone. */
+const onlyAtTheServer: readonly Row[] = [
+  [
+    "a body shorter than its length, on a connection that ends",
+    `Content-Length: ${lead.length + 9}`,
+    lead,
+    "400",
+  ],
+  ["ten megabytes with their length", "Content-Length: 10000000", "x".repeat(10_000_000), "413"],
+  ["ten megabytes in chunks", "Transfer-Encoding: chunked", chunk.repeat(160), "413"],
+  ["a negative length", "Content-Length: -1", lead, "400"],
+  ["a length that is not a number", "Content-Length: many", lead, "400"],
+  ["two lengths", "Content-Length: 1\r\nContent-Length: 2", lead, "400"],
+  ["a length and chunks", "Content-Length: 1\r\nTransfer-Encoding: chunked", chunked(lead), "400"],
+];
+
+export const bodies: Contract = contractOfRows(rows, sendOpen);
+export const bodiesAtTheServer: Contract = contractOfRows(onlyAtTheServer, sendBare);
+
+type Send = (url: string, text: string) => Promise<BareAnswer>;
+
+function contractOfRows(some: readonly Row[], send: Send): Contract {
+  const named = some.map((row) => [
+    `after ${row[0]} a sign-up is still accepted`,
+    (runtime: Runtime) => expectStatus(runtime, row, send),
+  ]);
+  return Object.fromEntries(named);
+}
+
+async function expectStatus(
+  runtime: Runtime,
+  [, headers, body, status]: Row,
+  send: Send,
+): Promise<void> {
+  const { host } = new URL(runtime.url);
+  const head = `POST ${addContactPath} HTTP/1.1\r\nHost: ${host}\r\nApikey: ${links.publicKey}`;
+  const text = `${head}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  expect((await send(runtime.url, text)).status).toBe(status);
+  expect((await sendJson(runtime, newPerson())).status).toBe(200);
+}
+
+/** Sends the text until the answer begins. Deno gives no answer to a client that has closed its side of the connection. */
+async function sendOpen(url: string, text: string): Promise<BareAnswer> {
+  const { socket, answered, ended } = openConnection(url);
+  socket.write(text, "latin1");
+  const begun = new Promise((resolve) => socket.once("data", resolve));
+  await Promise.race([begun, ended]);
+  socket.destroy();
+  return parseAnswer(answered());
+}
+
+function chunked(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+}

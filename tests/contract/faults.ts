@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { readiness } from "#tests/support/contract/differences.ts";
+import type { Runtime } from "#tests/support/contract/runtime.ts";
+import {
+  newKey,
+  newPerson,
+  sendForm,
+  sendJson,
+  storedOf,
+} from "#tests/support/contract/senders.ts";
+import type { Loss } from "#tests/support/faults/proxy.ts";
+import type { Contract } from "./contract.ts";
+
+const recovery = { timeout: 15_000, interval: 100 };
+
+export const faults: Contract = {
+  "while everything between the function and Postgres is lost, a sign-up is answered 503, and its repetition is stored once":
+    (runtime) => expectOnceAfterLoss(runtime, { what: "everything", storedBefore: 0 }),
+
+  // Postgres stores the sign-up, but its answer does not reach the function.
+  "while only the answers of Postgres are lost, a sign-up is answered 503, and its repetition is stored once":
+    (runtime) => expectOnceAfterLoss(runtime, { what: "answers", storedBefore: 1 }),
+
+  "while Postgres is slow, a sign-up is answered 503 in time, and its repetition is stored once":
+    async (runtime) => {
+      const [person, key] = [newPerson(), newKey()];
+      await runtime.database.transaction().execute(async (transaction) => {
+        await sql`lock table submissions in access exclusive mode`.execute(transaction);
+        await expectRefused(await sendJson(runtime, person, key));
+      });
+      await expectStoredAgain(runtime, () => sendJson(runtime, person, key));
+      expect(await storedOf(runtime, person)).toHaveLength(1);
+    },
+
+  "while Postgres does not wait for its disk, neither a new nor a repeated sign-up is answered 200":
+    async (runtime) => {
+      const [person, key] = [newPerson(), newKey()];
+      expect((await sendJson(runtime, person, key)).status).toBe(200);
+      await setForAll(runtime, "set synchronous_commit = off");
+      await expectRefused(await sendJson(runtime, person, key));
+      await expectRefused(await sendJson(runtime, newPerson()));
+      await setForAll(runtime, "reset synchronous_commit");
+      await expectStoredAgain(runtime, () => sendJson(runtime, person, key));
+      await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
+    },
+
+  "no lock of a session stays in the store, because a pooler would keep it for ever": async ({
+    database,
+  }) => {
+    const { rows } = await sql`select pid from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      database,
+    );
+    expect(rows).toEqual([]);
+  },
+
+  "after Postgres has closed all connections the next sign-ups are stored": async (runtime) => {
+    await closeConnections(runtime);
+    await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
+  },
+};
+
+async function expectOnceAfterLoss(
+  runtime: Runtime,
+  { what, storedBefore }: { what: Loss; storedBefore: number },
+): Promise<void> {
+  const [person, key] = [newPerson(), newKey()];
+  const stored = async () => (await storedOf(runtime, person)).length;
+  expect((await sendJson(runtime, newPerson())).status).toBe(200);
+  runtime.network.lose(what);
+  try {
+    const first = sendJson(runtime, person, key);
+    await expect.poll(stored, recovery).toBe(storedBefore);
+    for (const answer of [await first, await sendJson(runtime, newPerson())])
+      await expectRefused(answer);
+    expect(await readiness(runtime, 503)).toBe(503);
+  } finally {
+    runtime.network.restore();
+  }
+  await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
+  await expect.poll(() => readiness(runtime, 200), recovery).toBe(200);
+  expect((await sendJson(runtime, person, key)).status).toBe(200);
+  expect(await stored()).toBe(1);
+}
+
+async function expectRefused(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.json()).toMatchObject({ ok: false, code: "unavailable" });
+}
+
+async function expectStoredAgain(runtime: Runtime, send: () => Promise<Response>): Promise<void> {
+  await expect.poll(async () => (await send()).status, recovery).toBe(200);
+  expect((await sendForm(runtime, { ...newPerson() })).status).toBe(303);
+}
+
+/** Changes a setting of the whole database, which only new connections get. */
+async function setForAll(runtime: Runtime, change: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    runtime.database,
+  );
+  await sql.raw(`alter database ${rows[0]?.name} ${change}`).execute(runtime.database);
+  await closeConnections(runtime);
+}
+
+/** Closes all connections to the store but the one that asks for it. */
+async function closeConnections({ database }: Runtime): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database);
+}

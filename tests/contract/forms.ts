@@ -1,0 +1,110 @@
+import { expect } from "vitest";
+import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
+import { consentField, honeypotField } from "#lead/contract.ts";
+import { escapeHtml } from "#server/http/pages/escape-html.ts";
+import { receivedPage, written } from "#tests/support/contract/differences.ts";
+import { allowedOrigin, ownOrigin } from "#tests/support/contract/runtime.ts";
+import { newPerson, sendForm, storedOf } from "#tests/support/contract/senders.ts";
+import type { Contract } from "./contract.ts";
+
+const { notice, consent } = messages.wordings.current;
+const consentKept = launch.inPageFormSends ? consent : null;
+
+export const forms: Contract = {
+  "a form from the popup is stored, and the visitor goes on to the next page": async (runtime) => {
+    const person = newPerson();
+    const answer = await sendForm(runtime, { ...person, surface: "popup", wording: notice });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toEqual(receivedPage(runtime));
+    expect(await storedOf(runtime, person)).toMatchObject([
+      { ...person, surface: "popup", wording: notice },
+    ]);
+  },
+
+  "a form from the page is stored with the consent that was ticked": async (runtime) => {
+    const person = newPerson();
+    const fields = { ...person, surface: "page", [consentField]: consent };
+    expect((await sendForm(runtime, fields)).status).toBe(303);
+    expect(await storedOf(runtime, person)).toMatchObject([
+      { ...person, surface: "page", wording: consentKept },
+    ]);
+  },
+
+  "a form of another allowed origin leads back to that origin, without a pass": async (runtime) => {
+    const answer = await sendForm(runtime, { ...newPerson() }, { origin: allowedOrigin });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${allowedOrigin}${paths.received}`);
+  },
+
+  "a form of the page without its tick is shown again, and nothing is stored": async (runtime) => {
+    const person = newPerson();
+    for (const tick of [{}, { [consentField]: "" }, { [consentField]: "on" }]) {
+      const answer = await sendForm(runtime, { ...person, surface: "page", ...tick });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(written(runtime, messages.toasts.consentMissing.text));
+    }
+    expect(await storedOf(runtime, person)).toEqual([]);
+  },
+
+  "a form with problems is answered with a message for each problem": async (runtime) => {
+    const answer = await sendForm(runtime, { name: "Ana", email: "ana@", whatsapp: " " });
+    const page = await answer.text();
+    expect(page).toContain(written(runtime, messages.fieldProblems.email.invalid));
+    expect(page).toContain(written(runtime, messages.fieldProblems.whatsapp.required));
+    expect(page).not.toContain(written(runtime, messages.fieldProblems.name.required));
+  },
+
+  "what the visitor typed never becomes a tag of the answer": async (runtime) => {
+    const script = "<script>alert(1)</script>";
+    const answer = await sendForm(runtime, {
+      name: `">${script}`,
+      email: "{{whatsapp}}",
+      whatsapp: "",
+    });
+    const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+    expect(isPage ? await answer.text() : "").not.toContain(script);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  },
+
+  "only a sentence that a page of ours can have shown is stored": async (runtime) => {
+    const stored = async (headers: Record<string, string>) => {
+      const person = newPerson();
+      const answer = await sendForm(
+        runtime,
+        { ...person, surface: "popup", wording: notice },
+        headers,
+      );
+      expect(answer.status).toBe(303);
+      return (await storedOf(runtime, person))[0]?.wording;
+    };
+    const foreign = "https://evil.example";
+    expect(await stored({ "sec-fetch-site": "same-origin" })).toBe(notice);
+    expect(await stored({ "sec-fetch-site": "none" })).toBe(notice);
+    expect(await stored({ "sec-fetch-site": "cross-site", origin: allowedOrigin })).toBe(notice);
+    expect(await stored({ origin: ownOrigin })).toBe(notice);
+    expect(await stored({ "sec-fetch-site": "cross-site", origin: foreign })).toBeNull();
+    expect(await stored({ "sec-fetch-site": "cross-site" })).toBeNull();
+    expect(await stored({ origin: "null" })).toBeNull();
+  },
+
+  "a form with a filled honeypot is answered like any other, and held": async (runtime) => {
+    const person = newPerson();
+    const answer = await sendForm(runtime, { ...person, [honeypotField]: "https://spam.example" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toEqual(receivedPage(runtime));
+    expect(await storedOf(runtime, person)).toMatchObject([{ flag: "honeypot" }]);
+  },
+};
+
+/** Only the server has pages: the function alone answers with plain text. */
+export const formsOfTheServer: Contract = {
+  "a page after a refused form has all that the visitor typed": async (runtime) => {
+    const typed = { ...newPerson(), name: '"Ana" {{email}} $&' };
+    for (const more of [{ apikey: "other" }, { whatsapp: " " }]) {
+      const html = await (await sendForm(runtime, { ...typed, ...more })).text();
+      for (const text of [typed.name, typed.email]) expect(html).toContain(escapeHtml(text));
+    }
+  },
+};

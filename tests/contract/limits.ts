@@ -1,0 +1,86 @@
+import { expect } from "vitest";
+import { accepted } from "#tests/support/contract/differences.ts";
+import { maxBurst, sendBurst } from "#tests/support/contract/occasions.ts";
+import {
+  contextOf,
+  newAddress,
+  newKey,
+  newPerson,
+  sendJson,
+  storedOf,
+} from "#tests/support/contract/senders.ts";
+import type { Contract } from "./contract.ts";
+
+/** How many sign-ups of one e-mail from one address are stored without being held. */
+const maxOfEmail = 10;
+
+export const limits: Contract = {
+  "an address gets 429 after its burst, whatever it writes further left, and others are served":
+    async (runtime) => {
+      const { "x-forwarded-for": address } = newAddress();
+      const from = (index: number) => ({ "x-forwarded-for": `192.0.2.${index % 250}, ${address}` });
+      const statuses = await sendBurst(runtime, from, maxBurst + 100);
+      const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+      expect(count(429)).toBeGreaterThan(0);
+      // A busy machine refuses a few sign-ups with 503, which count for the address as well.
+      expect(count(200) + count(503)).toBeGreaterThanOrEqual(maxBurst);
+      expect(count(200) + count(503) + count(429)).toBe(maxBurst + 100);
+      expect((await sendJson(runtime, newPerson())).status).toBe(200);
+    },
+
+  "too many sign-ups of one e-mail are answered like any other, and held": async (runtime) => {
+    const person = newPerson();
+    const address = newAddress();
+    for (let count = 0; count < maxOfEmail + 2; count += 1) {
+      const answer = await sendJson(runtime, person, address);
+      expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
+    }
+    const flags = (await storedOf(runtime, person)).map(({ flag }) => flag);
+    expect(flags.slice(0, maxOfEmail)).toEqual(Array(maxOfEmail).fill(null));
+    expect(flags).toContain("flood");
+  },
+
+  "repetitions under one key do not count for the e-mail": async (runtime) => {
+    const person = newPerson();
+    const address = newAddress();
+    const key = newKey();
+    for (let count = 0; count < maxOfEmail + 2; count += 1)
+      expect((await sendJson(runtime, person, { ...address, ...key })).status).toBe(200);
+    await sendJson(runtime, person, address);
+    expect((await storedOf(runtime, person)).map(({ flag }) => flag)).toEqual([null, null]);
+  },
+
+  "a filled honeypot and a sign-up that is too fast are answered like any other, and flagged":
+    async (runtime) => {
+      const flagged = async (context: Record<string, unknown>) => {
+        const person = newPerson();
+        const answer = await sendJson(runtime, person, contextOf(context));
+        expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
+        return (await storedOf(runtime, person))[0]?.flag;
+      };
+      expect(await flagged({ honeypotFilled: true, elapsedMs: 1 })).toBe("honeypot");
+      expect(await flagged({ elapsedMs: 1_499 })).toBe("too-fast");
+      expect(await flagged({ elapsedMs: 1_500 })).toBeNull();
+    },
+
+  "no context can make a sign-up fail": async (runtime) => {
+    const contexts = ["%", "%ff", "null", "[]", "0".repeat(8_193), "%7B%22surface%22%3A1%7D"];
+    for (const context of contexts)
+      expect((await sendJson(runtime, newPerson(), { "x-sign-up-context": context })).status).toBe(
+        200,
+      );
+  },
+
+  "the longest context that the page may send is stored": async (runtime) => {
+    const person = newPerson();
+    const source = {
+      utm_source: "ã".repeat(120),
+      utm_medium: "ã".repeat(120),
+      fbclid: "ã".repeat(120),
+    };
+    await sendJson(runtime, person, contextOf({ surface: "popup", first: source, last: source }));
+    expect(await storedOf(runtime, person)).toMatchObject([
+      { surface: "popup", source: JSON.stringify({ first: source, last: source }) },
+    ]);
+  },
+};

@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import { idempotencyHeader, leadFields } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
+import { accepted } from "#tests/support/contract/differences.ts";
+import {
+  newAddress,
+  newKey,
+  newPerson,
+  sendForm,
+  sendJson,
+  storedOf,
+} from "#tests/support/contract/senders.ts";
+import type { Contract } from "./contract.ts";
+
+const times = 50;
+
+export const repetitions: Contract = {
+  "the same sign-up sent three times with one key is accepted each time and stored once": async (
+    runtime,
+  ) => {
+    const [person, key] = [newPerson(), newKey()];
+    for (const _ of [1, 2, 3]) {
+      const answer = await sendJson(runtime, person, key);
+      expect([answer.status, await answer.json()]).toEqual([200, accepted(runtime)]);
+    }
+    expect(await storedOf(runtime, person)).toHaveLength(1);
+  },
+
+  "fifty equal sign-ups at once with one key are all accepted and stored once": async (runtime) => {
+    const [person, key] = [newPerson(), newKey()];
+    const all = Array.from({ length: times }, () => sendJson(runtime, person, key));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await storedOf(runtime, person)).toHaveLength(1);
+  },
+
+  "of two different sign-ups at once with one key, one is refused": async (runtime) => {
+    const [one, other, key] = [newPerson(), newPerson(), newKey()];
+    const answers = await Promise.all([one, other].map((lead) => sendJson(runtime, lead, key)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const stored = [...(await storedOf(runtime, one)), ...(await storedOf(runtime, other))];
+    expect(stored).toHaveLength(1);
+  },
+
+  "a sign-up sent again under its key with another value in any field is refused and not stored":
+    async (runtime) => {
+      const { email } = newPerson();
+      // An e-mail is accepted in every field, whatever its rule.
+      const person = eachField(() => email);
+      const key = newKey();
+      expect((await sendJson(runtime, person, key)).status).toBe(200);
+      for (const field of leadFields) {
+        const other = { ...person, [field]: `x${email}` };
+        const answer = await sendJson(runtime, other, key);
+        expect(await answer.json()).toMatchObject({ ok: false, code: "key-reused" });
+      }
+      expect(await storedOf(runtime, { email })).toHaveLength(1);
+      expect(await storedOf(runtime, { email: `x${email}` })).toEqual([]);
+    },
+
+  "without a valid key each sign-up is stored": async (runtime) => {
+    const person = newPerson();
+    const keys = [undefined, "short", "a b c d e f", "x".repeat(129)];
+    for (const key of keys)
+      for (const _ of [1, 2]) {
+        const headers = key === undefined ? {} : { [idempotencyHeader]: key };
+        expect((await sendJson(runtime, person, headers)).status).toBe(200);
+      }
+    expect(await storedOf(runtime, person)).toHaveLength(2 * keys.length);
+  },
+
+  "the answer is the same for a known and for an unknown e-mail": async (runtime) => {
+    const known = newPerson();
+    await sendJson(runtime, known);
+    for (const sendOne of [sendJson, sendForm]) {
+      const answers = [known, newPerson()].map((lead) => sendOne(runtime, lead, newAddress()));
+      const [first, second] = await Promise.all(answers.map(async (one) => read(await one)));
+      expect(first).toEqual(second);
+    }
+  },
+};
+
+/** The answer without what is new in each one: its id, its time, and the random pass in it. */
+async function read(answer: Response) {
+  const headers = [...answer.headers].filter(([name]) => !/^(x-request-id|date)$/.test(name));
+  const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`;
+  return text.replace(/inscricao=[\w-]+/g, "inscricao=");
+}

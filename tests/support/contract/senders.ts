@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { links } from "#content/links.ts";
+import { addContactPath, contextHeader, idempotencyHeader } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { ana } from "#tests/support/people.ts";
+
+export type HeaderValues = Record<string, string>;
+type Reached = { url: string };
+type Kept = { database: Database };
+type Sent = { headers?: HeaderValues; body?: string | Uint8Array<ArrayBuffer> | ReadableStream };
+
+export const jsonType = { "content-type": "application/json" };
+export const formType = { "content-type": "application/x-www-form-urlencoded" };
+export const publicKey = { apikey: links.publicKey };
+
+/** A person whom no other test knows: all tests of a runtime share one store. */
+export function newPerson(): Lead {
+  return { ...ana, email: `${randomUUID()}@example.com` };
+}
+
+export function newKey(): HeaderValues {
+  return { [idempotencyHeader]: randomUUID() };
+}
+
+/** An address of a visitor, chosen from so many that no two tests share a limit. */
+export function newAddress(): HeaderValues {
+  const part = () => Math.floor(256 * Math.random());
+  return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };
+}
+
+export function contextOf(context: Record<string, unknown>): HeaderValues {
+  return { [contextHeader]: encodeURIComponent(JSON.stringify(context)) };
+}
+
+/** Sends any request to the function, as the proxy in front of it passes it on. */
+export function send(
+  runtime: Reached,
+  method: string,
+  { headers, body }: Sent = {},
+): Promise<Response> {
+  return fetch(`${runtime.url}${addContactPath}`, {
+    method,
+    redirect: "manual",
+    headers: { ...newAddress(), ...headers },
+    ...(body !== undefined && { body, duplex: "half" }),
+  });
+}
+
+/** Sends a sign-up as the page's script does. */
+export function sendJson(runtime: Reached, fields: unknown, headers: HeaderValues = {}) {
+  const body = JSON.stringify(fields);
+  return send(runtime, "POST", { headers: { ...publicKey, ...jsonType, ...headers }, body });
+}
+
+/** Sends a sign-up as a browser sends the form when no script runs. */
+export function sendForm(runtime: Reached, fields: HeaderValues, headers: HeaderValues = {}) {
+  const body = new URLSearchParams({ ...publicKey, ...fields }).toString();
+  return send(runtime, "POST", { headers: { ...formType, ...headers }, body });
+}
+
+/** The stored sign-ups of a person, in their order. */
+export function storedOf({ database }: Kept, { email }: Pick<Lead, "email">) {
+  const stored = database.selectFrom("submissions").where("email", "=", email);
+  return stored.selectAll().orderBy("id").execute();
+}
+
+export async function countStored({ database }: Kept): Promise<number> {
+  const counted = database.selectFrom("submissions").select(({ fn }) => fn.countAll().as("count"));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
