@@ -16,6 +16,7 @@ test("each setting has a default", () => {
       activeCampaign: undefined,
       emailDomain: undefined,
       alerts: { url: undefined, heartbeatUrl: undefined, email: undefined },
+      bucketKeys: undefined,
     },
   });
 });
@@ -38,6 +39,9 @@ test("all settings are read", () => {
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
     ALERT_EMAIL: "ana@example.com",
+    AWS_ACCESS_KEY_ID: "id",
+    AWS_SECRET_ACCESS_KEY: "key",
+    AWS_REGION: "sa-east-1",
   });
   expect(read).toEqual({
     kind: "config",
@@ -63,6 +67,7 @@ test("all settings are read", () => {
         heartbeatUrl: "http://localhost:9/beat",
         email: "ana@example.com",
       },
+      bucketKeys: { id: "id", secret: "key", region: "sa-east-1" },
     },
   });
 });

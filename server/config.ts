@@ -1,12 +1,14 @@
 import { domainToASCII } from "node:url";
 import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
+import type { BucketKeys } from "#server/storage/backup/places/sign-request.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { AlertSettings } from "#server/watch/watch.ts";
 import { activeCampaignSettings } from "./active-campaign-settings.ts";
 import { alertSettings } from "./alert-settings.ts";
 import {
   type Environment,
+  minTokenLength,
   protocol,
   type SettingsReader,
   setting,
@@ -36,6 +38,8 @@ export type Config = {
   /** The domain of the sender of the e-mails, in ASCII. If undefined, `doctor` does not check it. */
   emailDomain: string | undefined;
   alerts: AlertSettings;
+  /** The keys of the bucket for copies. If undefined, copies can only be kept in a folder. */
+  bucketKeys: BucketKeys | undefined;
 };
 
 export type ConfigResult =
@@ -44,13 +48,13 @@ export type ConfigResult =
 
 const maxPort = 65_535;
 const maxProxies = 10;
-/** The fewest characters of the token for the metrics, because a shorter token could be guessed. */
-const minTokenLength = 16;
 /**
  * The fewest days that a sign-up must be kept: after fewer days, leads could be removed before their launch is over.
  */
 const minRetentionDays = 30;
 const maxRetentionDays = 3_650;
+/** Services with one region accept this name, as R2 does. */
+const defaultRegion = "us-east-1";
 /** A domain in ASCII: two names or more. The last one begins with a letter; that of an IP address does not. */
 const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
 const maxDomainLength = 253;
@@ -72,6 +76,7 @@ export function readConfig(env: Environment): ConfigResult {
     activeCampaign,
     emailDomain: emailDomain(reader),
     alerts: alertSettings(reader, activeCampaign),
+    bucketKeys: bucketKeys(reader),
   };
   return reader.mistakes.length === 0
     ? { kind: "config", config }
@@ -131,4 +136,12 @@ function emailDomain(reader: SettingsReader): string | undefined {
   if (domain.test(ascii) && ascii.length <= maxDomainLength) return ascii;
   reader.mistakes.push(phrases.emailDomain);
   return undefined;
+}
+
+/** The names are those that all tools for S3 read. Half a key is no mistake: the variable may be there for another program. */
+function bucketKeys(reader: SettingsReader): BucketKeys | undefined {
+  const id = setting(reader, "AWS_ACCESS_KEY_ID");
+  const secret = setting(reader, "AWS_SECRET_ACCESS_KEY");
+  if (id === undefined || secret === undefined) return undefined;
+  return { id, secret, region: setting(reader, "AWS_REGION") ?? defaultRegion };
 }

@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     env: process.env,
     siteFolder: join(import.meta.dirname, "../dist"),
     log,
+    // The search for personal data costs more than writing the line.
+    plainLog: log.child({}, { redact: [] }),
     endFailed: () => process.exit(1),
   });
   switch (served.kind) {

@@ -1,7 +1,6 @@
-import { setTimeout } from "node:timers/promises";
-import type { Logger } from "pino";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
+import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock } from "#server/storage/connection/clock.ts";
 import { diskFreeShare } from "#server/storage/connection/disk.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
@@ -9,6 +8,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
 import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
 import { isOnThisMachine } from "./setting.ts";
 
 type Opened = {
@@ -17,7 +17,7 @@ type Opened = {
   signUpDatabase: Database;
   event: EventPlan;
   override: () => Override | undefined;
-  log: Logger;
+  log: Log;
 };
 
 /** The watch with all that it needs of this machine. */
@@ -36,7 +36,7 @@ export function openWatch({ config, ...opened }: Opened): Watch {
     clock: Date.now,
     steadyClock: () => performance.now(),
     fetch,
-    sleep,
+    sleep: (ms, stopped) => sleepFor(ms, stopped, { ref: false }),
   });
 }
 
@@ -48,8 +48,4 @@ function folderOf(store: Store): string {
 function certificateEnd(siteUrl: string, stopped: AbortSignal): Promise<number | undefined> {
   const isPublic = siteUrl.startsWith("https:") && !isOnThisMachine(siteUrl);
   return isPublic ? readCertificateEnd(siteUrl, stopped) : Promise.resolve(undefined);
-}
-
-async function sleep(ms: number, stopped: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
 }

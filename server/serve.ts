@@ -1,14 +1,9 @@
-import type { Logger } from "pino";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { startRefusals } from "#phrases/greeting.ts";
-import {
-  type ActiveCampaignSettings,
-  connectActiveCampaign,
-} from "#server/delivery/active-campaign/client.ts";
-import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
+import { connectDelivery } from "#server/delivery/connect-delivery.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
 import { createApp } from "#server/http/app.ts";
 import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
@@ -21,6 +16,7 @@ import type { Database } from "#server/storage/tables.ts";
 import { appDeps } from "./app-deps.ts";
 import { type Config, readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import type { Log } from "./log.ts";
 import { openPanel } from "./open-panel.ts";
 import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
@@ -32,7 +28,9 @@ import { versionOf } from "./version-of.ts";
 export type ServeOptions = {
   env: Environment;
   siteFolder: string;
-  log: Logger;
+  log: Log;
+  /** Writes lines that hold no text of a visitor, without the search for personal data. */
+  plainLog?: Pick<Log, "info">;
   /** Ends the process at once with a failure, so that its supervisor (systemd) starts another one. */
   endFailed: () => void;
   /** The event of the pages: that of `content/launch.ts`, unless this is a rehearsal. */
@@ -52,9 +50,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (pages === undefined) return refused(startRefusals.notBuilt(options.siteFolder));
   const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  const { log, siteFolder, event = launch.event } = options;
+  const { log, plainLog, siteFolder, event = launch.event } = options;
   const version = await versionOf(siteFolder);
-  return run({ config, pages, version, event, database: opened.database, log });
+  return run({ config, pages, version, event, database: opened.database, log, plainLog });
 }
 
 function refused(line: string): Served {
@@ -77,7 +75,8 @@ type Ready = {
   version: string | undefined;
   event: EventPlan;
   database: Database;
-  log: Logger;
+  log: Log;
+  plainLog: Pick<Log, "info"> | undefined;
 };
 
 async function run(ready: Ready): Promise<Served> {
@@ -117,13 +116,6 @@ async function run(ready: Ready): Promise<Served> {
 }
 
 function courierDeps({ config, database, log }: Ready): CourierDeps {
-  const settings = config.activeCampaign;
-  const delivery = settings && deliveryTo(settings);
+  const delivery = connectDelivery(config.activeCampaign);
   return { database, log, delivery, random: Math.random };
-}
-
-function deliveryTo(settings: ActiveCampaignSettings): CourierDeps["delivery"] {
-  const activeCampaign = connectActiveCampaign(settings, { fetch });
-  const { list, tags, nextTags } = settings;
-  return { activeCampaign, target: { list, tags, nextTags, tagIds: createTagIds() } };
 }

@@ -4,6 +4,7 @@ import { nowPath } from "#event/now-answer.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
+import { answerForm } from "./add-contact/answer-form.ts";
 import { peerAddress } from "./add-contact/client-address.ts";
 import { createLeadFunction, type LeadFunctionDeps } from "./add-contact/route.ts";
 import { createReportAnswer, type ReportDeps } from "./counts/answer-report.ts";
@@ -18,7 +19,7 @@ import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 import { addPanel } from "./panel/panel.ts";
 import type { PanelDeps } from "./panel/panel-deps.ts";
 
-export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "pages"> &
+export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "answerForm"> &
   ReadinessDeps &
   SiteDeps &
   GroupDeps &
@@ -40,7 +41,10 @@ export function createApp(deps: AppDeps): Hono {
   addOperatorPages(app, deps, site);
   addPanel(app, deps);
   const { countSignUp } = deps.metrics;
-  app.route(addContactPath, createLeadFunction({ ...deps, countSignUp, pages: site.pages }));
+  app.route(
+    addContactPath,
+    createLeadFunction({ ...deps, countSignUp, answerForm: withPages(site) }),
+  );
   const { securityContact } = deps;
   if (securityContact !== undefined)
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
@@ -61,6 +65,11 @@ export function createApp(deps: AppDeps): Hono {
     return answerErrorPage(site.pages(), context.req.raw, { status: 500 });
   });
   return app;
+}
+
+/** Answers forms with pages of the present moment. */
+function withPages(site: SiteAnswers): LeadFunctionDeps["answerForm"] {
+  return (leadRequest, outcome) => answerForm(site.pages(), leadRequest, outcome);
 }
 
 const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };

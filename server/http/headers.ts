@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
 const oneYearSeconds = 31_536_000;
 
 export const commonHeaders = {
@@ -34,4 +36,16 @@ export const requestIdHeader = "X-Request-Id";
 /** The token in `Authorization: Bearer`. */
 export function bearerToken(headers: Headers): string | undefined {
   return /^Bearer\s+(.+)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
+}
+
+/** Whether a request has this secret as its token. How long the comparison takes tells nothing about the secret. */
+export function hasToken(headers: Headers, token: string | undefined): boolean {
+  const given = bearerToken(headers);
+  if (token === undefined || given === undefined) return false;
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/** Turns a text into bytes of a fixed length, because `timingSafeEqual` needs two values of equal length. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -1,7 +1,7 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
 import { alert } from "#server/commands/alert.ts";
-import { backup } from "#server/commands/backup.ts";
+import { backup } from "#server/commands/backup/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";

@@ -19,7 +19,7 @@ export type Command = {
   /** This command is given no open store: it opens the store itself, or works only while the store is closed. */
   | {
       needs: "store";
-      run(io: CommandIo & { store: Store }, input: CommandInput): Promise<CommandOutcome>;
+      run(io: WithStore, input: CommandInput): Promise<CommandOutcome>;
     }
   /**
    * This command reads the settings and opens the store itself, so that it can report mistakes in the settings or a
@@ -57,6 +57,8 @@ export type CommandIo = {
   readLines(count: number): Promise<string[]>;
 };
 
+export type WithStore = CommandLineIo & { store: Store; config: Config };
+
 export type WithDatabase = CommandIo & { database: Database; config: Config };
 
 /**
@@ -81,6 +83,8 @@ export type CommandLineIo = CommandIo & {
   createDns(): Dns;
   /** Starts the real server in this process, with these settings alone. For the rehearsal. */
   startServer(options: ServerOptions): Promise<StartedServer>;
+  /** A signal that comes when this process is asked to end, by Ctrl-C or a supervisor: the command then ends by itself. */
+  stopSignal(): AbortSignal;
   /** Calls the function when this process ends, also after Ctrl-C. */
   atEnd(cleanUp: () => void): void;
 };

@@ -101,7 +101,7 @@ async function run(
   if (read.kind === "mistakes") return failed(...read.mistakes);
   const { config } = read;
   io.note(storePhrases.reading(placeOf(config.store)));
-  if (command.needs === "store") return command.run({ ...io, store: config.store }, input);
+  if (command.needs === "store") return command.run({ ...io, store: config.store, config }, input);
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") return failed(opened.mistake);
   const { database } = opened;

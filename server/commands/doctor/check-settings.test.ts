@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settingsFindings as phrases } from "#phrases/doctor/settings.ts";
 import { readConfig } from "#server/config.ts";
 import { checkDatabaseUrl, checkSettings } from "./check-settings.ts";
 
@@ -49,6 +50,26 @@ test.each([
 ])("with %s doctor says nothing about encryption", (url) => {
   expect(checkDatabaseUrl({ kind: "postgres", url })).toEqual([]);
 });
+
+test.each([
+  ["db.abcdefgh.supabase.co", phrases.directAddress],
+  ["db.abcdefgh.supabase.co:5432", phrases.directAddress],
+  ["db.abcdefgh.supabase.co:6543", phrases.transactionPooler],
+  ["aws-0-sa-east-1.pooler.supabase.com:5432", phrases.sessionPooler],
+  ["aws-0-sa-east-1.pooler.supabase.com:6543", phrases.transactionPooler],
+])("with the database at %s doctor says which of Supabase's addresses it is", (host, text) => {
+  const url = `postgres://postgres.abcdefgh:hunter@${host}/postgres?sslmode=verify-full`;
+  const findings = checkDatabaseUrl({ kind: "postgres", url });
+  expect(findings).toEqual([{ level: "ok", subject: "DATABASE_URL", text }]);
+});
+
+test.each(["db.supabase.co.example.com", "pooler.supabase.com.example.com:6543"])(
+  "the database at %s is no address of Supabase",
+  (host) => {
+    const url = `postgres://leads@${host}/leads?sslmode=verify-full`;
+    expect(checkDatabaseUrl({ kind: "postgres", url })).toEqual([]);
+  },
+);
 
 test("with SQLite doctor says nothing about encryption", () => {
   expect(checkDatabaseUrl({ kind: "sqlite", folder: "data" })).toEqual([]);

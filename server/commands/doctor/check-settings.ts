@@ -67,15 +67,28 @@ const encryptionParameters = [
   "sslnegotiation",
 ];
 
-/**
- * Warns when names and e-mails would go to Postgres unencrypted: `pg` does not encrypt when DATABASE_URL has none of
- * the parameters that ask for it.
- */
+/** Says which of Supabase's addresses DATABASE_URL is, and warns when data would go to Postgres unencrypted. */
 export function checkDatabaseUrl(store: Store): DoctorFinding[] {
   if (store.kind === "sqlite") return [];
-  const { searchParams, hostname } = new URL(store.url);
-  const host = searchParams.get("host") ?? hostname;
-  if (isThisMachine(host) || encryptionParameters.some((name) => searchParams.has(name))) return [];
+  const url = new URL(store.url);
+  const host = url.searchParams.get("host") ?? url.hostname;
+  return [...checkSupabase(host, url.port), ...checkEncryption(host, url.searchParams)];
+}
+
+/** The port of both poolers in transaction mode: https://supabase.com/docs/guides/database/connecting-to-postgres */
+const transactionPort = "6543";
+
+function checkSupabase(host: string, port: string): DoctorFinding[] {
+  const { ok } = findingsOn(subjects.databaseUrl);
+  const isPooler = host.endsWith(".pooler.supabase.com");
+  if (!isPooler && !/^db\..+\.supabase\.co$/.test(host)) return [];
+  if (port === transactionPort) return [ok(phrases.transactionPooler)];
+  return [ok(isPooler ? phrases.sessionPooler : phrases.directAddress)];
+}
+
+/** `pg` does not encrypt when DATABASE_URL has none of the parameters that ask for it. */
+function checkEncryption(host: string, parameters: URLSearchParams): DoctorFinding[] {
+  if (isThisMachine(host) || encryptionParameters.some((name) => parameters.has(name))) return [];
   return [findingsOn(subjects.databaseUrl).warn(phrases.unencrypted(host), phrases.encrypt)];
 }
 

@@ -10,6 +10,7 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
 import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
 import { checkAccount } from "./check-account.ts";
+import { checkBackups } from "./check-backups.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
 import { checkCopies } from "./check-copies.ts";
@@ -69,6 +70,7 @@ async function* checkOpenStore(
   try {
     yield* checkStore(io);
     yield* await checkCopies(io.config.store, io.database);
+    yield* await checkBackups(io);
     yield* await checkQueue(io);
     yield await checkGroups(io.database);
     yield* checkAccount(io);

@@ -100,13 +100,38 @@ test("a site that is not built has no pages", async () => {
   ).toBeUndefined();
 });
 
+test("after a new version was published, a page of the version before still gets its script", async () => {
+  const folder = await writeFiles({
+    "versions/new/dist/index.html": "new",
+    "versions/new/dist/assets/app-2.js": "two",
+    "versions/old/dist/old/index.html": "old",
+    "versions/old/dist/assets/app-1.js": "one",
+    "versions/old/dist/assets/app-1.js.br": "one in brotli",
+    "versions/old/dist/assets/app-2.js": "of the old version",
+  });
+  const pages = await pagesIn(join(folder, "versions/new/dist"));
+  expect(await get(pages, "/assets/app-2.js").text()).toBe("two");
+  expect(await get(pages, "/assets/app-1.js").text()).toBe("one");
+  const compressed = get(pages, "/assets/app-1.js", { "accept-encoding": "br" });
+  expect(await compressed.text()).toBe("one in brotli");
+  expect(get(pages, "/old").status).toBe(404);
+});
+
 async function sitePages(): Promise<StaticPages> {
+  return pagesIn(await writeFiles(site));
+}
+
+async function writeFiles(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(site)) {
+  for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
+  return folder;
+}
+
+async function pagesIn(folder: string): Promise<StaticPages> {
   return (await loadPages(folder, "https://black.example")) ?? new Map();
 }
 

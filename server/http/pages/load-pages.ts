@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Encoding } from "./accept-encoding.ts";
 import { cacheControl, contentType } from "./file-headers.ts";
@@ -19,18 +19,44 @@ export const errorPage = "500.html";
 
 const suffixes = { identity: "", br: ".br", gzip: ".gz" } as const;
 
-/** Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site. */
+/**
+ * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site. The assets of the
+ * other kept versions are read too: a page that was opened before a restart may ask for them after it.
+ */
 export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
   const names = await filesIn(folder);
   if (!names.includes("index.html")) return undefined;
-  const originals = names.filter((name) => !isCompressed(name, names) && !isHidden(name));
   const pages = new Map<string, PreparedFile>();
-  for (const name of originals) {
+  await addFiles(pages, { folder, names, siteUrl });
+  for (const other of await sitesOfOtherVersions(folder)) {
+    const assets = (await filesIn(other)).filter((name) => name.startsWith("assets/"));
+    await addFiles(pages, { folder: other, names: assets, siteUrl });
+  }
+  return pages;
+}
+
+type Files = { folder: string; names: string[]; siteUrl: string };
+
+/** Adds the files whose path is still free. */
+async function addFiles(
+  pages: Map<string, PreparedFile>,
+  { folder, names, siteUrl }: Files,
+): Promise<void> {
+  const originals = names.filter((name) => !isCompressed(name, names) && !isHidden(name));
+  for (const name of originals.filter((one) => !pages.has(pathOf(one)))) {
     const security = await securityOf(join(folder, name), siteUrl);
     const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
     pages.set(pathOf(name), await prepare(folder, names, name, head));
   }
-  return pages;
+}
+
+/** Versions stand side by side in `build/versions/`; a site in another place has no other versions. */
+async function sitesOfOtherVersions(folder: string): Promise<string[]> {
+  const version = dirname(await realpath(folder));
+  const versions = dirname(version);
+  if (basename(versions) !== "versions") return [];
+  const others = (await readdir(versions)).filter((name) => name !== basename(version));
+  return others.map((name) => join(versions, name, "dist"));
 }
 
 async function filesIn(folder: string): Promise<string[]> {
