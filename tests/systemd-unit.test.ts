@@ -2,17 +2,51 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 test("under systemd the server runs the built files, and can write neither them nor .env", async () => {
-  const unit = await readFile("deploy/black-ahsd.service", "utf8");
-  const set = new Map(unit.split("\n").flatMap(settingIn));
-  expect(set.get("ExecStart")).toMatch(/ build\/server\/main\.js$/);
-  expect(set.get("ProtectSystem")).toBe("strict");
-  expect(set.get("StateDirectory")).toBe("black-ahsd");
-  expect(set.get("RequiresMountsFor")).toBe("/var/lib/black-ahsd");
+  const set = await unitSettings();
+  expect(set.get("ExecStart")).toEqual([expect.stringMatching(/ build\/server\/main\.js$/)]);
+  expect(set.get("ProtectSystem")).toEqual(["strict"]);
+  expect(set.get("StateDirectory")).toEqual(["black-ahsd"]);
+  expect(set.get("RequiresMountsFor")).toEqual(["/var/lib/black-ahsd"]);
   for (const name of ["ReadWritePaths", "BindPaths", "ExecStartPre", "EnvironmentFile"])
     expect([...set.keys()]).not.toContain(name);
 });
 
-function settingIn(line: string): Array<[string, string]> {
-  const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
-  return name === undefined || value === undefined ? [] : [[name, value]];
+test("each server under systemd has a port of its own, and the store of the others", async () => {
+  const set = await unitSettings();
+  expect(set.get("Environment")).toContain("PORT=%i");
+  const others = [...set].filter(([name]) => !["Environment", "Description"].includes(name));
+  expect(others.flatMap(([, values]) => values).join("\n")).not.toMatch(/%[iI]/);
+});
+
+test("Caddy and nginx ask the servers that the unit's header starts", async () => {
+  const header = await readFile("deploy/black-ahsd@.service", "utf8");
+  const started = [...header.matchAll(/black-ahsd@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
+  const caddy = await readFile("deploy/Caddyfile", "utf8");
+  expect(caddy.match(/\{\$UPSTREAMS:.*?\}/g)).toEqual([
+    `{$UPSTREAMS:${started.join(" ")}}`,
+    `{$UPSTREAMS:${started.join(" ")}}`,
+  ]);
+  const nginx = await readFile("deploy/nginx.conf", "utf8");
+  expect(nginx.match(/127\.0\.0\.1:\d+/g)).toEqual(started);
+});
+
+test("the unit of the copies runs a command that exists, and is as closed as that of the server but for the copies", async () => {
+  const server = await unitSettings();
+  const copies = await unitSettings("black-ahsd-copies.service");
+  expect(copies.get("ExecStart")?.join()).toMatch(/ build\/server\/cli\.js backup --to \/backups /);
+  expect(copies.get("ReadWritePaths")).toEqual(["/backups"]);
+  const hardening =
+    /^(NoNew|Capability|Private|Protect|Restrict|Lock|SystemCall|UMask|StateDirectory|User)/;
+  for (const [name, values] of server)
+    if (hardening.test(name)) expect([name, copies.get(name)]).toEqual([name, values]);
+});
+
+async function unitSettings(file = "black-ahsd@.service"): Promise<Map<string, string[]>> {
+  const unit = await readFile(`deploy/${file}`, "utf8");
+  const set = new Map<string, string[]>();
+  for (const line of unit.split("\n")) {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) set.set(name, [...(set.get(name) ?? []), value]);
+  }
+  return set;
 }

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { runRestart } from "#tests/support/machine/run-restart.ts";
+
+const twoServers = `case $1 in
+  list-units)
+    echo "black-ahsd@3001.service loaded active running"
+    echo "black-ahsd@3002.service loaded active running" ;;
+  restart) echo "restarted $2" ;;
+  is-active) exit 3 ;;
+esac`;
+const withCopies = twoServers.replace("exit 3", '[ "$3" = black-ahsd-copies ]');
+const atOnce = "exit 0";
+/** The fake Node says that no server is ready. */
+const never = "exit 1";
+
+test("the servers are restarted one after the other, each when the one before is ready", async () => {
+  const commands = { systemctl: twoServers, node: 'echo "asked $3"', sleep: atOnce };
+  const { code, printed } = await runRestart(commands);
+  expect(code).toBe(0);
+  expect(printed.split("\n")).toEqual([
+    "restarted black-ahsd@3001.service",
+    "asked 3001",
+    "O servidor da porta 3001 está pronto.",
+    "restarted black-ahsd@3002.service",
+    "asked 3002",
+    "O servidor da porta 3002 está pronto.",
+    "",
+  ]);
+});
+
+test("the service of the copies is restarted after the servers, if it runs", async () => {
+  const { code, printed } = await runRestart({
+    systemctl: withCopies,
+    node: atOnce,
+    sleep: atOnce,
+  });
+  expect(code).toBe(0);
+  expect(printed.split("\n").slice(-4)).toEqual([
+    "O servidor da porta 3002 está pronto.",
+    "restarted black-ahsd-copies",
+    "O serviço das cópias foi reiniciado.",
+    "",
+  ]);
+});
+
+test("when a server does not become ready, the next one is left as it is, and a sentence says where to look", async () => {
+  const commands = { systemctl: withCopies, node: never, sleep: atOnce };
+  const { code, printed, complaints } = await runRestart(commands);
+  expect(code).toBe(1);
+  expect(printed).toBe("restarted black-ahsd@3001.service\n");
+  expect(complaints).toContain("O servidor da porta 3001 não ficou pronto em 60 s.");
+  expect(complaints).toContain("journalctl -u black-ahsd@3001.service");
+});
+
+test("when systemd cannot restart a server, the next one is left as it is", async () => {
+  const broken = twoServers.replace('echo "restarted $2"', 'echo "tried $2"; exit 1');
+  const { code, printed } = await runRestart({ systemctl: broken, node: atOnce, sleep: atOnce });
+  expect(code).toBe(1);
+  expect(printed).toBe("tried black-ahsd@3001.service\n");
+});
+
+test("without servers the command says so", async () => {
+  const { code, complaints } = await runRestart({ systemctl: "exit 0" });
+  expect(code).toBe(1);
+  expect(complaints).toContain("Nenhum servidor para reiniciar");
+});

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findFreePort } from "#server/commands/rehearse/find-free-port.ts";
+import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { startProxy, type TestProxy } from "./proxy.ts";
+
+/** Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are the test's own. */
+export async function startCaddy(
+  servers: readonly { url: string }[],
+  site = "site.example",
+): Promise<TestProxy> {
+  const folder = await temporaryFolder();
+  const [port = 0, httpPort = 0] = [await findFreePort(0), await findFreePort(0)];
+  const options = `{
+	admin off
+	storage file_system ${folder}
+	skip_install_trust
+	local_certs
+	default_bind 127.0.0.1
+	https_port ${port}
+	http_port ${httpPort}
+`;
+  const file = join(folder, "Caddyfile");
+  const delivered = await readFile("deploy/Caddyfile", "utf8");
+  await writeFile(file, delivered.replace(/^\{\n/m, options));
+  return startProxy({
+    name: "caddy",
+    args: ["run", "--config", file, "--adapter", "caddyfile"],
+    settings: {
+      SITE_ADDRESS: site,
+      UPSTREAMS: servers.map(({ url }) => new URL(url).host).join(" "),
+    },
+    folder,
+    authority: join(folder, "pki/authorities/local/root.crt"),
+    listening: { site, port, httpPort },
+  });
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { type Agent, request } from "node:https";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { findProgram, type ProgramName } from "#scripts/check/programs/find-program.mjs";
+
+/** A proxy of one test, with a certificate of its own authority. */
+export type TestProxy = {
+  /** The name of the site, which no DNS needs to know. */
+  site: string;
+  port: number;
+  httpPort: number;
+  ca: string;
+  pid: number;
+  /** Everything that the proxy has printed. */
+  log: () => Promise<string>;
+};
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type Request = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  agent?: Agent;
+  /** The address of this machine from which the request comes: each in 127.0.0.0/8 is a visitor of its own. */
+  from?: string;
+};
+
+/** The longest time that a proxy of a test may run, in milliseconds: after it, it is ended, even if the test hangs. */
+const maxLifeMs = 600_000;
+const lookAgainMs = 50;
+
+/** The programs that run here; the tests give visitors addresses of their own, which only Linux allows. */
+export async function isHere(name: ProgramName): Promise<boolean> {
+  return process.platform === "linux" && (await findProgram(name)) !== undefined;
+}
+
+export type ProxyStart = {
+  name: ProgramName;
+  args: string[];
+  settings: Record<string, string>;
+  folder: string;
+  /** The file with the certificate of the proxy's authority, which the proxy may write itself. */
+  authority: string;
+  listening: Pick<TestProxy, "site" | "port" | "httpPort">;
+};
+
+/** Starts the proxy, which ends with the test. Resolves when it answers. */
+export async function startProxy(start: ProxyStart): Promise<TestProxy> {
+  const { name, args, settings, folder, authority, listening } = start;
+  const program = await findProgram(name);
+  if (program === undefined) throw new Error(`${name} is missing`);
+  const log = join(folder, "log");
+  const output = openSync(log, "a");
+  const child = spawn(program.file, args, {
+    env: { PATH: process.env["PATH"], HOME: folder, ...program.settings, ...settings },
+    stdio: ["ignore", output, output],
+    timeout: maxLifeMs,
+    killSignal: "SIGKILL",
+  });
+  onTestFinished(() => end(child));
+  for (;;) {
+    const ca = await readFile(authority, "utf8").catch(() => "");
+    const proxy = { ...listening, ca, pid: child.pid ?? 0, log: () => readFile(log, "utf8") };
+    if (await answers(proxy)) return proxy;
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${await proxy.log()}`);
+    await sleep(lookAgainMs);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+function answers(proxy: Pick<TestProxy, "site" | "port" | "ca">): Promise<boolean> {
+  return ask(proxy, "/healthz").then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+/** Asks the proxy over TLS, and accepts only a certificate of its authority. */
+export function ask(
+  { site, port, ca }: Pick<TestProxy, "site" | "port" | "ca">,
+  path: string,
+  { method = "GET", headers = {}, body, agent, from = "127.0.0.1" }: Request = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      ca,
+      servername: site,
+      localAddress: from,
+      ...(agent && { agent }),
+      headers: {
+        host: `${site}:${port}`,
+        ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
+        ...headers,
+      },
+    });
+    sent.once("error", reject);
+    sent.once("response", (response) => {
+      const { statusCode: status = 0, headers: answered } = response;
+      text(response).then((read) => resolve({ status, headers: answered, body: read }), reject);
+    });
+    sent.end(body);
+  });
+}
