@@ -11,6 +11,7 @@ import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 test.beforeEach(({ page }) => keepPopupAway(page));
 
 const maxFloatingCallPx = 128;
+const maxDoubleFloatingCallPx = 320;
 
 /** The text spacing that a reader may set without losing content, by WCAG 1.4.12. */
 const readerSpacing = `
@@ -72,6 +73,16 @@ test("at 1280 px the page shows all its text with the reader's own spacing", asy
   await expectToFit(page, "/");
 });
 
+test("with text of double size every page fits on a phone", async ({ page, pageConsole }) => {
+  pageConsole.expectComplaints(otherPagesComplaints);
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ["/", ...otherPaths]) {
+    await page.goto(path);
+    await setReaderStyle(page, doubleSize);
+    await expectToFit(page, path);
+  }
+});
+
 test("with text of double size the success popup does not scroll sideways on a phone", async ({
   page,
 }) => {
@@ -80,6 +91,17 @@ test("with text of double size the success popup does not scroll sideways on a p
   await setReaderStyle(page, doubleSize);
   const popup = await showSuccess(page);
   expect(await popup.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});
+
+test("with text of double size the floating button covers less than half of a phone's window", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openLanding(page);
+  await setReaderStyle(page, doubleSize);
+  await page.mouse.wheel(0, 3_000);
+  await expect(floatingCall(page)).toBeInViewport({ ratio: 1 });
+  expect((await floatingCall(page).boundingBox())?.height).toBeLessThan(maxDoubleFloatingCallPx);
 });
 
 async function expectToFit(page: Page, path: string) {
