@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { jsonInScript, type PageSchedule, scheduleId } from "#event/page-schedule.ts";
-import { loadInlineFonts, requestFontsEarly } from "./early-fonts.ts";
+import { OtherPageFonts } from "./pages/fonts/other-page-fonts.tsx";
 import { scriptAfterFirstPaint } from "./script-after-first-paint.ts";
 import { Announcement } from "./ui/announcement.tsx";
 import "./styles/layers.css";
@@ -12,6 +12,8 @@ import "./styles/base.css";
 export type PageAssets = {
   /** The CSS text of the page, for a style element in its head. */
   css: string;
+  /** The CSS text for what comes after the first screen. */
+  lateCss: string;
   /** The URLs of the module scripts that load after the first paint. */
   scripts: string[];
 };
@@ -38,19 +40,20 @@ export function Document(props: DocumentProps) {
         {head}
         {schedule && <Schedule schedule={schedule} />}
         <style>{assets.css}</style>
-        <script>{afterFirstScreen ? loadInlineFonts : requestFontsEarly}</script>
+        {!afterFirstScreen && <OtherPageFonts />}
         {/*
          * The browser paints nothing before the whole first screen has arrived, because a part painted earlier would
          * move when the rest arrives.
          */}
         {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
-        {assets.scripts.map((src) => (
-          <script key={src}>{scriptAfterFirstPaint(src)}</script>
-        ))}
       </head>
       <body>
         {children}
         {schedule && <Announcement />}
+        {/* At the end, because the browser would run them before the first paint, for which they only wait. */}
+        {assets.scripts.map((src) => (
+          <script key={src}>{scriptAfterFirstPaint(src)}</script>
+        ))}
       </body>
     </html>
   );

@@ -24,9 +24,15 @@ export function PageHead({ page, publication }: PageHeadProps) {
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      {page.structuredData && <JsonLd data={page.structuredData(publication)} />}
     </>
   );
+}
+
+/** Put the component at the end of the page: only search engines read the data, and the first paint need not wait for it. */
+export function StructuredData({ page, publication }: PageHeadProps) {
+  if (!page.structuredData) return null;
+  const data = jsonInScript(page.structuredData(publication));
+  return <script type="application/ld+json">{data}</script>;
 }
 
 type ShareTagsProps = { url: string; siteUrl: string; words: PageHeadWords };
@@ -46,8 +52,4 @@ function ShareTags({ url, siteUrl, words }: ShareTagsProps) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
-}
-
-function JsonLd({ data }: { data: object }) {
-  return <script type="application/ld+json">{jsonInScript(data)}</script>;
 }

@@ -6,6 +6,7 @@ import type { PageHead } from "#content/shapes/pages.ts";
 import type { EventState } from "#event/event-state.ts";
 import { type Publication, structuredData } from "#event/structured-data.ts";
 import { type PageModule, pageModules } from "./page-modules.ts";
+import { firstScreenEndId } from "./pages/fonts/first-screen-end.tsx";
 import { Group } from "./pages/group.tsx";
 import { Landing } from "./pages/landing.tsx";
 import { Live } from "./pages/live.tsx";
@@ -25,7 +26,7 @@ export type Page = {
   /** The files of the scripts that the page loads after its first paint. */
   scripts: string[];
   /**
-   * The id of the first element below the first screen: the browser paints nothing before this element has arrived.
+   * The id of the element after the first screen: the browser paints nothing before this element has arrived.
    * Undefined for a page that is painted as it arrives.
    */
   afterFirstScreen?: string;
@@ -36,11 +37,11 @@ export type Page = {
   structuredData?: (publication: Publication) => object;
   /** Whether the page says something else in each phase of the event. */
   followsEvent: boolean;
-  body: (state: EventState) => ReactNode;
+  body: (state: EventState, lateCss: string) => ReactNode;
 };
 
 const { malformed } = messages.unexpectedError;
-const followEvent = "site/event/follow-event.ts";
+const followEvent = "site/follow-event.ts";
 
 /** A page that search engines do not list. */
 const plain = { scripts: ["site/calm.ts"], indexed: false, followsEvent: false };
@@ -50,14 +51,14 @@ export const pageList: Page[] = [
   {
     file: "index.html",
     module: pageModules.landing,
-    scripts: ["site/hydrate.ts", followEvent],
-    afterFirstScreen: "aulas-gratuitas-title",
+    scripts: ["site/hydrate.ts"],
+    afterFirstScreen: firstScreenEndId,
     indexed: true,
     path: paths.landing,
     words: landingPage,
     structuredData,
     followsEvent: true,
-    body: (state) => <Landing state={state} />,
+    body: (state, lateCss) => <Landing state={state} lateCss={lateCss} />,
   },
   {
     file: "politica-privacidade/index.html",

@@ -1,8 +1,8 @@
 /**
  * Selects the blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the
- * document: see `pages/landing-fonts.css`.
+ * document: see `pages/fonts/`.
  */
-const blocks = ".section, footer, [data-island='lead-capture'] > *";
+const blocks = ".section, footer, .floating-cta, [data-island='lead-capture'] > *";
 
 /**
  * The margin makes the observer count everything above the window as in view. So the observer also reports a block that

@@ -44,8 +44,8 @@ const dispensableStyles = {
   "text-wrap": "a title may end with a line of one word",
 };
 
-/** The page's script checks whether these functions exist: without the first it uses a timer, without the second a link. */
-const dispensableCalls = ["requestIdleCallback", "share"];
+/** The page's script checks whether this function exists, and otherwise shows a link. */
+const dispensableCalls = ["share"];
 
 let data: CompatData;
 

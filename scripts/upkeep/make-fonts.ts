@@ -3,15 +3,18 @@ import subsetFont from "subset-font";
 import { header } from "#content/header.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
+import { legal } from "#content/legal.ts";
 import { messages } from "#content/messages.ts";
-import { after, clockWords, phases } from "#content/phases.ts";
+import { groupPages } from "#content/pages.ts";
+import { after, clockWords, livePage, phases } from "#content/phases.ts";
+import { privacy } from "#content/privacy.ts";
+import { terms } from "#content/terms.ts";
 import { fontCharacters } from "./font-characters.ts";
 
-/**
- * Every font of the first screen has these letters, so most new words need no new font. The zero is one of them,
- * because its width is the CSS unit `ch`.
- */
-const always = "0abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
+/** The fonts inside the documents have these letters, so most new words need no new font. */
+const always = "abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõúü";
+/** Its width is the CSS unit `ch`. */
+const zero = "0";
 
 const headings = [header.name, hero.headline, launch.currency];
 const texts = [
@@ -29,11 +32,16 @@ const texts = [
   messages.signedUp.doneNext,
   messages.signedUp.calendar,
   messages.success.group,
+  // What a countdown counts.
+  "0123456789",
   // Without the names in braces, in whose place other texts stand.
   ...[...Object.values(phases.status), ...Object.values(clockWords.countdown)].map((text) =>
     text.replace(/\{\w+\}/g, ""),
   ),
 ];
+
+/** What the pages beside the landing page say. Their headings are the header's name and all titles. */
+const otherWords = { header, messages, legal, privacy, terms, groupPages, livePage, phases, after };
 
 /**
  * What a small font does not need: browsers apply only the kerning of its features to our texts, and read none of the
@@ -54,10 +62,17 @@ const files = [
   { ...atkinson, to: "atkinson-1" },
 ];
 
-/** Fonts inside the document (see `landing-fonts.css`). They are small, because each letter delays the first paint. */
-const firstScreen = [
-  { ...besley, to: "besley", words: headings },
-  { ...atkinson, to: "atkinson", words: texts },
+/** Fonts inside the documents (see `site/pages/fonts/inline-fonts.ts`). They are small, because each letter delays the first paint. */
+const inline = [
+  { ...besley, to: "headline-besley", words: [zero, ...headings] },
+  { ...besley, to: "first-screen-besley", words: [zero, always, ...headings] },
+  { ...atkinson, to: "first-screen-atkinson", words: [always, ...texts] },
+  {
+    ...besley,
+    to: "other-pages-besley",
+    words: [zero, always, header.name, ...textsIn(otherWords, "title")],
+  },
+  { ...atkinson, to: "other-pages-atkinson", words: [zero, always, ...textsIn(otherWords)] },
 ];
 
 for (const { from, to, weight } of files) {
@@ -70,14 +85,24 @@ for (const { from, to, weight } of files) {
   await copyFile(`${folder(from)}/LICENSE`, `public/assets/${to}.licence.txt`);
 }
 
-for (const { from, to, weight, words } of firstScreen) {
-  const letters = [always, ...words].join(" ");
-  const font = await subsetFont(await source(from), letters, {
+for (const { from, to, weight, words } of inline) {
+  const font = await subsetFont(await source(from), words.join(" "), {
     targetFormat: "woff2",
     variationAxes: { wght: weight },
     ...small,
   });
-  await writeFile(`site/pages/first-screen/${to}.woff2`, font);
+  await writeFile(`site/pages/fonts/${to}.woff2`, font);
+}
+
+/** With these letters alone, `first-screen-end.tsx` uses the smaller font. */
+const letters = [...new Set(headings.join(""))].sort().join("");
+await writeFile("site/pages/fonts/headline-letters.txt", letters);
+
+/** All texts in a part of the content, or only those with a name. */
+function textsIn(value: unknown, wanted?: string, name = ""): string[] {
+  if (typeof value === "string") return !wanted || name === wanted ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, wanted, key));
 }
 
 function folder(name: string): string {

@@ -5,8 +5,9 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import { Landing } from "./landing.tsx";
 
-/** Scripts, and the places inside a sentence that only the server or the browser fills. */
-const notText = /<script.*?<\/script>|<span data-event="\w+"><\/span>/gs;
+/** Scripts, styles, and the places inside a sentence that only the server or the browser fills or changes. */
+const notText =
+  /<script.*?<\/script>|<style.*?<\/style>|<span data-event="\w+"><\/span>|<span data-slide="">1<\/span>/gs;
 
 type Module = { filled: typeof filled };
 

@@ -1,7 +1,7 @@
 import type { EventState } from "#event/event-state.ts";
 import { PageForm } from "#site/capture/form/page-form.tsx";
+import { FloatingCta } from "#site/capture/popup/floating-cta.tsx";
 import { LeadCapture } from "#site/capture/popup/lead-capture.tsx";
-import { DetectInvokerCommands } from "#site/capture/popup/open-lead-popup.tsx";
 import { SignedUpSteps } from "#site/capture/popup/signed-up-steps.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
@@ -19,20 +19,21 @@ import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
 import { Testimonials } from "#site/sections/testimonials.tsx";
 import { Island } from "#site/ui/island.tsx";
+import { FirstScreenEnd } from "./fonts/first-screen-end.tsx";
 import "./landing-fonts.css";
 // If an island crashes, the error page replaces this page and needs these styles: see `islands.tsx`.
 import "./message-page.css";
 
 /** Without a state, as in some tests, the sentences about the event have no countdown. */
-export function Landing({ state }: { state?: EventState }) {
+export function Landing({ state, lateCss = "" }: { state?: EventState; lateCss?: string }) {
   return (
     <>
-      <DetectInvokerCommands />
       <PageHeader />
       <main id="conteudo" tabIndex={-1}>
         <Hero state={state}>
           <SignedUpSteps />
         </Hero>
+        <FirstScreenEnd lateCss={lateCss} />
         <Lessons />
         <PriceStaircase />
         <Audience />
@@ -49,6 +50,7 @@ export function Landing({ state }: { state?: EventState }) {
         </SignUp>
       </main>
       <Footer />
+      <FloatingCta />
       <Island name="lead-capture">
         <LeadCapture />
       </Island>

@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import {
+  hydrateByUse,
   openLanding,
   scrollPage,
-  waitForHydration,
   waitForSections,
 } from "#tests/support/browser/open-landing.ts";
 import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
@@ -88,5 +88,5 @@ test("without the font files the page stays as it is", async ({ page, pageConsol
 async function openWithRunningClock(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "commit" });
   await waitForSections(page);
-  await waitForHydration(page);
+  await hydrateByUse(page);
 }

@@ -3,9 +3,9 @@ import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import {
   hydrate,
+  hydrateByUse,
   openBeforeHydration,
   scrollPage,
-  waitForHydration,
   waitForSections,
 } from "#tests/support/browser/open-landing.ts";
 import { unknownPath, unknownPathLog } from "#tests/support/browser/other-pages.ts";
@@ -88,7 +88,7 @@ for (const width of [360, 1280]) {
         const release = await openWithoutFonts(page, address);
         await waitForSections(page);
         if (top !== undefined) await scrollPage(page, top);
-        await waitForHydration(page);
+        await hydrateByUse(page);
         // Turn scroll anchoring off, because Safari before 27 does not have it.
         await setReaderStyle(page, `html { overflow-anchor: none; } ${withoutFloatingButton}`);
         const before = await textsInView(page);

@@ -1,0 +1,15 @@
+import { inlineFace, loadInlineFont } from "./inline-fonts.ts";
+import atkinson from "./other-pages-atkinson.woff2?inline";
+import besley from "./other-pages-besley.woff2?inline";
+
+/** The fonts of every page but the landing page, for its head. `npm run fonts` makes them. */
+export function OtherPageFonts() {
+  return (
+    <>
+      <style media="(scripting: none)">{inlineFace("Besley first", besley)}</style>
+      <script>{loadInlineFont.first}</script>
+      <style media="(scripting: none)">{inlineFace("Atkinson first", atkinson)}</style>
+      <script>{loadInlineFont.next}</script>
+    </>
+  );
+}
