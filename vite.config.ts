@@ -2,14 +2,18 @@ import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { pageModules } from "#site/page-modules.ts";
-import { functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
-import { writeSite } from "./scripts/build/write-site.ts";
+import { buildTime, functionOrigin, siteUrl } from "./scripts/build/build-settings.ts";
+import { otherScripts, writeSite } from "./scripts/build/write-site.ts";
 import { colour, inHex } from "./scripts/pictures/palette.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
 /** The oldest browsers in which the page works: docs/decisions/0025-oldest-browsers.md. */
 const oldestBrowsers = ["chrome109", "firefox115", "safari15.4", "ios15.4"];
+
+/** The styles that only the first screen of the landing page needs, or that must apply before the sections arrive. */
+const firstScreenStyles =
+  /(?:hero|page-header|calm-switch|hidden-price|section|open-lead-popup|signed-up-steps|landing-fonts)\.css$/;
 
 /** The folder of the version that is built: scripts/publish/publish-sources.mjs chooses it. */
 const buildFolder = process.env["BUILD_FOLDER"] ?? "build/unpublished";
@@ -24,7 +28,7 @@ export default defineConfig({
     "import.meta.env.THEME_COLOR": JSON.stringify(colour("page")),
   },
   build: { cssTarget: oldestBrowsers },
-  plugins: [react(), scriptsWithoutStyles(), hexColours()],
+  plugins: [react(), scriptsWithoutStyles(), oneEventNow(), hexColours()],
   environments: {
     client: {
       build: {
@@ -33,18 +37,29 @@ export default defineConfig({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
-          input: [
-            "site/hydrate.ts",
-            "site/calm.ts",
-            "site/legal.ts",
-            "site/not-found.ts",
-            "site/event/follow-event.ts",
-          ],
-          // A constant that two scripts share must not become a third script that both have to load.
+          input: ["site/hydrate.ts"],
           optimization: { inlineConst: { mode: "all" } },
           output: {
-            codeSplitting: { groups: [{ name: "react", test: /node_modules|rolldown.runtime/ }] },
+            codeSplitting: {
+              groups: [{ name: "react", test: /node_modules|rolldown.runtime|react-roots/ }],
+            },
           },
+        },
+      },
+    },
+    // A build of its own: code that two scripts of one build share becomes a third script, which both have to load.
+    otherScripts: {
+      consumer: "client",
+      build: {
+        outDir: siteDir,
+        target: oldestBrowsers,
+        manifest: otherScripts,
+        modulePreload: false,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: ["site/calm.ts", "site/legal.ts", "site/not-found.ts", "site/follow-event.ts"],
+          optimization: { inlineConst: { mode: "all" } },
         },
       },
     },
@@ -59,6 +74,16 @@ export default defineConfig({
         minify: true,
         rolldownOptions: {
           input: ["site/prerender.tsx", ...Object.values(pageModules)],
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "first-screen", test: firstScreenStyles },
+                { name: "late-forms", test: /(?:lead-fields|lead-form|wordings)\.css$/ },
+                { name: "late-message", test: /message-page\.css$/ },
+                { name: "late-steps", test: /next-steps\.css$/ },
+              ],
+            },
+          },
         },
       },
     },
@@ -76,7 +101,8 @@ export default defineConfig({
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== "ssr") await builder.build(environment);
       }
-      await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env) });
+      const now = buildTime(process.env, Date.now);
+      await writeSite({ pagesDir, siteDir, siteUrl: siteUrl(process.env), now });
     },
   },
 });
@@ -94,9 +120,21 @@ function scriptsWithoutStyles(): Plugin {
     name: "scripts-without-styles",
     apply: "build",
     enforce: "pre",
-    applyToEnvironment: (environment) => environment.name === "client",
+    applyToEnvironment: ({ config }) => config.consumer === "client",
     resolveId: (id) => (id.endsWith(".css") ? noStyles : undefined),
     load: (id) => ({ [noStyles]: "", [preloadHelper]: plainLoad })[id],
+  };
+}
+
+/** Each page that follows the event contains this function already, in its inline script `first-paint.ts`. */
+function oneEventNow(): Plugin {
+  return {
+    name: "one-event-now",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ config }) => config.consumer === "client",
+    load: (id) =>
+      id.endsWith("/site/event/event-now.ts") ? "export const { eventNow } = self;" : undefined,
   };
 }
 

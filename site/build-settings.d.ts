@@ -1,3 +1,8 @@
+interface Uint8ArrayConstructor {
+  /** Missing in older browsers (Chromium before 140, Firefox before 133, Safari before 18.2). */
+  fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
+}
+
 interface ImportMetaEnv {
   /**
    * The origin of the lead function; missing if the function has the same origin as the page. See `FUNCTION_URL` in

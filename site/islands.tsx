@@ -1,28 +1,21 @@
 import { type ReactNode, startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { UnexpectedError } from "#site/pages/unexpected-error.tsx";
-import { LessonPlayers } from "#site/sections/lessons.tsx";
-import { TestimonialCarousel } from "#site/sections/testimonials.tsx";
 import type { IslandName } from "#site/ui/island.tsx";
 import { PageForm } from "./capture/form/page-form.tsx";
 import { invitation } from "./capture/friend/invite-friend.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
-import { showGroupAddresses } from "./capture/group/group-address.ts";
-import { savedGroup } from "./capture/memory/signed-up.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/notes.ts";
+import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 
 const islands: Record<IslandName, ReactNode> = {
   "lead-capture": <LeadCapture />,
   "page-form": <PageForm />,
-  "lesson-players": <LessonPlayers />,
-  "testimonial-carousel": <TestimonialCarousel />,
 };
 
 /** Hydrates each interactive part as its own React root; the rest of the page needs no React. */
 export function hydrateIslands(page: Document): void {
-  showGroupAddresses(page, savedGroup());
   for (const [name, island] of Object.entries(islands)) {
     const place = page.querySelector(`[data-island="${name}"]`);
     // In a transition React pauses every few milliseconds, so that the page can react to the visitor.
@@ -33,7 +26,7 @@ export function hydrateIslands(page: Document): void {
 
 function hydrate(place: Element, island: ReactNode): void {
   const { ownerDocument: page } = place;
-  hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
+  reactRoots.hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
 }
 
 /** Replaces the page by the error page, which links to the landing page. The browser writes the error itself to the console. */
@@ -42,5 +35,5 @@ function showCrash(page: Document, error: unknown): void {
   noteStep("error-shown", "none");
   // The calm switch disappears with the page, so the attribute `data-calm` keeps the calm mode on.
   if (isCalm(page)) page.documentElement.dataset["calm"] = "";
-  createRoot(page.body).render(<UnexpectedError />);
+  reactRoots.createRoot(page.body).render(<UnexpectedError />);
 }

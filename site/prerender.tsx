@@ -2,7 +2,7 @@ import { prerender } from "react-dom/static";
 import { pageSchedule } from "#event/page-schedule.ts";
 import type { Publication } from "#event/structured-data.ts";
 import { Document, type PageAssets } from "./document.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageHead, StructuredData } from "./page-head.tsx";
 import { type Page, pageList } from "./page-list.tsx";
 import { textFiles as listTextFiles } from "./text-files.ts";
 
@@ -23,7 +23,8 @@ export async function renderPage(
       afterFirstScreen={page.afterFirstScreen}
       schedule={page.followsEvent ? pageSchedule(state, "file") : undefined}
     >
-      {page.body(state)}
+      {page.body(state, assets.lateCss)}
+      <StructuredData page={page} publication={publication} />
     </Document>,
   );
   return new Response(prelude).text();

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { budgets, overrun, type Weight } from "./budgets.ts";
 import { weigh } from "./support/weigh.ts";
 
-const ofOtherPages = /^(?:calm|legal|not-found)-/;
-const counting = /^count-visit-.*\.js$/;
+const ofOtherPages = /^(?:calm|legal|not-found|follow-event)-/;
 
 test("the document is within the budget for any words of the owner", async () => {
   expect(overrun("document with the owner's words", [await weigh("index.html")])).toBeUndefined();
@@ -17,16 +16,10 @@ test("the page loads no separate style sheet", async () => {
 
 test("our own script is within its budget", async () => {
   const scripts = await weighAll(/\.js$/);
-  const others = [/^react-/, ofOtherPages, counting];
+  const others = [/^react-/, ofOtherPages];
   const ours = scripts.filter(({ name }) => !others.some((other) => other.test(name)));
   expect(ours.length).toBeGreaterThan(0);
   expect(overrun("script of ours", ours)).toBeUndefined();
-});
-
-test("the counting is one script of its own, within its budget", async () => {
-  const scripts = await weighAll(counting);
-  expect(scripts).toHaveLength(1);
-  expect(overrun("script of the counting", scripts)).toBeUndefined();
 });
 
 test("React is one script of its own, within its budget", async () => {

@@ -3,9 +3,13 @@ export type Weight = { name: string; bytes: number };
 
 /** The sizes, compressed, that the parts of the landing page may have; above them `npm test` fails. */
 export const budgets = {
+  "document until the end of its first screen": {
+    limitBytes: 17_850,
+    why: "the first paint waits for all of it; 12 kB are the fonts of the first screen, so that no later file moves its text",
+  },
   document: {
-    limitBytes: 27_450,
-    why: "the first paint waits for all of it; 13 kB are the fonts of the first screen, so that no later file moves its text",
+    limitBytes: 26_800,
+    why: "what comes after the first screen shares the line with the script, which makes the page usable. The names of files, which change with each edit, move its size by 20 bytes",
   },
   "document with the owner's words": {
     limitBytes: 43_800,
@@ -15,13 +19,13 @@ export const budgets = {
     limitBytes: 0,
     why: "a separate style sheet would delay the first paint",
   },
-  "script of ours": {
-    limitBytes: 16_850,
-    why: "the limit for our own behaviour, besides React and the counting; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
+  "script of a reading visit": {
+    limitBytes: 6_100,
+    why: "a visitor who uses no form needs neither React nor the script of the forms: it is 6,000 bytes with the delivered words, and an owner's words may be longer",
   },
-  "script of the counting": {
-    limitBytes: 1_000,
-    why: "it serves the operator and not the visitor, who loads it after the page",
+  "script of ours": {
+    limitBytes: 15_750,
+    why: "the limit for our own behaviour, besides React; 2 kB of it follow the event in open tabs, and an owner's words may be longer",
   },
   "script of React": { limitBytes: 58_500, why: "the weight of React's start alone" },
   fonts: { limitBytes: 29_500, why: "two fonts, cut down to the letters in use" },

@@ -23,33 +23,44 @@ export type Page = {
   file: string;
   /** The source module of the page. The style sheets of this module are written into the page. */
   module: string;
+  /** Undefined for a page whose styles are all in its head. */
+  afterFirstScreen?: string;
   /** The source modules of the page's scripts. */
   scripts: string[];
 };
 
-type Assets = { css: string; scripts: string[] };
+type Styles = { css: string; lateCss: string };
+type Assets = Styles & { scripts: string[] };
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
+/** The manifest of the scripts of all pages but the landing page, which have a build of their own. */
+export const otherScripts = ".vite/other-scripts.json";
+
 /** Makes the output of Vite into a complete site, which any static host can serve. */
-export async function writeSite(folders: {
+export async function writeSite(site: {
   pagesDir: string;
   siteDir: string;
   siteUrl: string;
+  now: number;
 }): Promise<void> {
-  const { pagesDir, siteDir, siteUrl } = folders;
+  const { pagesDir, siteDir, siteUrl, now } = site;
   const prerenderer = pathToFileURL(resolve(pagesDir, "prerender.js")).href;
   const { pages, renderPage, textFiles }: Prerender = await import(prerenderer);
-  const now = Date.now();
   // A file that is served for weeks cannot count days: the server or the browser adds the countdown.
   const state = { ...eventStateAt(launch.event, now), countdown: "" };
   const publication = { siteUrl, state };
   const styles = await readManifest(pagesDir);
-  const scripts = await readManifest(siteDir);
+  const scripts = {
+    ...(await readManifest(siteDir)),
+    ...(await readManifest(siteDir, otherScripts)),
+  };
   for (const page of pages) {
-    const css = await styleSheet(styles, pagesDir, page.module);
     const html = await renderPage(
       page,
-      { css, scripts: page.scripts.flatMap((module) => scriptOf(scripts, module)) },
+      {
+        ...(await stylesOf(page, styles, pagesDir)),
+        scripts: page.scripts.flatMap((module) => scriptOf(scripts, module)),
+      },
       publication,
     );
     await write(join(siteDir, page.file), html);
@@ -73,8 +84,8 @@ async function writeStaticHostHeaders(siteDir: string, siteUrl: string): Promise
   await write(join(siteDir, "_headers"), `${rules.join("\n")}\n`);
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+async function readManifest(folder: string, file = ".vite/manifest.json"): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, file), "utf8"));
 }
 
 function scriptOf(manifest: Manifest, module: string): string[] {
@@ -83,15 +94,31 @@ function scriptOf(manifest: Manifest, module: string): string[] {
 }
 
 /** The styles of the document come first in a page's style sheet, because they declare the order of the CSS layers. */
-async function styleSheet(manifest: Manifest, folder: string, module: string): Promise<string> {
-  const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...stylesOf(manifest, module)];
+async function stylesOf(page: Page, manifest: Manifest, folder: string): Promise<Styles> {
+  const { afterFirstScreen, module } = page;
+  const files = [...(manifest["site/prerender.tsx"]?.css ?? []), ...sheetsOf(manifest, module)];
+  const own = manifest[module]?.css ?? [];
+  // `vite.config.ts` names the styles of the first screen, and those that the page shares with pages which need them at once.
+  const isLate = (file: string) =>
+    file.includes("late-") || (own.includes(file) && !file.includes("first-screen"));
+  const late = afterFirstScreen ? files.filter(isLate) : [];
+  return {
+    css: await readStyles(
+      folder,
+      files.filter((file) => !late.includes(file)),
+    ),
+    lateCss: await readStyles(folder, late),
+  };
+}
+
+async function readStyles(folder: string, files: string[]): Promise<string> {
   const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   return sheets.map((sheet) => sheet.trim()).join("");
 }
 
-function stylesOf(manifest: Manifest, name: string): Set<string> {
+function sheetsOf(manifest: Manifest, name: string): Set<string> {
   const chunk = manifest[name];
-  const imported = (chunk?.imports ?? []).flatMap((next) => [...stylesOf(manifest, next)]);
+  const imported = (chunk?.imports ?? []).flatMap((next) => [...sheetsOf(manifest, next)]);
   return new Set([...imported, ...(chunk?.css ?? [])]);
 }
 

@@ -56,7 +56,11 @@ async function loadPrerender(vite: ViteDevServer): Promise<Prerender> {
 /** Adds the page's own scripts after the client scripts of Vite and of React, which have to come first. */
 async function wholePage(vite: ViteDevServer, prerender: Prerender, url: string, page: Page) {
   const css = await styleSheet(vite, page);
-  const rendered = await prerender.renderPage(page, { css, scripts: [] }, presentPublication());
+  const rendered = await prerender.renderPage(
+    page,
+    { css, lateCss: "", scripts: [] },
+    presentPublication(),
+  );
   const html = await vite.transformIndexHtml(url, rendered);
   const scripts = page.scripts.map((src) => `<script type="module" src="/${src}"></script>`);
   return html.replace("</body>", `${scripts.join("")}</body>`);

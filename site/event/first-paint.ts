@@ -4,8 +4,10 @@ import { eventNow } from "./event-now.ts";
  * An inline script, which comes after the sentences of the first screen and runs before the first paint, so that nothing
  * moves. It writes the visitor's hour, and tells the styles about a sign-up on this device for this edition. On a static
  * host, which cannot know the time, it also chooses the phase and the countdown by the visitor's clock.
+ *
+ * The page's own script takes `eventNow` from here: see `vite.config.ts`.
  */
-export const setPhaseBeforePaint = `(${showNow})(${eventNow})`;
+export const setPhaseBeforePaint = `(${showNow})(self.eventNow=${eventNow})`;
 
 function showNow(now: typeof eventNow): void {
   const { dataset } = document.documentElement;

@@ -4,12 +4,14 @@ import { createQuestionTimes, never, sleepMs } from "./question-times.ts";
 import { askServer, clockOfPage } from "./server-clock.ts";
 import { showEvent, showMove } from "./show-event.ts";
 
-// Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
-const script = document.getElementById("schedule");
-if (script) followEvent(document, script);
-
 /** Keeps an open page right: it follows the server's clock, and the operator's choices. */
-function followEvent(page: Document, script: HTMLElement): void {
+export function followEvent(page: Document): void {
+  // Not `scheduleId`: its file brings the words of all phases, which would be loaded for it.
+  const script = page.getElementById("schedule");
+  if (script) follow(page, script);
+}
+
+function follow(page: Document, script: HTMLElement): void {
   let schedule: PageSchedule = JSON.parse(script.textContent);
   if (schedule.preview) return;
   const times = createQuestionTimes(Math.random);

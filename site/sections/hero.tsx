@@ -5,12 +5,12 @@ import { after, phases, revealed } from "#content/phases.ts";
 import type { EventState } from "#event/event-state.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { EnterClass, WatchReplay } from "#site/event/enter-class.tsx";
-import { setPhaseBeforePaint } from "#site/event/first-paint.ts";
 import { InPhase, OpenOrAfter, shownIn, unrevealed } from "#site/event/in-phase.tsx";
 import { PhaseStatus } from "#site/event/phase-status.tsx";
 import { HiddenPrice } from "#site/ui/hidden-price.tsx";
 import { InfinityLine } from "#site/ui/infinity-line.tsx";
 import "./hero.css";
+import "./hero-light.css";
 
 type HeroProps = {
   state: EventState | undefined;
@@ -53,7 +53,6 @@ export function Hero({ state, children }: HeroProps) {
           />
         </div>
       </div>
-      <script>{setPhaseBeforePaint}</script>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { fill } from "#content/filled.ts";
 import { testimonials } from "#content/testimonials.ts";
 import { OpenLeadPopup } from "#site/capture/popup/open-lead-popup.tsx";
 import { Carousel, CarouselSlide } from "#site/ui/carousel/carousel.tsx";
-import { Island } from "#site/ui/island.tsx";
 import { Picture } from "#site/ui/picture.tsx";
 import { Section } from "#site/ui/section.tsx";
 import "./testimonials.css";
@@ -12,37 +11,30 @@ const sizes = "(min-width: 64rem) 24rem, (min-width: 48rem) 46vw, 90vw";
 
 /** The section with the testimonials. It is left out while there are none, because its title promises them. */
 export function Testimonials() {
-  if (pictures.length === 0) return null;
+  const count = pictures.length;
+  if (count === 0) return null;
   return (
     <Section id="depoimentos" title={title} className="testimonials">
-      <Island name="testimonial-carousel">
-        <TestimonialCarousel />
-      </Island>
+      <Carousel
+        label={carousel}
+        previous={previous}
+        next={next}
+        position={fill(position, { count })}
+        count={count}
+      >
+        {pictures.map((name, index) => (
+          <CarouselSlide key={name}>
+            <Picture
+              name={name}
+              alt={fill(alt, { number: index + 1 })}
+              width={720}
+              height={900}
+              sizes={sizes}
+            />
+          </CarouselSlide>
+        ))}
+      </Carousel>
       <OpenLeadPopup label={cta} from="testimonials" />
     </Section>
-  );
-}
-
-export function TestimonialCarousel() {
-  return (
-    <Carousel
-      label={carousel}
-      previous={previous}
-      next={next}
-      position={(number) => fill(position, { number, count: pictures.length })}
-      count={pictures.length}
-    >
-      {pictures.map((name, index) => (
-        <CarouselSlide key={name}>
-          <Picture
-            name={name}
-            alt={fill(alt, { number: index + 1 })}
-            width={720}
-            height={900}
-            sizes={sizes}
-          />
-        </CarouselSlide>
-      ))}
-    </Carousel>
   );
 }

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import { Picture } from "./picture.tsx";
 import "./video-facade.css";
 
@@ -9,25 +8,15 @@ type VideoFacadeProps = {
   title: string;
   playLabel: string;
   poster: string;
-  playing: boolean;
-  onPlay: () => void;
 };
 
 /**
- * A poster that links to the video. A press replaces the poster by the player; before the press the page sends no
- * request to the video's platform.
+ * A poster that links to the video. A press replaces the poster by the player (`play-videos.ts`); before the press the
+ * page sends no request to the video's platform.
  */
-export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
-  const { pageUrl, playerUrl, title, playLabel, poster } = video;
-  function play(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onPlay();
-  }
-
-  if (playing) return <Player url={playerUrl} title={title} />;
+export function VideoFacade({ pageUrl, playerUrl, title, playLabel, poster }: VideoFacadeProps) {
   return (
-    <a className="video-facade" href={pageUrl} aria-label={playLabel} onClick={play}>
+    <a className="video-facade" href={pageUrl} aria-label={playLabel} data-player={playerUrl}>
       <span className="video-facade__poster">
         <Picture
           name={poster}
@@ -44,30 +33,4 @@ export function VideoFacade({ playing, onPlay, ...video }: VideoFacadeProps) {
       <span className="video-facade__title">{title}</span>
     </a>
   );
-}
-
-function Player({ url, title }: { url: string; title: string }) {
-  return (
-    <div className="video-facade">
-      <iframe
-        className="video-facade__poster"
-        src={url}
-        title={title}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        ref={(frame) => frame?.focus()}
-        onLoad={(event) => renewFocus(event.currentTarget)}
-      />
-      <span className="video-facade__title">{title}</span>
-    </div>
-  );
-}
-
-/**
- * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before
- * it loaded. If the visitor has moved the focus meanwhile, it stays where it is.
- */
-function renewFocus(frame: HTMLIFrameElement): void {
-  if (document.activeElement !== frame) return;
-  frame.blur();
-  frame.focus();
 }

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
+import { pointAtForm } from "#tests/support/browser/open-landing.ts";
 import {
   malformedPath,
   unknownPath,
@@ -61,13 +62,12 @@ test("a part of the page that breaks in the browser gets the error screen and a 
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(/IntersectionObserver/, "once or more");
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, "IntersectionObserver");
-  });
+  pageConsole.expectComplaints(/AbortController/, "once or more");
+  await page.addInitScript("delete globalThis.AbortController");
   await page.goto("/");
+  await pointAtForm(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
   await expect(page.getByText(unexpectedError.text)).toBeVisible();
-  await expect(page.getByText("IntersectionObserver")).toHaveCount(0);
+  await expect(page.getByText("AbortController")).toHaveCount(0);
   await expect(homeLink(page)).toHaveAttribute("href", "/");
 });

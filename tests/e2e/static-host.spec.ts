@@ -3,7 +3,7 @@ import { addContactPath } from "#lead/contract.ts";
 import { failedLoad, failedSignUp, lostConnection } from "#tests/support/browser/complaints.ts";
 import { test } from "#tests/support/browser/elsewhere-test.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import {
   receivedPath,
   unknownPath,
@@ -97,7 +97,7 @@ test("an address that does not exist shows the page's own 404", async ({
 
 async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await waitForHydration(page);
+  await hydrateByUse(page);
 }
 
 type FunctionAnswer = { status: number; answer: unknown };

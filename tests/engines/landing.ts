@@ -51,11 +51,13 @@ export async function openPage(
 }
 
 /**
- * Waits until the page is hydrated. From then on the page itself asks for a missing tick in the consent box; before
- * hydration the browser asks for it.
+ * Lets the page notice that the visitor is about to use a form, until it is hydrated. From then on the page itself asks
+ * for a missing tick in the consent box; before hydration the browser asks for it.
  */
-export async function waitForHydration(page: Browser): Promise<void> {
-  const body = "return find(arguments[0])?.required";
+export async function hydrate(page: Browser): Promise<void> {
+  const body = `
+    document.forms[0]?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    return find(arguments[0])?.required`;
   await expect
     .poll(() => runInPage(page, body, consent), { message: "the page to hydrate" })
     .toBe(false);

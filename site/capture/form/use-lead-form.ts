@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { honeypotField, type LeadField, type SignUpContext } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
-import { showGroupAddresses } from "#site/capture/group/group-address.ts";
+import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts";
 import { idempotencyKeyFor, removeDraft, saveDraft } from "#site/capture/memory/draft.ts";
 import { rememberSignUp } from "#site/capture/memory/signed-up.ts";
 import { visitSources } from "#site/capture/memory/visit-source.ts";

@@ -18,10 +18,13 @@ export function save(lifetime: Lifetime, name: string, value: unknown): void {
   }
 }
 
-/** Returns the value saved under the name, or null when there is none. */
+/**
+ * Returns the value saved under the name, or null when there is none. If the browser forbids storage, only values saved
+ * on this page are found.
+ */
 export function load(lifetime: Lifetime, name: string): unknown {
   try {
-    return JSON.parse(onThisPage.get(name) ?? stored(lifetime, name) ?? "null");
+    return JSON.parse(onThisPage.get(name) ?? storage(lifetime).getItem(name) ?? "null");
   } catch {
     return null;
   }
@@ -33,14 +36,6 @@ export function remove(lifetime: Lifetime, name: string): void {
     storage(lifetime).removeItem(name);
   } catch {
     // The browser forbids storage, so storage holds no value to remove.
-  }
-}
-
-function stored(lifetime: Lifetime, name: string): string | null {
-  try {
-    return storage(lifetime).getItem(name);
-  } catch {
-    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { leadFields, type SignUpContext } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { load, remove, save } from "./browser-storage.ts";
+import { draftKey } from "./draft-key.ts";
 
 /**
  * What the visitor typed and sent, until the lead function accepts it. It is saved, so that a reload of the tab does
@@ -16,14 +17,12 @@ export type Draft = {
   open: boolean;
 };
 
-const name = "sign-up-draft";
-
 export function saveDraft(draft: Draft): void {
-  save("tab", name, draft);
+  save("tab", draftKey, draft);
 }
 
 export function loadDraft(): Draft | undefined {
-  const draft = load("tab", name);
+  const draft = load("tab", draftKey);
   return isDraft(draft) ? draft : undefined;
 }
 
@@ -37,7 +36,7 @@ export function markDraftClosed(): void {
 }
 
 export function removeDraft(): void {
-  remove("tab", name);
+  remove("tab", draftKey);
 }
 
 /**

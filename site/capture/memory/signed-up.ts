@@ -1,4 +1,4 @@
-import { paths } from "#content/paths.ts";
+import { groupPath, receivedPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { readSchedule } from "#site/event/read-schedule.ts";
@@ -37,8 +37,8 @@ export function rememberSignUp(page: Document, group?: string): void {
  */
 export function rememberSignUpWithoutScript(page: Document): void {
   const [from, query] = page.referrer.split("?");
-  if (from !== new URL(paths.received, page.URL).href) return;
-  const group = query && `${paths.group}?${query}`;
+  if (from !== new URL(receivedPath, page.URL).href) return;
+  const group = query && `${groupPath}?${query}`;
   if (!hasSignedUp() || savedGroup() !== group) rememberSignUp(page, group);
 }
 

@@ -1,6 +1,9 @@
-import { type SignUpContext, type VisitSource, visitParameters } from "#lead/contract.ts";
+import { type SignUpContext, sourceField, type VisitSource } from "#lead/contract.ts";
 import { readSource } from "#lead/visit-source.ts";
 import { load, save } from "./browser-storage.ts";
+
+/** The server refuses a form of more than 4 kB: a long source must not make the sign-up fail. */
+const maxFieldLength = 1_500;
 
 /**
  * Saves the source of this visit, and the first source that this device ever had. A visit without a source changes
@@ -8,7 +11,7 @@ import { load, save } from "./browser-storage.ts";
  */
 export function rememberVisitSource(address: URL, referrer: string): void {
   const source = sourceOf(address, referrer);
-  if (Object.keys(source).length === 0) return;
+  if (!source) return;
   save("tab", "visit-source", source);
   if (load("device", "first-source") === null) save("device", "first-source", source);
 }
@@ -19,15 +22,23 @@ export function visitSources(): Pick<SignUpContext, "first" | "last"> {
   return { ...(first && { first }), ...(last && { last }) };
 }
 
-export function sourceOf(address: URL, referrer: string): VisitSource {
-  const values = new Map<string, string>();
-  for (const name of visitParameters) {
-    const value = address.searchParams.get(name);
-    if (value) values.set(name, value);
-  }
+/** Adds the source of the visit to a form that the browser itself sends, because React has not come yet. */
+export function addSourceToForms(page: Document): void {
+  page.addEventListener("formdata", ({ formData }) => {
+    const source = encodeURIComponent(JSON.stringify(visitSources()));
+    if (source.length <= maxFieldLength) formData.set(sourceField, source);
+  });
+}
+
+/** Undefined if neither the address nor another site says where the visit came from. */
+export function sourceOf(address: URL, referrer: string): VisitSource | undefined {
+  // If a parameter comes twice, its first value that is not empty counts.
+  const filled = [...address.searchParams].filter(([, value]) => value).reverse();
   const from = originOf(referrer);
-  if (from && from !== address.origin) values.set("referrer", from);
-  return readSource(Object.fromEntries(values)) ?? {};
+  return readSource({
+    ...Object.fromEntries(filled),
+    referrer: from === address.origin ? undefined : from,
+  });
 }
 
 /** Keeps only the origin of the referrer, because its whole URL may hold private data. */

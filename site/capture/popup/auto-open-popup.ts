@@ -1,4 +1,3 @@
-import { launch } from "#content/launch.ts";
 import type { Phase } from "#event/phase.ts";
 import { load, save } from "#site/capture/memory/browser-storage.ts";
 import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
@@ -18,7 +17,8 @@ const tryAgainMs = 1_000;
  * Finds a form that the visitor fills in, by its focus or by a typed text. The focus alone is not enough: Safari does
  * not focus a pressed checkbox or button, and the key "done" on a phone removes the focus.
  */
-const fillingIn = "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
+export const fillingIn =
+  "form:focus-within, input[required]:not([type='checkbox'], :placeholder-shown)";
 
 /**
  * Records which call to action opens the popup. After a recorded opening the popup does not open by itself in this
@@ -34,8 +34,8 @@ export function trackOpenings(page: Document): void {
 
 /** Opens the popup once in a visit, and not while it would disturb the visitor. */
 export function autoOpenPopup(page: Document, msSinceLoad: number): void {
-  const wait = Math.max(0, launch.popupDelaySeconds * 1_000 - msSinceLoad);
-  setTimeout(() => openWhenFree(page), wait);
+  const delaySeconds = Number(popupIn(page)?.dataset["opensAfter"]);
+  setTimeout(() => openWhenFree(page), delaySeconds * 1_000 - msSinceLoad);
 }
 
 /** Stops the popup from opening by itself for the rest of the visit: only a call to action opens it. */

@@ -1,14 +1,10 @@
 import { useRef, useState } from "react";
 import { messages } from "#content/messages.ts";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
-import { FloatingCta } from "./floating-cta.tsx";
 import { LeadPopup } from "./lead-popup.tsx";
 import { SuccessPopup } from "./success-popup.tsx";
 
-/**
- * Everything that floats above the page: the bar with the call to action, the popup with the form, the success popup
- * and the toasts. The success popup opens after a sign-up.
- */
+/** The popup with the form, the success popup and the toasts. The success popup opens after a sign-up. */
 export function LeadCapture() {
   const leadPopup = useRef<HTMLDialogElement>(null);
   const successPopup = useRef<HTMLDialogElement>(null);
@@ -23,7 +19,6 @@ export function LeadCapture() {
 
   return (
     <>
-      <FloatingCta />
       <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
       <SuccessPopup accepted={accepted} ref={successPopup} />
       <Toasts closeLabel={messages.toasts.close} />

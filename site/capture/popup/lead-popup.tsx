@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useRef } from "react";
+import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
 import { presentWordings } from "#event/present-wordings.ts";
@@ -50,6 +51,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
       title={<CallLabel open={words.title} />}
       closeLabel={words.close}
       ref={ref}
+      data-opens-after={launch.popupDelaySeconds}
     >
       <Toasts closeLabel={toasts.close} />
       <Announcement />

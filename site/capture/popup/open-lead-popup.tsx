@@ -1,19 +1,10 @@
 import { messages } from "#content/messages.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button, ButtonLink } from "#site/ui/button.tsx";
-import { detectInvokerCommands } from "#site/ui/dialog/invoker-commands.ts";
 import { leadPopupId } from "./auto-open-popup.ts";
 import "./open-lead-popup.css";
 
 type OpenLeadPopupProps = { label: string; from: string };
-
-/**
- * Put the component in the page before the first call to action, so that no call to action changes from a link to a
- * button after it was painted.
- */
-export function DetectInvokerCommands() {
-  return <script>{detectInvokerCommands}</script>;
-}
 
 /**
  * A button that opens the popup without our script. Browsers in which a button cannot open a dialog show a link to the

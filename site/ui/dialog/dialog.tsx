@@ -8,16 +8,17 @@ type DialogProps = {
   closeLabel: string;
   ref: RefObject<HTMLDialogElement | null>;
   children: ReactNode;
-};
+} & Record<`data-${string}`, unknown>;
 
 /**
  * A native modal dialog. Only the browser sets the attribute `open`, and hydration does not compare it, because a
  * button (`command="show-modal"`) may open the dialog before React has loaded.
  */
-export function Dialog({ id, title, closeLabel, ref, children }: DialogProps) {
+export function Dialog({ id, title, closeLabel, ref, children, ...rest }: DialogProps) {
   const titleId = `${id}-title`;
   return (
     <dialog
+      {...rest}
       className="dialog"
       id={id}
       ref={ref}

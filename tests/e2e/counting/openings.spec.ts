@@ -25,6 +25,7 @@ test("a popup that was opened before the script came counts as opened, once", as
   const load = await openBeforeScript(page);
   const popup = await openLeadPopup(page);
   await load();
+  await page.clock.runFor(5_000);
   await closeButton(popup).click();
   await openLeadPopup(page);
   await leave(page);

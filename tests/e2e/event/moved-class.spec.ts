@@ -8,7 +8,7 @@ import { withMovedTimes } from "#event/moved-words.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { openLeadPopup, successPopup } from "#tests/support/browser/page-parts.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -30,7 +30,7 @@ test("a moved class has its new date in every text, also in those that are shown
   const moved = withMovedTimes(words.hero.eyebrow, { planned, times });
   await expect.poll(() => textOf(site.url), followed).toContain(moved);
   await page.goto(site.url);
-  await waitForHydration(page);
+  await hydrateByUse(page);
   const popup = await openLeadPopup(page);
   await fillIn(popup, visitor());
   await popup.getByRole("button", { name: words.messages.form.submit }).click();

@@ -3,7 +3,7 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";
-import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
@@ -27,7 +27,7 @@ test("on a static host the page says what fits the visitor's clock from its firs
   await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
   expect(await layoutShifts(page)).toEqual([]);
-  await waitForHydration(page);
+  await hydrateByUse(page);
   hostTime = end + 1_000;
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { failedLoad, failedScript, lostConnection } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
-import { openLanding, reloadLanding, waitForScript } from "#tests/support/browser/open-landing.ts";
+import { openLanding, pointAtForm, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import {
   legalPaths,
   malformedPath,
@@ -67,7 +67,7 @@ for (const { path, complaints } of [
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(0);
     await page.goto("/");
-    await waitForScript(page);
+    await expect(calmBox(page)).toBeChecked();
     await calmSwitch(page).click();
     await page.goto(path);
     await expect(ornaments(page)).toHaveCount(1);
@@ -98,14 +98,11 @@ test("the calm mode holds on the page that refuses a sign-up sent without the sc
 });
 
 test("the calm mode holds when the page breaks", async ({ page, pageConsole }) => {
-  pageConsole.expectComplaints(/IntersectionObserver/, "once or more");
+  pageConsole.expectComplaints(/AbortController/, "once or more");
   await openCalmLanding(page);
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, "IntersectionObserver");
-  });
+  await page.addInitScript("delete globalThis.AbortController");
   await page.goto("/");
-  await waitForScript(page);
-  await page.clock.runFor(50);
+  await pointAtForm(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.unexpectedError.title);
   await expect(ornaments(page)).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { clippedTexts } from "#tests/support/looks/page-texts.ts";
+import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { invisibleTargets } from "#tests/support/looks/touch-targets.ts";
 
 const { faq, testimonials } = words;
@@ -45,6 +46,15 @@ for (const width of [360, 1280]) {
     expect(await invisibleTargets(page)).toEqual([]);
   });
 }
+
+test("in forced colours the hidden price has a visible frame", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openLanding(page);
+  const bar = page.locator(".hidden-price__bar").first();
+  const framed = await bar.screenshot();
+  await setReaderStyle(page, ".hidden-price__bar { outline: none !important; }");
+  expect((await bar.screenshot()).equals(framed)).toBe(false);
+});
 
 test("in forced colours the calm switch looks different when it is on", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });

@@ -1,13 +1,21 @@
 import { expect } from "@playwright/test";
 import { failedLoad, failedModule, lostConnection } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { openLanding, stopClock, waitForScript } from "#tests/support/browser/open-landing.ts";
+import {
+  hydrateByUse,
+  openBeforeHydration,
+  openLanding,
+  pointAtForm,
+  stopClock,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import { leadPopup, openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
 const retryMs = 3_000;
+const islands = "**/assets/islands-*.js";
 /** The page's own line in the console about its first script, with the HTTP status of the response. */
 const failedWith503 = /\/assets\/hydrate-\S+\.js 503$/;
 
@@ -56,19 +64,33 @@ test("when the islands cannot be loaded, the page logs it and still signs visito
   site,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints([lostConnection, failedModule]);
+  pageConsole.expectComplaints([lostConnection, failedModule], "once or more");
   const ana = visitor();
   const uncaught: Error[] = [];
   page.on("pageerror", (error) => uncaught.push(error));
-  await page.route("**/assets/islands-*.js", (route) => route.abort());
+  await page.route(islands, (route) => route.abort());
   await page.goto("/");
   await waitForScript(page);
+  const popup = await openLeadPopup(page);
   const logged = () => pageConsole.complaints().some((one) => failedModule.test(one));
   await expect.poll(logged).toBe(true);
-  const popup = await openLeadPopup(page);
   await fillIn(popup, ana);
   await submitButton(popup).click();
   await expect(page).toHaveURL(receivedAddress);
   expect(site.submissions()).toContainEqual(ana);
   expect(uncaught).toEqual([]);
+});
+
+test("when the islands could not be loaded, the next use after a while loads them", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints([lostConnection, failedModule]);
+  await page.route(islands, (route) => route.abort(), { times: 1 });
+  await openBeforeHydration(page);
+  await pointAtForm(page);
+  const logged = () => pageConsole.complaints().some((one) => failedModule.test(one));
+  await expect.poll(logged).toBe(true);
+  await page.clock.runFor(retryMs);
+  await hydrateByUse(page);
 });

@@ -32,7 +32,6 @@ test("after a sign-up the page shows the visitor's own way into the group, on a 
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
 
   await reloadLanding(page);
-  await page.clock.runFor(50);
   await expectSteps(page, group);
   const later = await context.newPage();
   await openLanding(later);
@@ -50,7 +49,6 @@ for (const group of [undefined, 7, "https://example.com/grupo", "javascript:aler
     await openLanding(page);
     await showSuccess(page);
     await reloadLanding(page);
-    await page.clock.runFor(50);
     await expectSteps(page, paths.group);
   });
 

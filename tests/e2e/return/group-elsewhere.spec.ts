@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { test } from "#tests/support/browser/elsewhere-test.ts";
-import { waitForHydration } from "#tests/support/browser/open-landing.ts";
+import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -13,7 +13,7 @@ test("with the lead function at another origin the links to the group lead there
   elsewhere: { pages, lead },
 }) => {
   await page.goto(pages.url);
-  await waitForHydration(page);
+  await hydrateByUse(page);
   const popup = await showSuccess(page);
   const group = (await groupLink(popup).getAttribute("href")) ?? "";
   const start = `${lead.url}${paths.group}?inscricao=`;
@@ -26,6 +26,6 @@ test("with the lead function at another origin the links to the group lead there
   expect(answer.headers()["location"]).toBe(links.group);
 
   await page.reload();
-  await waitForHydration(page);
+  await hydrateByUse(page);
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
 });

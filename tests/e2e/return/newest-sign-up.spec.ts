@@ -49,7 +49,6 @@ test("after two sign-ups in one tab all links lead to the group of the second pe
   await page.keyboard.press("Escape");
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", second.group);
   await reloadLanding(page);
-  await page.clock.runFor(50);
   await expectSteps(page, second.group);
 });
 

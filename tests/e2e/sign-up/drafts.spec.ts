@@ -66,7 +66,6 @@ test("a reload before the answer loses nothing either", async ({ page, site }) =
   const popup = await sendFromPopup(page, ana);
   await expect(submitButton(popup)).toHaveText(words.messages.form.sending);
   await reloadLanding(page);
-  await page.clock.runFor(50);
   await expect(popup).toBeVisible();
   await expectAnswers(popup, ana);
 

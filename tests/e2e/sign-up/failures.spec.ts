@@ -78,7 +78,6 @@ for (const { name, answer, complaints } of failures)
     expect(site.submissions()).not.toContainEqual(ana);
 
     await reloadLanding(page);
-    await page.clock.runFor(50);
     await expect(popup).toBeVisible();
     await expectAnswers(popup, ana);
 

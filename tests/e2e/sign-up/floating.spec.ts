@@ -37,7 +37,6 @@ test("a floating call that was closed stays hidden for the visit, also after a r
   await expect(floating).toBeHidden();
 
   await reloadLanding(page);
-  await page.clock.runFor(50);
   await scrollPage(page, 1_000);
   await expect(floating).toBeHidden();
 

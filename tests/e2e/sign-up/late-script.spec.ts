@@ -1,8 +1,7 @@
 import { expect } from "@playwright/test";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
 import { ignoreCommands } from "#tests/support/browser/limited-browser.ts";
-import { openBeforeScript } from "#tests/support/browser/open-landing.ts";
+import { openBeforeScript, waitForHydration } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
 import {
   closeButton,
@@ -16,35 +15,12 @@ import {
   pageForm,
   receivedHeading,
   submitButton,
-  successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
 const longAfterMs = 60_000;
-
-test("with the script 20 s late the popup opens, keeps what is typed, and sends it with the script", async ({
-  page,
-  site,
-}) => {
-  const requests = await answerLeads(page);
-  const ana = visitor();
-  const loadScript = await openBeforeScript(page);
-  const popup = await openLeadPopup(page);
-  await field(popup, "name").fill(ana.name);
-  await field(popup, "email").pressSequentially(ana.email);
-  await loadScript();
-
-  await expect(field(popup, "name")).toHaveValue(ana.name);
-  await expect(field(popup, "email")).toHaveValue(ana.email);
-  await expect(field(popup, "email")).toBeFocused();
-  await field(popup, "whatsapp").fill(ana.whatsapp);
-  await submitButton(popup).click();
-  await expect(successPopup(page)).toBeVisible();
-  expect(requests.map((request) => request.postDataJSON())).toStrictEqual([ana]);
-  expect(site.submissions()).toContainEqual(ana);
-});
 
 test("a visitor who is faster than the script signs up without it", async ({ page, site }) => {
   const ana = visitor();
@@ -136,6 +112,7 @@ test("what was typed and ticked in the page before the script came stays, and no
   await fillIn(pageForm(page), ana);
   await consentBox(page).check();
   await loadScript();
+  await waitForHydration(page);
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
   await expect(field(pageForm(page), "email")).toHaveValue(ana.email);

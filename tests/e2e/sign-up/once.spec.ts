@@ -71,7 +71,6 @@ test("the same answers keep their idempotency key, also after a reload, and othe
   await expect(failed).toBeVisible();
 
   await reloadLanding(page);
-  await page.clock.runFor(50);
   await expect(popup).toBeVisible();
   await submitButton(popup).click();
   await expect(failed).toBeVisible();

@@ -3,7 +3,12 @@ import { launch } from "#content/launch.ts";
 import { visitParameters } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { openLanding, scrollPage, waitForScript } from "#tests/support/browser/open-landing.ts";
+import {
+  hydrateByUse,
+  openLanding,
+  scrollPage,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
 import {
   floatingCall,
   leadPopup,
@@ -50,7 +55,7 @@ test("a sign-up names campaign, click id and the site before, of the first and o
     .getByText("Black")
     .evaluate((link, href) => link.setAttribute("href", href), address);
   await nextVisit.getByText("Black").click();
-  await nextVisit.waitForLoadState("networkidle");
+  await hydrateByUse(nextVisit);
   const popup = await openLeadPopup(nextVisit);
   await fillIn(popup, visitor());
   await submitButton(popup).click();

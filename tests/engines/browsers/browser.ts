@@ -16,7 +16,11 @@ export type Browser = {
   close: () => Promise<void>;
 };
 
-export type BrowserOptions = { scripts: boolean };
+export type BrowserOptions = {
+  scripts: boolean;
+  /** Takes certificates of an authority that it does not know. Only WebKit reads this option. */
+  takesAnyCertificate?: boolean;
+};
 
 /** The size of the window in CSS pixels: that of a phone. */
 export const phone = { width: 390, height: 844 };

@@ -18,14 +18,14 @@ const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER:
 const complaint = /^COMPLAINT (.*)/;
 
 /** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
-export async function openWebKit({ scripts }: BrowserOptions): Promise<Browser> {
+export async function openWebKit(options: BrowserOptions): Promise<Browser> {
   const port = await freePort();
   const screen = await startScreen();
   const settings = { ...inSoftware, DISPLAY: screen.display };
   const driver = startGroup("WebKitWebDriver", [`--port=${port}`], settings);
   const close = async () => void (await Promise.all([driver.stop(), screen.stop()]));
   try {
-    const { sessionId, capabilities } = await startSession(port, scripts);
+    const { sessionId, capabilities } = await startSession(port, options);
     return {
       ...overWebDriver(sendTo(`http://127.0.0.1:${port}/session/${sessionId}`)),
       version: capabilities.browserVersion,
@@ -49,14 +49,20 @@ async function freePort(): Promise<number> {
 }
 
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
-async function startSession(port: number, scripts: boolean): Promise<Session> {
+async function startSession(
+  port: number,
+  { scripts, takesAnyCertificate = false }: BrowserOptions,
+): Promise<Session> {
   const driver = `http://127.0.0.1:${port}`;
   await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
   const binary = await findPython();
   const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
   const size = [String(phone.width), String(phone.height)];
   const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
-  const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
+  const alwaysMatch = {
+    acceptInsecureCerts: takesAnyCertificate,
+    "webkitgtk:browserOptions": { binary, args },
+  };
   return call("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
 }
 

@@ -4,11 +4,11 @@ import { phone } from "#tests/engines/browsers/browser.ts";
 import {
   consent,
   fillIn,
+  hydrate,
   type Journeys,
   openPage,
   pageForm,
   updatedOn,
-  waitForHydration,
 } from "#tests/engines/landing.ts";
 import { press, runInPage, textOf } from "#tests/engines/page-actions.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -23,7 +23,7 @@ export const pageJourneys = {
     site,
   }) {
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     const widths = "return [innerWidth, document.documentElement.scrollWidth]";
     expect(await page.evaluate(widths)).toEqual([phone.width, phone.width]);
     const text = await textOf(page);
@@ -39,7 +39,7 @@ export const pageJourneys = {
   }) {
     const send = { role: "button", name: signUp.submit, within: pageForm } as const;
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await fillIn(page, pageForm, visitor());
     await press(page, send);
     await expect.poll(() => textOf(page)).toContain(toasts.consentMissing.text);
@@ -55,7 +55,7 @@ export const pageJourneys = {
   }) {
     const { video, title } = lessons.lessons[0];
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     expect(await page.evaluate(requestsElsewhere)).toEqual([]);
     await press(page, { role: "link", name: lessons.playLabel.replace("{title}", title) });
     const player = { role: "frame", name: title } as const;
@@ -71,7 +71,7 @@ export const pageJourneys = {
   }) {
     const calm = { role: "checkbox", name: header.calm } as const;
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await press(page, calm);
     await page.go(site.url + paths.privacy);
     await expect.poll(() => page.evaluate("return document.documentElement.dataset.calm")).toBe("");

@@ -6,11 +6,11 @@ import {
   call,
   field,
   fillIn,
+  hydrate,
   type Journeys,
   openPage,
   popup,
   success,
-  waitForHydration,
   waitToClose,
   waitToOpen,
 } from "#tests/engines/landing.ts";
@@ -39,7 +39,7 @@ export const popupJourneys = {
     site,
   }) {
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     const closings = [() => page.pressEscape(), () => press(page, cross), () => page.press(beside)];
     for (const close of closings) {
       await press(page, call);
@@ -55,7 +55,7 @@ export const popupJourneys = {
     site,
   }) {
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await press(page, call);
     await press(page, send);
     for (const { required } of Object.values(fieldProblems))
@@ -73,7 +73,7 @@ export const popupJourneys = {
   }) {
     const ana = visitor({ name: "Ana Conceição" });
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await press(page, call);
     await fillIn(page, popup, ana);
     await press(page, send);
@@ -101,7 +101,7 @@ export const popupJourneys = {
     line.letScriptsThrough();
     const ana = visitor();
     await openPage(page, line.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await press(page, call);
     await fillIn(page, popup, ana);
     line.cut();
@@ -115,11 +115,11 @@ export const popupJourneys = {
     await openPage(page, site.url, { popupOpensByItself: true });
     await waitToOpen(page, popup);
     expect(await msSinceLoad(page)).toBeGreaterThan(launch.popupDelaySeconds * 1_000);
-    await waitForHydration(page);
+    await hydrate(page);
     await page.pressEscape();
     await waitToClose(page, popup);
     await page.go(`${site.url}/`);
-    await waitForHydration(page);
+    await hydrate(page);
     const past = { message: "the delay to be over", timeout: 60_000 };
     await expect
       .poll(() => msSinceLoad(page), past)

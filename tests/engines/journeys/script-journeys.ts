@@ -5,12 +5,12 @@ import {
   consent,
   field,
   fillIn,
+  hydrate,
   type Journeys,
   openPage,
   pageForm,
   popup,
   updatedOn,
-  waitForHydration,
   waitForSections,
   waitToClose,
   waitToOpen,
@@ -29,7 +29,7 @@ export const scriptJourneys = {
   }) {
     const name = field("name", popup);
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await press(page, call);
     await fill(page, name, "Bia");
     await press(page, { role: "link", name: messages.form.policy, within: popup });
@@ -37,7 +37,7 @@ export const scriptJourneys = {
     await expect.poll(() => textOf(page)).toMatch(updatedOn);
     await page.back();
     await expect.poll(() => page.evaluate("return location.pathname")).toBe("/");
-    await waitForHydration(page);
+    await hydrate(page);
     // After going back, some engines show the page as it was before, and others load it again.
     if (await isThere(page, popup)) {
       await page.pressEscape();
@@ -57,7 +57,7 @@ export const scriptJourneys = {
     const form = await followCall(page);
     await fill(page, field("name", form), "Ana");
     line.letScriptsThrough();
-    await waitForHydration(page);
+    await hydrate(page);
     expect(await typedIn(page, field("name", form))).toBe("Ana");
   },
 
@@ -71,7 +71,7 @@ export const scriptJourneys = {
     expect(await lowContrastTexts(page)).toEqual([]);
     await followCall(page);
     line.letScriptsThrough();
-    await waitForHydration(page);
+    await hydrate(page);
   },
 
   async "without any script the form in the page is sent, and is on disk"({ engine, site }) {

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { launch } from "#content/launch.ts";
 import type { Browser } from "#tests/engines/browsers/browser.ts";
 import {
+  hydrate,
   type Journeys,
   openPage,
   popup,
-  waitForHydration,
   waitToClose,
   waitToOpen,
 } from "#tests/engines/landing.ts";
@@ -19,7 +19,7 @@ const floatingCall = { role: "button", name: floating.label } as const;
 export const sectionJourneys = {
   async "a press opens an answer, and closes it again"({ engine, page, site }) {
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await pressQuestion(page, 0);
     await expect.poll(() => openAnswers(page)).toEqual([0]);
     await pressQuestion(page, 2);
@@ -34,7 +34,7 @@ export const sectionJourneys = {
   }) {
     const { pictures, next, previous } = testimonials;
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     const steps = [
       [next, 1],
       [previous, 0],
@@ -54,7 +54,7 @@ export const sectionJourneys = {
   }) {
     const limit = launch.floatingCtaScrollPx;
     await openPage(page, site.url);
-    await waitForHydration(page);
+    await hydrate(page);
     await scrollTo(page, limit - 50);
     expect(await isThere(page, floatingCall)).toBe(false);
     await scrollTo(page, limit + 120);
@@ -66,7 +66,7 @@ export const sectionJourneys = {
     await press(page, { role: "button", name: floating.close });
     await expect.poll(() => isThere(page, floatingCall)).toBe(false);
     await page.go(`${site.url}/`);
-    await waitForHydration(page);
+    await hydrate(page);
     await scrollTo(page, 2 * limit);
     expect(await isThere(page, floatingCall)).toBe(false);
   },

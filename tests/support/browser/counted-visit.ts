@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { keepPopupAway } from "./keep-popup-away.ts";
-import { waitForHydration, waitForScript } from "./open-landing.ts";
+import { hydrateByUse, waitForScript } from "./open-landing.ts";
 import { words } from "./words.ts";
 
 /** Opens the landing page, and waits until its view has been reported. */
@@ -12,7 +12,7 @@ export async function openCounted(
   await keepPopupAway(page);
   await page.goto(address);
   await waitForScript(page);
-  await waitForHydration(page);
+  await hydrateByUse(page);
   await expect.poll(() => steps()["view none"]).toBe(1);
 }
 

@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { consentBox } from "./page-parts.ts";
 
-const idleMs = 50;
 const scriptLateMs = 20_000;
+/** A slow machine needs long to hydrate a page that is pressed in every frame. */
+const hydratedLateMs = 20_000;
 
 /** The time at which the clock of the browser stands still. */
 export const stoppedAt = Date.parse("2026-10-01T12:00:01Z");
@@ -15,8 +16,8 @@ export async function openLanding(page: Page, address = "/"): Promise<void> {
 }
 
 /**
- * Opens the landing page on a stopped clock, up to its load event. The script is loaded, but it has not hydrated the
- * page yet.
+ * Opens the landing page on a stopped clock. The script is loaded, but the visitor has not used a form yet: the page is
+ * not hydrated.
  */
 export async function openBeforeHydration(page: Page, address = "/"): Promise<void> {
   await stopClock(page);
@@ -25,23 +26,38 @@ export async function openBeforeHydration(page: Page, address = "/"): Promise<vo
 }
 
 /**
- * Opens the landing page without its script. The returned function loads the script, and waits until the script has
- * hydrated the page.
+ * Opens the landing page without its script. The returned function loads the script, which hydrates the page only if the
+ * visitor has used a form.
  */
 export async function openBeforeScript(page: Page): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  const release = await hold(page, "**/assets/*.js");
   await stopClock(page);
   await page.goto("/", { waitUntil: "commit" });
   return async () => {
     await page.clock.runFor(scriptLateMs);
     release();
     await page.waitForLoadState();
-    await hydrate(page);
+    await waitForScript(page);
+    await layOutSections(page);
   };
+}
+
+/** Opens the landing page, in which React does not arrive before the returned function is called. */
+export async function openWhileReactLoads(page: Page, address = "/"): Promise<() => Promise<void>> {
+  const release = await hold(page, "**/assets/react-*.js");
+  await page.goto(address);
+  await waitForScript(page);
+  return async () => release();
+}
+
+/** Holds back the answers for these files until the returned function is called. */
+export async function hold(page: Page, files: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, (route) => released.then(() => route.continue()));
+  return release;
 }
 
 export async function stopClock(page: Page): Promise<void> {
@@ -62,12 +78,23 @@ export async function waitForScript(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-scripted");
 }
 
-/** Moves the stopped clock until the page is hydrated. */
+/** Hydrates the page without waiting for the sections to appear one by one. */
 export async function hydrate(page: Page): Promise<void> {
   await waitForScript(page);
   await layOutSections(page);
-  await page.clock.runFor(idleMs);
+  await hydrateByUse(page);
+}
+
+/** Lets the page notice that the visitor is about to use a form, and waits until it is hydrated. */
+export async function hydrateByUse(page: Page): Promise<void> {
+  await pointAtForm(page);
   await waitForHydration(page);
+}
+
+/** Lets the page notice that the visitor is about to use a form, as a pointer over it does. */
+export async function pointAtForm(page: Page): Promise<void> {
+  await waitForScript(page);
+  await page.locator("form").first().dispatchEvent("pointerover");
 }
 
 /**
@@ -75,7 +102,7 @@ export async function hydrate(page: Page): Promise<void> {
  * the browser asks for it.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await expect(consentBox(page)).not.toHaveAttribute("required");
+  await expect(consentBox(page)).not.toHaveAttribute("required", { timeout: hydratedLateMs });
 }
 
 export async function scrollPage(page: Page, top: number): Promise<void> {

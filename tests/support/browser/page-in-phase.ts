@@ -37,10 +37,12 @@ type Served = Partial<PageSchedule> & { phase: Phase };
 
 /** Makes the server say this to an open tab, at the time of the browser's own clock. */
 async function answerNow(page: Page, served: Served): Promise<void> {
+  // The server is asked only once and before the page asks: a journey may end while an answer is under way.
+  const response = await page.request.get(nowPath);
+  const said: unknown = await response.json();
   await page.route(nowPath, async (route) => {
-    const response = await route.fetch();
     const now = await page.evaluate<number>("Date.now()");
-    await route.fulfill({ response, json: { ...(await response.json()), ...served, now } });
+    await route.fulfill({ json: Object.assign({}, said, served, { now }) });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Lead } from "#lead/lead.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { keepPopupAway } from "./keep-popup-away.ts";
 import { fillIn } from "./lead-form.ts";
-import { waitForHydration } from "./open-landing.ts";
+import { hydrateByUse } from "./open-landing.ts";
 import { consentToast, openLeadPopup, pageForm, submitButton, successPopup } from "./page-parts.ts";
 import { words } from "./words.ts";
 
@@ -38,7 +38,7 @@ export async function visitIn(
   await keepPopupAway(page);
   const address = `${site}/?utm_source=instagram&utm_campaign=${lead.name}`;
   await untilReported(page, () => page.goto(address));
-  await waitForHydration(page);
+  await hydrateByUse(page);
   await play(page, visit, lead);
   await page.goto(`${site}${words.paths.terms}`);
 }

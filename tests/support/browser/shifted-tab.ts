@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { nowPath } from "#event/now-answer.ts";
 import { recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 import { keepPopupAway } from "./keep-popup-away.ts";
-import { waitForHydration } from "./open-landing.ts";
+import { hydrateByUse } from "./open-landing.ts";
 
 export type ShiftedTab = {
   page: Page;
@@ -28,7 +28,7 @@ export async function openShiftedTab(browser: Browser, place: Place): Promise<Sh
   await keepPopupAway(page);
   await recordLayoutShifts(page);
   await page.goto(place.url);
-  await waitForHydration(page);
+  await hydrateByUse(page);
   return { page, questions };
 }
 

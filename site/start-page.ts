@@ -1,11 +1,23 @@
 import { applyTextFonts } from "#site/text-fonts.ts";
-import { rememberSignUpWithoutScript } from "./capture/memory/signed-up.ts";
-import { rememberVisitSource } from "./capture/memory/visit-source.ts";
+import { sendFormsOnce } from "./capture/form/send-forms-once.ts";
+import { showGroupAddresses } from "./capture/group/show-group-addresses.ts";
+import { rememberSignUpWithoutScript, savedGroup } from "./capture/memory/signed-up.ts";
+import {
+  addSourceToForms,
+  rememberVisitSource,
+  visitSources,
+} from "./capture/memory/visit-source.ts";
 import { autoOpenPopup, trackOpenings } from "./capture/popup/auto-open-popup.ts";
-import { noteEvents } from "./counting/notes.ts";
+import { showFloatingCta } from "./capture/popup/show-floating-cta.ts";
+import { countVisit } from "./counting/count-visit.ts";
+import { noteEvents, notes } from "./counting/notes.ts";
+import { followEvent } from "./event/follow-event.ts";
+import { readSchedule } from "./event/read-schedule.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
+import { moveCarousels } from "./ui/carousel/move-carousel.ts";
 import { polyfillClosedBy } from "./ui/dialog/dialog-backdrop.ts";
 import { polyfillInvokerCommands } from "./ui/dialog/invoker-commands.ts";
+import { playVideos } from "./ui/play-videos.ts";
 
 const steps: ((page: Document) => unknown)[] = [
   noteEvents,
@@ -14,9 +26,17 @@ const steps: ((page: Document) => unknown)[] = [
   polyfillClosedBy,
   rememberCalmMode,
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
+  addSourceToForms,
+  sendFormsOnce,
   rememberSignUpWithoutScript,
+  (page) => showGroupAddresses(page, savedGroup()),
   trackOpenings,
+  showFloatingCta,
+  playVideos,
+  moveCarousels,
+  followEvent,
   (page) => afterLoad((msSinceLoad) => autoOpenPopup(page, msSinceLoad)),
+  (page) => afterLoad(() => countView(page)),
 ];
 
 /**
@@ -25,14 +45,18 @@ const steps: ((page: Document) => unknown)[] = [
  */
 export function startPage(page: Document): void {
   for (const step of steps) queueMicrotask(() => step(page));
-  // Only the tests read the attribute `data-scripted`: they wait until the page has it.
+  // `landing-fonts.css` needs the attribute, and the tests wait for it.
   page.documentElement.dataset["scripted"] = "";
 }
 
 /** Calls `start` once the page has loaded, with the time since then. */
-export function afterLoad(start: (msSinceLoad: number) => void): void {
+function afterLoad(start: (msSinceLoad: number) => void): void {
   if (document.readyState !== "complete") addEventListener("load", () => start(0), { once: true });
   else start(performance.now() - loadedAtMs());
+}
+
+function countView(page: Document): void {
+  if (!readSchedule(page)?.preview) countVisit(notes, visitSources());
 }
 
 function loadedAtMs(): number {

@@ -1,0 +1,46 @@
+import { load, save } from "#site/capture/memory/browser-storage.ts";
+
+const dismissedName = "floating-cta-dismissed";
+
+/** The form and the footer, which the floating bar must not cover: the bar is hidden while one of them is in view. */
+const neverCovered = "#form-section, footer";
+
+/** The greatest height in pixels that the floating bar can take at the bottom of the window, with its margins. */
+const reservedPx = 110;
+
+/** Shows the floating bar after some scrolling, until the visitor closes it, and while it covers nothing in use. */
+export function showFloatingCta(page: Document): void {
+  const bar = page.querySelector<HTMLElement>("[data-after-px]");
+  if (!bar) return;
+  const afterPx = Number(bar.dataset["afterPx"]);
+  const places = [...page.querySelectorAll(neverCovered)];
+
+  const update = (): void => {
+    bar.hidden =
+      scrollY <= afterPx ||
+      load("tab", dismissedName) === true ||
+      places.some((place) => isInWindow(place, 0)) ||
+      coversFocus(bar);
+  };
+
+  bar.querySelector("[aria-label]")?.addEventListener("click", () => {
+    save("tab", dismissedName, true);
+    update();
+  });
+  for (const type of ["scroll", "resize", "focusin"])
+    addEventListener(type, update, { passive: true });
+  update();
+}
+
+function coversFocus(bar: HTMLElement): boolean {
+  const { activeElement: focused, body } = bar.ownerDocument;
+  if (!focused || focused === body || bar.contains(focused) || focused.closest("dialog"))
+    return false;
+  return isInWindow(focused, innerHeight - reservedPx);
+}
+
+/** Whether a part of the element is in the window, below `fromPx`. */
+function isInWindow(element: Element, fromPx: number): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > fromPx && top < innerHeight;
+}

@@ -1,0 +1,72 @@
+const stepsOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * The events with which the visitor begins to scroll by hand. They end a scroll that an arrow button started, so
+ * the slide that it moved to no longer counts.
+ */
+const visitorMoves = ["pointerdown", "touchstart", "wheel"];
+
+/** Lets the arrow buttons and the arrow keys move the carousels of the page. */
+export function moveCarousels(page: Document): void {
+  for (const strip of page.querySelectorAll<HTMLElement>("[data-carousel]")) moveCarousel(strip);
+}
+
+/** The scroll position decides which slide is the present one, because arrow buttons, keys and swiping all change it. */
+function moveCarousel(strip: HTMLElement): void {
+  const place = strip.parentElement?.querySelector("[data-slide]");
+  /**
+   * The slide that a smooth scroll moves to. The next press of an arrow counts from this slide, and the slides on the
+   * way to it do not become the present one.
+   */
+  let destination: number | undefined;
+
+  function showNumber(slide: number): void {
+    const number = String(slide + 1);
+    if (place && place.textContent !== number) place.textContent = number;
+  }
+
+  function goBy(steps: number): void {
+    destination = wrapped(strip, (destination ?? nearestSlide(strip)) + steps);
+    showNumber(destination);
+    strip.scrollTo({ left: destination * slideWidth(strip) });
+  }
+
+  const forget = () => {
+    destination = undefined;
+  };
+  for (const type of visitorMoves) strip.addEventListener(type, forget, { passive: true });
+  strip.addEventListener("scroll", () => {
+    const slide = nearestSlide(strip);
+    if (slide !== (destination ?? slide)) return;
+    forget();
+    showNumber(slide);
+  });
+  strip.addEventListener("keydown", (event) => {
+    const steps = stepsOfKey[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    goBy(steps);
+  });
+  strip.parentElement?.addEventListener("click", ({ target }) => {
+    const arrow = target instanceof Element && target.closest<HTMLElement>("[data-steps]");
+    if (arrow) goBy(Number(arrow.dataset["steps"]));
+  });
+}
+
+/**
+ * Makes a circle of the slides: after the last slide that can be at the left edge comes the first slide, and before the
+ * first comes that last one.
+ */
+function wrapped(strip: HTMLElement, index: number): number {
+  const last = strip.childElementCount - Math.round(strip.clientWidth / slideWidth(strip));
+  if (index < 0) return last;
+  return index > last ? 0 : index;
+}
+
+function nearestSlide(strip: HTMLElement): number {
+  return Math.round(strip.scrollLeft / slideWidth(strip));
+}
+
+function slideWidth(strip: HTMLElement): number {
+  return strip.scrollWidth / strip.childElementCount;
+}

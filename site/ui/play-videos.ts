@@ -1,0 +1,41 @@
+/**
+ * Replaces the poster of a video by its player when the visitor presses it. Only one video plays at a time: when another
+ * one starts, the one that played shows its poster again.
+ */
+export function playVideos(page: Document): void {
+  let showPosterAgain = () => {};
+  page.addEventListener("click", (event) => {
+    const { target, metaKey, ctrlKey, shiftKey } = event;
+    const poster = target instanceof Element && target.closest<HTMLElement>("[data-player]");
+    if (!poster || metaKey || ctrlKey || shiftKey) return;
+    event.preventDefault();
+    showPosterAgain();
+    const player = page.createElement("div");
+    player.className = "video-facade";
+    const frame = frameOf(poster);
+    player.append(frame, poster.lastElementChild?.cloneNode(true) ?? "");
+    poster.replaceWith(player);
+    frame.focus();
+    showPosterAgain = () => player.replaceWith(poster);
+  });
+}
+
+function frameOf({ ownerDocument, dataset, lastElementChild: title }: HTMLElement): HTMLElement {
+  const frame = ownerDocument.createElement("iframe");
+  frame.className = "video-facade__poster";
+  frame.allow = "autoplay; encrypted-media; fullscreen; picture-in-picture";
+  frame.title = title?.textContent ?? "";
+  frame.src = dataset["player"] ?? "";
+  frame.addEventListener("load", () => renewFocus(frame));
+  return frame;
+}
+
+/**
+ * Focuses the player again after it has loaded: in Chromium the keyboard does not reach a frame that was focused before
+ * it loaded. If the visitor has moved the focus meanwhile, it stays where it is.
+ */
+function renewFocus(frame: HTMLElement): void {
+  if (document.activeElement !== frame) return;
+  frame.blur();
+  frame.focus();
+}
