@@ -12,18 +12,16 @@ import { writeSection } from "./write-section.ts";
 
 const document = "docs/speed.md";
 const picture = "docs/speed.svg";
-const defaultRounds = 5;
 /**
- * `BESIDE=floor ROUNDS=25 npm run bench -- page` visits only our page and the build `floor`, 25 times each, and does
- * not change `docs/speed.md`.
+ * `BESIDE="empty page" npm run bench -- page` visits only our page and this build, more often, and does not change
+ * `docs/speed.md`.
  */
 const { BESIDE: beside, ROUNDS: roundsSetting } = process.env;
+const defaultRounds = beside ? 25 : 5;
 
 /** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
 export async function benchPage(): Promise<void> {
-  const builds = (await prepareBuilds()).filter(
-    ({ name }) => !beside || name === "ours" || name === beside,
-  );
+  const builds = await prepareBuilds(beside);
   const rounds = Number(roundsSetting || defaultRounds);
   const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();

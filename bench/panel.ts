@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addContactPath } from "#lead/contract.ts";
 import { fillPanelStore } from "./panel-store.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
-import { signUp } from "./sign-up-load.ts";
+import { quantile, steadyLoad } from "./steady-load.ts";
 
 const people = 1_000_000;
 const rounds = 10;
@@ -89,44 +88,14 @@ async function sendWatched(server: ServerProcess, look: Look): Promise<number[]>
   return times;
 }
 
+function sendSignUps({ url }: ServerProcess): Promise<number[]> {
+  return steadyLoad({ url: `${url}${addContactPath}`, ...load });
+}
+
 async function lookAtPanel({ url }: ServerProcess, secret: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(`${url}/painel`, { headers: { Cookie: `painel=${secret}` } });
   await answer.text();
   if (answer.status !== 200) throw new Error(`The panel answered ${answer.status}.`);
   return performance.now() - startedAt;
-}
-
-/** Sends each sign-up at its time, whether the earlier ones are answered or not. Returns the time of each in milliseconds. */
-async function sendSignUps({ url }: ServerProcess): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const count = load.perSecond * load.seconds;
-  const startedAt = performance.now();
-  const sent: Promise<number>[] = [];
-  for (let index = 0; index < count; index += 1) {
-    await sleep(startedAt + (index * 1_000) / load.perSecond - performance.now());
-    sent.push(timeOfSignUp(`${url}${addContactPath}`, agent));
-  }
-  const times = await Promise.all(sent);
-  agent.destroy();
-  return times;
-}
-
-function timeOfSignUp(url: string, agent: Agent): Promise<number> {
-  const { headers, body } = signUp();
-  const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { method: "POST", agent, headers }, (answer) => {
-      answer.resume().on("end", () => {
-        if (answer.statusCode === 200) resolve(performance.now() - startedAt);
-        else reject(new Error(`A sign-up was answered with ${answer.statusCode}.`));
-      });
-    });
-    sending.on("error", reject).end(body);
-  });
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 }

@@ -3,29 +3,29 @@ import { links } from "#content/links.ts";
 
 export type LoadResult = {
   perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
   accepted: number;
   refused: number;
 };
 
-const connections = 64;
+/** The connections of all loads that run at the same time, together. */
+const allConnections = 64;
 
 let visitors = 0;
 
 /**
- * Sends sign-ups on 64 connections, each sign-up by another visitor: as fast as the server answers, or `perSecond` in
- * each second.
+ * Sends sign-ups on 64 connections, or on their share if `loads` run at the same time, each sign-up by another visitor:
+ * as fast as the server answers, or `perSecond` in each second.
  */
 export async function signUpLoad(load: {
   url: string;
   seconds: number;
   perSecond?: number;
+  loads?: number;
 }): Promise<LoadResult> {
-  const { url, seconds, perSecond } = load;
+  const { url, seconds, perSecond, loads = 1 } = load;
   const result = await autocannon({
     url,
-    connections,
+    connections: allConnections / loads,
     duration: seconds,
     method: "POST",
     requests: [{ setupRequest: (request) => ({ ...request, ...signUp() }) }],
@@ -33,8 +33,6 @@ export async function signUpLoad(load: {
   });
   return {
     perSecond: Math.round(result["2xx"] / result.duration),
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
     accepted: result["2xx"],
     refused: result.non2xx + result.errors,
   };

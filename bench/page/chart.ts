@@ -16,7 +16,7 @@ const top = 56;
  * press opens.
  */
 export function chart(results: Result[]): string {
-  const maxMs = Math.max(...results.flatMap(({ medians }) => values(medians)));
+  const maxMs = Math.max(...results.flatMap(({ medians }) => values(medians).filter(isKnown)));
   const groupHeight = shownMeasures.length * barHeight + groupGap;
   const height = top + results.length * groupHeight;
   const scale = (width - left - 90) / maxMs;
@@ -34,7 +34,12 @@ export function chart(results: Result[]): string {
 }
 
 function values(medians: Result["medians"]): number[] {
-  return shownMeasures.map((name) => medians.get(name) ?? 0);
+  return shownMeasures.map((name) => medians.get(name) ?? Number.NaN);
+}
+
+/** The empty page has no popup to open. */
+function isKnown(value: number): boolean {
+  return !Number.isNaN(value);
 }
 
 function legend(): string[] {
@@ -47,7 +52,7 @@ function legend(): string[] {
 type Group = { name: string; bars: number[]; y: number; scale: number };
 
 function group({ name, bars, y, scale }: Group): string {
-  const drawn = bars.map((value, index) => {
+  const drawn = bars.filter(isKnown).map((value, index) => {
     const at = y + index * barHeight;
     const long = (value * scale).toFixed(1);
     return `<rect x="${left}" y="${at}" width="${long}" height="${barHeight - 2}" fill="${colors[index]}"/><text x="${left + Number(long) + 6}" y="${at + 12}">${Math.round(value)}</text>`;

@@ -23,6 +23,7 @@ type Recorded = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
   tasksMs: [start: number, duration: number][];
   inputDelayMs: number | null;
   requestsMs: number[];
+  hasPopup: boolean;
 };
 
 /**
@@ -37,11 +38,21 @@ const longTaskMs = 50;
  * until the popup opens, the third taps that call to action.
  */
 export async function visit(browser: Chromium, url: string): Promise<Visit> {
-  const loaded = await onPhone(browser, "record-visit.js", (phone) => load(phone, url));
+  const { hasPopup, ...loaded } = await onPhone(browser, "record-visit.js", (phone) =>
+    load(phone, url),
+  );
+  if (!hasPopup) return { ...loaded, ...unknownPresses };
   const pressed = await onPhone(browser, "press-until-open.js", (phone) => press(phone, url));
   const inputDelayMs = await onPhone(browser, "record-visit.js", (phone) => tap(phone, url));
   return { ...loaded, ...pressed, inputDelayMs };
 }
+
+/** The empty page has nothing to press. */
+const unknownPresses = {
+  popupOpenMs: Number.NaN,
+  popupOfFirstPaint: Number.NaN,
+  inputDelayMs: Number.NaN,
+};
 
 async function onPhone<T>(
   browser: Chromium,
@@ -80,12 +91,13 @@ async function load({ devTools, read, until }: Phone, url: string) {
 }
 
 /**
- * Reads what `record-visit.js` recorded, and when each request began. The request for the icon of the tab is left out:
- * browsers load it at any time, and nothing waits for it.
+ * Reads what `record-visit.js` recorded, when each request began, and whether a call to action opens a popup. The request
+ * for the icon of the tab is left out: browsers load it at any time, and nothing waits for it.
  */
 const recordedExpression = `({ ...recorded, requestsMs: performance.getEntriesByType("resource")
   .filter(({ name }) => ![...document.querySelectorAll("link[rel=icon]")].some(({ href }) => href === name))
-  .map(({ startTime }) => startTime) })`;
+  .map(({ startTime }) => startTime),
+  hasPopup: document.querySelector("[data-cta='hero']") !== null })`;
 
 /**
  * Returns the length of the longest task. It is 0 when no task took 50 ms or more, because the browser does not report

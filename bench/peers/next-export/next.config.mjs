@@ -6,8 +6,6 @@ const house = resolve(import.meta.dirname, "../../..");
 const clientModules = [
   "site/capture/popup/lead-capture.tsx",
   "site/capture/form/page-form.tsx",
-  "site/sections/lessons.tsx",
-  "site/sections/testimonials.tsx",
 ].map((file) => resolve(house, file));
 
 export default {
@@ -24,11 +22,18 @@ export default {
         "import.meta.env.SITE_URL": JSON.stringify(""),
       }),
     );
-    config.module.rules.push({
-      include: clientModules,
-      enforce: "pre",
-      use: resolve(import.meta.dirname, "use-client.cjs"),
-    });
+    config.module.rules.push(
+      {
+        include: clientModules,
+        enforce: "pre",
+        use: resolve(import.meta.dirname, "use-client.cjs"),
+      },
+      {
+        resourceQuery: /^\?(inline|raw)$/,
+        type: "javascript/auto",
+        use: resolve(import.meta.dirname, "file-as-text.cjs"),
+      },
+    );
     return config;
   },
 };

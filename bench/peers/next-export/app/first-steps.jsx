@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { startPage } from "#site/before-hydration.ts";
+import { startPage } from "#site/start-page.ts";
 
 export function FirstSteps() {
   useEffect(() => startPage(document), []);

@@ -5,7 +5,7 @@ export const viewport = { width: "device-width", initialScale: 1, themeColor: "#
 
 export default function Layout({ children }) {
   return (
-    <html lang="pt-BR">
+    <html lang="pt-BR" data-phase="before">
       <head>
         <link
           rel="preload"

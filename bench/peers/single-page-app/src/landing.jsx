@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { launch } from "#content/launch.ts";
 import { FloatingCta } from "../../../../site/capture/popup/floating-cta.tsx";
+import { showFloatingCta } from "../../../../site/capture/popup/show-floating-cta.ts";
 import { PageForm } from "../../../../site/capture/form/page-form.tsx";
 import { Audience } from "#site/sections/audience.tsx";
 import { Bonuses } from "#site/sections/bonuses.tsx";
@@ -15,6 +16,7 @@ import { Presenter } from "#site/sections/presenter.tsx";
 import { PriceReveal } from "#site/sections/price-reveal.tsx";
 import { PriceStaircase } from "#site/sections/price-staircase.tsx";
 import { SignUp } from "#site/sections/sign-up.tsx";
+import { playVideos } from "#site/ui/play-videos.ts";
 import { LeadDialog } from "./lead-dialog.jsx";
 import { Questions } from "./questions.jsx";
 import { Testimonials } from "./testimonials.jsx";
@@ -25,6 +27,8 @@ export function Landing() {
   useEffect(() => {
     // What the page does when its script has come.
     document.documentElement.dataset.scripted = "";
+    showFloatingCta(document);
+    playVideos(document);
     const timer = setTimeout(() => setOpen(true), launch.popupDelayMs);
     return () => clearTimeout(timer);
   }, []);

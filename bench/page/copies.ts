@@ -1,0 +1,40 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hero } from "#content/hero.ts";
+
+/** Makes a page with our headline in a font of the system, and nothing else: no page can be painted earlier. */
+export async function emptyPage(): Promise<string> {
+  const folder = "build/bench-empty";
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, "index.html"),
+    `<!DOCTYPE html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${hero.headline}</title></head><body><h1>${hero.headline}</h1></body></html>`,
+  );
+  return folder;
+}
+
+/** Makes a copy of our page without web fonts, which shows what the fonts cost. */
+export function withoutFonts(): Promise<string> {
+  return copyOfOurs("build/bench-no-fonts", (html) =>
+    html.replace(/@font-face ?\{[^}]*url\([^}]*\}/g, ""),
+  );
+}
+
+/** Makes a copy of our page without scripts: no page with the same words and styles can be faster than this copy. */
+export function withoutScripts(): Promise<string> {
+  return copyOfOurs("build/bench-floor", (html) =>
+    html.replace(/<script(?! type="application)[^>]*>.*?<\/script>/gs, ""),
+  );
+}
+
+async function copyOfOurs(folder: string, change: (html: string) => string): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  // `dist` is a link: without `dereference` the copy would be a link to the published page.
+  await cp("dist", folder, { recursive: true, dereference: true });
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((name) => name.endsWith(".html"))) {
+    const file = join(folder, name);
+    await writeFile(file, change(await readFile(file, "utf8")));
+  }
+  return folder;
+}
