@@ -48,9 +48,10 @@ export const alarms = {
     message:
       "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Aja agora: crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
   },
-  /** The four alarms that only the watch finds. Each comes once, when it begins. */
+  /** The five alarms that only the watch finds. Each comes once, when it begins. */
   diskNearlyFull: alarmOf("disco-quase-cheio"),
   noSignUps: alarmOf("sem-inscricoes"),
+  copiesLate: alarmOf("copias-atrasadas"),
   clockOff: alarmOf("relogio-errado"),
   certificateEnds: alarmOf("certificado-vencendo"),
   /** An error in our own code, or one that makes the server start again. */

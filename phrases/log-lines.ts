@@ -3,6 +3,10 @@
  * message is a sentence in Portuguese, here or in alarms.ts; the names of fields, and the codes in them, are English.
  */
 export const logLines = {
+  edgeSettings:
+    "A função não pode trabalhar, porque as configurações têm erros. Corrija-os entre os segredos das funções.",
+  tickFailed:
+    "A função não conseguiu trabalhar com o banco de dados para entregar leads. A próxima chamada tentará de novo.",
   importFailed: "Uma importação falhou: os leads dela serão enviados de outra forma.",
   importIncomplete: "Uma importação ficou incompleta: os leads dela serão enviados um a um.",
   importNeverCompleted: "Uma importação nunca terminou: os leads dela serão enviados um a um.",
@@ -15,6 +19,8 @@ export const logLines = {
     "O contato de uma pessoa apagada tem agora outro e-mail no ActiveCampaign: esse contato não foi removido.",
   clockJumped:
     "O relógio desta máquina deu um salto, ou nenhum servidor rodou por dias: nada será removido por enquanto. Se o relógio estiver errado, acerte-o em até dois dias.",
+  clocksApart:
+    "O relógio da função e o do banco de dados não dizem a mesma hora: nada antigo será removido até que digam.",
   undeliveredRemoved:
     "Foram removidos leads antigos que nunca chegaram ao ActiveCampaign. Para saber por quê: npm run leads -- doctor",
   expiredRemoved: "Inscrições e leads antigos foram removidos.",

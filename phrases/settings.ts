@@ -8,6 +8,10 @@ const activeCampaignPlace =
 export const settings = {
   wholeNumber: (name: string, value: string, max: number) =>
     `${name} é "${value}". Escreva um número inteiro de 0 a ${max}.`,
+  missingOnEdge: (name: string) =>
+    `${name} está vazio. Preencha-o entre os segredos das funções (secrets), no site do Supabase.`,
+  shortTickToken: (minLength: number) =>
+    `TICK_TOKEN está vazio ou é curto demais. Escreva ${minLength} caracteres ou mais entre os segredos das funções.`,
   siteUrl: (value: string) =>
     `SITE_URL é "${value}". Escreva o endereço da página, como https://example.com.`,
   functionUrl: (value: string) =>

@@ -32,6 +32,8 @@ export const outages = {
 export const backupErrors = {
   isThere: (file: string) => `${file} já existe`,
   brokenCopy: (from: string, reason: string) => `A cópia de ${from} está danificada: ${reason}.`,
+  noStore: (file: string) => `não há leads em ${file}`,
+  noTables: (place: string) => `não há leads em ${place}: nenhum servidor criou as tabelas ainda`,
   unusableCopy: (folder: string) => `Não foi possível abrir a cópia em ${folder}.`,
 };
 

@@ -53,6 +53,13 @@ export const troubles = {
     command: addGroup,
     over: "Há de novo lugares nos grupos.",
   },
+  "copias-atrasadas": {
+    title: "Cópias atrasadas",
+    sentence:
+      "As cópias de segurança pararam: a última é mais velha que três intervalos. Veja o que diz o processo que as faz.",
+    command: askDoctor,
+    over: "Há de novo uma cópia recente.",
+  },
   "relogio-errado": {
     title: "Relógio errado",
     sentence:

@@ -18,6 +18,6 @@ export const refusalsShape = v.strictObject(
 
 export type Refusals = v.InferOutput<typeof refusalsShape>;
 
-export const retryShape = v.strictObject(words("title", "text", "failedTitle"));
+export const retryShape = v.strictObject(words("title", "text", "failedTitle", "goBack"));
 
 export type Retry = v.InferOutput<typeof retryShape>;

@@ -4,8 +4,7 @@ export const conferir = {
     count === 1 ? "Há 1 erro em content/:" : `Há ${count} erros em content/:`,
   correct: "Corrija cada linha e rode de novo: npm run conferir",
   noMistakes: "Nenhum erro em content/. Antes de publicar, veja:",
-  publish:
-    "Para publicar: npm start. Com systemd: npm run ready e depois systemctl restart black-ahsd.",
+  publish: "Para publicar: npm start. Com systemd: npm run ready e depois black-ahsd-restart.",
   levels: { ok: "  certo: ", warn: "  veja:  ", fail: "  falta: ", todo: "         " },
   longHeadline: (length: number) =>
     `content/hero.ts: "headline" tem ${length} letras. Num celular pequeno, o botão fica fora da primeira tela.`,

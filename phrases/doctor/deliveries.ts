@@ -6,7 +6,7 @@ export const deliveryFindings = {
   noServer:
     "Nenhum servidor com as configurações do ActiveCampaign está usando este banco de dados.",
   startServer:
-    "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: systemctl restart black-ahsd",
+    "Inicie o servidor, ou reinicie-o, se você mudou o .env: npm start; com systemd: black-ahsd-restart. Se quem entrega são as funções do Supabase, está certo assim.",
 
   nothingStops: circuit.free,
   paused: (since: string) => `Em pausa desde ${since}.`,

@@ -12,7 +12,7 @@ export const doctor = {
   fixFirst: "Resolva cada linha que começa com falha e rode doctor de novo.",
   storeFirst: "Resolva isto primeiro: o que depende do banco de dados ainda não foi conferido.",
   again: "Rode doctor de novo.",
-  buildAgain: "npm start; com systemd: npm run ready e depois systemctl restart black-ahsd",
+  buildAgain: "npm start; com systemd: npm run ready e depois black-ahsd-restart",
 };
 
 /** What a line of doctor is about: the first word of the line, after its level. */
@@ -29,6 +29,7 @@ export const subjects = {
   lostDisk: "perda do disco",
   disk: "disco",
   copies: "cópias",
+  backup: "cópia de segurança",
   clock: "relógio",
   courier: "servidor",
   deliveries: "entregas",

@@ -31,6 +31,12 @@ export const settingsFindings = {
   messagesTo: (host: string) =>
     `Os alarmes são enviados para ${host}. Para testar: npm run leads -- alert --test`,
 
+  directAddress:
+    "É o endereço direto do Postgres do Supabase. Ele só responde por IPv6, a não ser que o projeto tenha o complemento de IPv4. Se a conexão falhar, use o endereço do pooler em modo session (porta 5432).",
+  sessionPooler:
+    "É o pooler do Supabase em modo session: serve ao servidor, aos comandos e ao pg_dump. As funções do Supabase precisam de muitas conexões: dê a elas o endereço do modo transaction (porta 6543).",
+  transactionPooler:
+    "É o pooler do Supabase em modo transaction: serve às funções, ao servidor e aos comandos. Para pg_dump, pg_restore e psql, use o endereço do modo session (porta 5432).",
   unencrypted: (host: string) =>
     `DATABASE_URL não pede criptografia: os dados pessoais vão sem criptografia até ${host}.`,
   encrypt:

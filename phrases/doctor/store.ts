@@ -33,4 +33,14 @@ export const storeFindings = {
     `Há cópias ao lado do banco de dados: ${names.join(", ")}. Quem foi apagado depois que elas foram feitas ainda está nelas.`,
   deleteCopies: (paths: string) =>
     `Apague as cópias, a não ser que um backup, restore ou rehearse esteja rodando, ou que você ainda precise do banco antigo: rm -r ${paths}`,
+
+  noBackup: "Não se conhece nenhuma cópia: com a perda do disco, todos os leads se perderiam.",
+  makeBackups:
+    "Faça cópias em outra máquina, de tempos em tempos: npm run leads -- backup --to <pasta ou endereço>",
+  backupMade: (time: string) => `A última foi feita à mão, em ${time}.`,
+  copiesKept: (place: string, time: string) => `A última em ${place} é de ${time}.`,
+  copiesLate: (place: string, time: string, every: string) =>
+    `A última em ${place} é de ${time}, e deveria haver uma a cada ${every}.`,
+  resumeCopies: (place: string) =>
+    `Veja o que diz o processo das cópias (journalctl -u black-ahsd-copies). Se elas acabaram de propósito: npm run leads -- backup --to ${place} --forget`,
 };
