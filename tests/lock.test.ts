@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { missingFromLock } from "#scripts/upkeep/complete-lock.mjs";
+import { developmentPeers, missingFromLock } from "#scripts/upkeep/complete-lock.mjs";
 
 test("each lock has the packages of every platform (if this fails, run scripts/upkeep/complete-lock.mjs)", async () => {
   for (const file of await locks()) {
@@ -25,6 +25,11 @@ test("npm compiles SQLite only on Node 20 (if this fails, run scripts/upkeep/com
     optional: true,
     engines: { node: "20.x" },
   });
+});
+
+test("npm start installs no package that only development needs (if this fails, run scripts/upkeep/complete-lock.mjs)", async () => {
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
+  expect(developmentPeers(packages)).toEqual([]);
 });
 
 /** The lock files of this repository and of the peers in `bench/`. */

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { cloneForProduction, makeReady } from "./support/built/production-clone.ts";
 import { startSite } from "./support/built/running-site.ts";
 import { signUp } from "./support/faults/sign-up.ts";
-import { ana } from "./support/people.ts";
+import { ana, bia } from "./support/people.ts";
 
 const timeLimitMs = 120_000;
 
 test(
-  "the files of git build with only the production packages, and the product keeps a sign-up",
+  "the files of git build with only the production packages, and the product keeps sign-ups, also when these files are gone",
   async () => {
     const folder = await cloneForProduction();
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -23,6 +23,14 @@ test(
 
     expect(status).toBe(200);
     expect(site.submissions()).toEqual([ana]);
+
+    // Another version may be built, published and removed, and other packages installed, beside a running server.
+    for (const name of ["node_modules", "build", "dist"])
+      await rm(join(folder, name), { recursive: true });
+    const page = await (await fetch(site.url)).text();
+    const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+    expect((await fetch(`${site.url}${script}`)).status).toBe(200);
+    expect((await signUp({ url: site.url, email: bia.email })).status).toBe(200);
   },
   timeLimitMs,
 );

@@ -23,6 +23,8 @@ const versions = "build/versions";
 export const published = "build/current";
 /** Written last into the folder of a version: without this file the version is not complete. */
 const record = "version.json";
+/** The time of the build in seconds, if it is to give the same bytes again: see scripts/build/build-settings.ts. */
+const fixedTime = process.env["SOURCE_DATE_EPOCH"];
 const outputs = ["dist/index.html", "dist/black-ahsd.ics", "server/main.js", "server/cli.js"];
 
 /** The fixed addresses of what is published: the site for static hosts, and the programs for systemd. */
@@ -56,14 +58,15 @@ export async function otherVersions() {
 }
 
 /**
- * Makes an empty folder for a new version, and removes what broken builds have left. The name is new each time: Vite may
- * still write into the folder of a program that was killed.
+ * Makes an empty folder for a new version, and removes what broken builds have left. The name is new each time, unless
+ * the time is fixed: Vite may still write into the folder of a program that was killed.
  * @param {string} fingerprint
  */
 export async function newVersion(fingerprint) {
   for (const name of await versionNames())
     if (!(await readVersion(name))) await removeVersion(name);
-  const name = `${fingerprint.slice(0, 12)}-${randomBytes(2).toString("hex")}`;
+  const unique = fixedTime ? "" : `-${randomBytes(2).toString("hex")}`;
+  const name = `${fingerprint.slice(0, 12)}${unique}`;
   await mkdir(folderOf(name), { recursive: true });
   return name;
 }
@@ -78,8 +81,8 @@ export async function completeVersion(name, sources) {
   const folder = folderOf(name);
   await flushToDisk(folder);
   const draft = join(folder, `${record}.next`);
-  const version = { builtAt: new Date().toISOString(), ...sources };
-  await writeFile(draft, JSON.stringify(version), { flush: true });
+  const builtAt = fixedTime ? new Date(Number(fixedTime) * 1000) : new Date();
+  await writeFile(draft, JSON.stringify({ builtAt, ...sources }), { flush: true });
   await rename(draft, join(folder, record));
 }
 

@@ -97,15 +97,17 @@ async function hasRunScripts(set) {
 }
 
 /**
- * Runs the scripts of development packages: only the package with the tests' Postgres has one. `ensureSqlite` sets
- * SQLite up.
+ * Runs the scripts of those development packages that `allowScripts` allows: only the package with the tests' Postgres
+ * needs one. `ensureSqlite` sets SQLite up.
  * @param {PackageSet} set
  */
 async function runScripts(set) {
+  const { allowScripts } = JSON.parse(await readFile("package.json", "utf8"));
   const installed = Object.entries(await packagesIn(installedLock));
   const names = installed
     .filter(([, { dev, hasInstallScript }]) => dev && hasInstallScript)
-    .map(([path]) => path.replace(/^node_modules\//, ""));
+    .map(([path]) => path.replace(/^node_modules\//, ""))
+    .filter((name) => allowScripts[name]);
   const { ok, output } = names.length > 0 ? await runNpm(["rebuild", ...names]) : nothing;
   if (!ok) fail(phrases.notSetUp(names.join(", ")), output);
   await writeFile(stamp, `${machine} ${set}`);

@@ -17,7 +17,7 @@ test("packages are installed without their scripts, and SQLite is rebuilt only w
   expect(await install(raw, "production")).toEqual([ciProduction, `rebuild ${sqlitePackage}`]);
 });
 
-test("installed packages are not installed again, and the Postgres of the tests is set up once", async () => {
+test("installed packages are not installed again, and of the tests' packages only Postgres runs its script, once", async () => {
   const folder = await temporaryProject({ sqlite: "ready" });
   expect(await install(folder, "full")).toEqual([ciFull, `rebuild ${postgres}`]);
   expect(await install(folder, "full")).toEqual([]);
@@ -61,7 +61,10 @@ test("a SQLite that cannot be compiled ends the start with a message that names 
 const packages = {
   [`node_modules/${sqlitePackage}`]: { version: "1.0.0", optional: true },
   [`node_modules/${postgres}`]: { version: "1", dev: true, optional: true, hasInstallScript: true },
+  "node_modules/refused": { version: "1", dev: true, hasInstallScript: true },
 };
+
+const allowScripts = { [postgres]: true, refused: false };
 
 type Project = { sqlite: "ready" | "raw" | "broken" };
 
@@ -70,6 +73,7 @@ async function temporaryProject({ sqlite }: Project): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-install-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "package-lock.json"), lockOf(packages));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ allowScripts }));
   await writeFile(join(folder, "npm-cli.js"), fakeNpm(sqlite));
   return folder;
 }
@@ -89,13 +93,14 @@ function fakeNpm(state: string): string {
     const sqlite = "node_modules/${sqlitePackage}";
     if (args[0] === "ci") {
       const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
-      if (args.includes("--omit=dev")) delete packages["node_modules/${postgres}"];
+      const isWanted = ([, { dev }]) => !dev || args.includes("--include=dev");
+      const wanted = Object.fromEntries(Object.entries(packages).filter(isWanted));
       rmSync(sqlite, { recursive: true, force: true });
-      for (const folder of Object.keys(packages)) mkdirSync(folder, { recursive: true });
+      for (const folder of Object.keys(wanted)) mkdirSync(folder, { recursive: true });
       writeFileSync(sqlite + "/package.json", JSON.stringify(packages[sqlite]));
       writeFileSync(sqlite + "/index.js", ${JSON.stringify(engine)});
       writeFileSync(sqlite + "/state", "${state}");
-      writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
+      writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: wanted }));
     } else if (args.includes("${sqlitePackage}") && readFileSync(sqlite + "/state", "utf8") === "raw") {
       mkdirSync(sqlite + "/build/Release", { recursive: true });
       writeFileSync(sqlite + "/build/Release/better_sqlite3.node", "");

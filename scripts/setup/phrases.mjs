@@ -15,7 +15,7 @@ export const phrases = {
   cannotWrite: (folder, code) =>
     `Não foi possível escrever em ${folder} (${code}). Rode o comando como o usuário dono desta pasta, num disco que aceite gravação.`,
 
-  installing: "Instalando os pacotes (45 MB; de dez segundos a um minuto)",
+  installing: "Instalando os pacotes (até 32 MB; de dez segundos a um minuto)",
   installingAll: "Instalando os pacotes, com ferramentas e testes (130 MB; leva até dois minutos)",
   notInstalled:
     "Não foi possível instalar os pacotes (veja acima o que o npm ci disse). Quase sempre é a conexão com a internet: confira e tente de novo.",
@@ -53,6 +53,10 @@ export const phrases = {
     known.length === 0
       ? `Este comando não conhece ${given}: rode sem nada depois do nome.`
       : `Este comando não conhece ${given}. O que pode vir depois do nome: ${known.join(", ")}.`,
+  functionsBuilt:
+    "As funções estão na pasta build/supabase. Para publicá-las: docs/operacao/supabase.md",
+  functionsNotBuilt:
+    "AS FUNÇÕES NÃO FORAM GERADAS. Corrija o que está escrito acima e rode de novo: npm run supabase",
   noCommands:
     "Ainda não há nenhuma versão publicada, e os comandos fazem parte dela. Para publicar: npm run ready",
 };

@@ -1,6 +1,9 @@
 // @ts-check
 // After `npm install <package>`: node scripts/upkeep/complete-lock.mjs [the folder of another lock]
 //
+// It takes out of the lock that a package for the server could work with a package for development (an optional peer):
+// `npm start` would install that package too. Of TypeScript alone, with Valibot, that would be 30 MB.
+//
 // It adds what npm leaves out of the lock:
 // - packages for other platforms that the registry in use does not have (a mirror often lacks them). npm skips these
 //   without a word, and `npm ci` then refuses the lock on those platforms ("Missing: … from lock file"). They are added
@@ -12,7 +15,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** @typedef {{ version?: string, dev?: boolean, optionalDependencies?: Record<string, string> }} LockEntry */
+/** @typedef {Record<string, string>} Versions */
+/** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, dependencies?: Versions, devDependencies?: Versions, optionalDependencies?: Versions, peerDependencies?: Versions, peerDependenciesMeta?: Record<string, unknown> }} LockEntry */
 
 /** @type {Record<string, string[]>} */
 const systems = {
@@ -41,8 +45,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 function completeLock(file) {
   const lock = JSON.parse(readFileSync(file, "utf8"));
   const missing = missingFromLock(lock.packages);
-  for (const { name, version, dev } of missing) {
-    lock.packages[`node_modules/${name}`] = {
+  for (const { path, name, version, dev } of missing) {
+    const top = `node_modules/${name}`;
+    // With two versions of a package, only one can be at the top.
+    lock.packages[lock.packages[top] ? `${path}/${top}` : top] = {
       version,
       ...platformOf(name),
       ...dev,
@@ -51,6 +57,10 @@ function completeLock(file) {
   }
   for (const [path, fields] of Object.entries(sqliteEntries)) {
     if (lock.packages[path]) Object.assign(lock.packages[path], fields);
+  }
+  for (const { path, peer } of developmentPeers(lock.packages)) {
+    delete lock.packages[path].peerDependencies[peer];
+    delete lock.packages[path].peerDependenciesMeta[peer];
   }
   lock.packages = Object.fromEntries(
     Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")),
@@ -66,22 +76,41 @@ function completeLock(file) {
 export function missingFromLock(packages) {
   return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !isLocked(packages, path, name))
-      .map(([name, version]) => ({ name, version, dev: dev ? { dev } : {} })),
+      .filter(([name, version]) => !isLocked(packages, path, { name, version }))
+      .map(([name, version]) => ({ path, name, version, dev: dev ? { dev } : {} })),
   );
+}
+
+/**
+ * The optional peers of packages for the server that are in the lock only because development needs them.
+ * @param {Record<string, LockEntry>} packages
+ */
+export function developmentPeers(packages) {
+  const isForDevelopment = (/** @type {string} */ name) => {
+    const { dev, devOptional } = packages[`node_modules/${name}`] ?? {};
+    return dev || devOptional;
+  };
+  return Object.entries(packages)
+    .filter(([, { dev }]) => !dev)
+    .flatMap(([path, { peerDependenciesMeta = {} }]) =>
+      Object.keys(peerDependenciesMeta)
+        .filter(isForDevelopment)
+        .map((peer) => ({ path, peer })),
+    );
 }
 
 /**
  * Looks for a package as Node does: in the folder of the package that depends on it, then in the folders above.
  * @param {Record<string, LockEntry>} packages
  * @param {string} path
- * @param {string} name
+ * @param {{ name: string, version: string }} wanted
  * @returns {boolean}
  */
-function isLocked(packages, path, name) {
-  if (packages[`${path}${path && "/"}node_modules/${name}`]) return true;
+function isLocked(packages, path, wanted) {
+  const found = packages[`${path}${path && "/"}node_modules/${wanted.name}`];
+  if (found) return found.version === wanted.version || !/^\d/.test(wanted.version);
   if (!path) return false;
-  return isLocked(packages, path.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ""), name);
+  return isLocked(packages, path.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ""), wanted);
 }
 
 /**
@@ -99,5 +128,5 @@ function platformOf(name) {
 /** @param {string[]} parts */
 function libcOf(parts) {
   if (parts.some((part) => part.startsWith("musl"))) return "musl";
-  return parts.some((part) => part.startsWith("gnu")) ? "glibc" : undefined;
+  return parts.some((part) => /^(?:gnu|glibc)/.test(part)) ? "glibc" : undefined;
 }

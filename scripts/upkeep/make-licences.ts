@@ -70,7 +70,7 @@ function licenceOnThisPlatform(
   { version }: LockEntry,
   all: [string, LockEntry][],
 ): string {
-  const family = /^(@[^/]+\/[a-z]+-)/.exec(nameOf(path))?.[1];
+  const family = /^@[^/]+\/(?:(?!darwin|linux|win32)[a-z]+-)?/.exec(nameOf(path))?.[0];
   const here = all.find(
     ([other, entry]) =>
       family !== undefined &&
