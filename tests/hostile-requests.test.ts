@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
@@ -10,7 +9,6 @@ const host = "Host: localhost";
 const long = "a".repeat(64 * 1024);
 const signUp = `POST ${addContactPath} HTTP/1.1\r\n${host}\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json`;
 const chunked = `${signUp}\r\nTransfer-Encoding: chunked`;
-const bomb = gzipSync(Buffer.alloc(10_000_000)).toString("latin1");
 
 let server: RunningSite;
 
@@ -51,12 +49,6 @@ test.each([
   ["a negative length", `${signUp}\r\nContent-Length: -1`, "400", "malformed"],
   ["chunks without a size", `${chunked}\r\n\r\nzz`, "400", "malformed"],
   ["a chunk with a very long extension", `${chunked}\r\n\r\n1;${long}`, "413", "too-large"],
-  [
-    "a gzip bomb",
-    `${signUp}\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n${bomb}`,
-    "415",
-    "unsupported-type",
-  ],
   [
     "gzip inside chunks",
     `${signUp}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0`,

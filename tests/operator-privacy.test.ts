@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { commands } from "#server/commands/command-line/command-table.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
+import { startSite } from "./support/built/running-site.ts";
 import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";
 
 const timeLimitMs = 60_000;
@@ -50,7 +51,7 @@ test(
 );
 
 /** The options that take a value. */
-const allowed = "since to by minutes port room stop-at revoke folder".split(" ");
+const allowed = "since to by minutes port room stop-at revoke folder every keep erased".split(" ");
 
 test("no option takes personal data, which other users of the machine could read", () => {
   for (const [name, { options, operands }] of commands) {
@@ -60,6 +61,17 @@ test("no option takes personal data, which other users of the machine could read
     if (name !== "backup" && name !== "restore") expect(operands.min, name).toBe(0);
   }
 });
+
+test(
+  "only the owner may read the file of the store",
+  async () => {
+    const site = await startSite();
+    onTestFinished(site.stop);
+    const { mode } = await stat(site.databaseFile);
+    expect((mode & 0o777).toString(8)).toBe("600");
+  },
+  timeLimitMs,
+);
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
 async function runLeads(args: string[], input = "") {

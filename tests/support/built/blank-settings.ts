@@ -5,11 +5,13 @@
 export const blankSettings = {
   HOST: "",
   DATABASE_URL: "",
+  DATABASE_CA: "",
   RETENTION_DAYS: "",
   SITE_URL: "",
   FUNCTION_URL: "",
   TRUSTED_PROXIES: "",
   METRICS_TOKEN: "",
+  TICK_TOKEN: "",
   ALLOWED_ORIGINS: "",
   ACTIVECAMPAIGN_URL: "",
   ACTIVECAMPAIGN_TOKEN: "",
@@ -20,4 +22,7 @@ export const blankSettings = {
   ALERT_URL: "",
   HEARTBEAT_URL: "",
   ALERT_EMAIL: "",
+  AWS_ACCESS_KEY_ID: "",
+  AWS_SECRET_ACCESS_KEY: "",
+  AWS_REGION: "",
 };

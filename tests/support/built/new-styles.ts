@@ -26,7 +26,7 @@ function readBlocks(styles: string): Block[] {
   const open: Block[] = [];
   for (const [, text = "", end] of styles.matchAll(/([^{};]*)([{};])/g)) {
     if (end === "{") {
-      const block = { preludes: [...(open.at(-1)?.preludes ?? []), text], declarations: [] };
+      const block = { preludes: [...(open.at(-1)?.preludes ?? []), text.trim()], declarations: [] };
       blocks.push(block);
       open.push(block);
       continue;

@@ -99,6 +99,7 @@ async function run(
     isInMemory: () => Promise.resolve(false),
     createDns: () => ({ resolveTxt: noDns, resolveCname: noDns }),
     startServer: () => Promise.resolve({ kind: "refused", lines: ["no server in this test"] }),
+    stopSignal: () => new AbortController().signal,
     atEnd: () => {},
     isTerminal: false,
     note(line) {

@@ -1,16 +1,17 @@
 import { onTestFinished } from "vitest";
 import type { FiguresDeps } from "#server/panel/figures/read-figures.ts";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
-import { createTemporaryStore, type Engine } from "#tests/support/store/temporary-database.ts";
+import {
+  createTemporaryStore,
+  type Engine,
+  openStore,
+} from "#tests/support/store/temporary-database.ts";
 
 /** An empty store, and what its figures are read with at the time `now`. It is removed after the test. */
 export async function openForFigures(engine: Engine, now: number) {
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
-  const opened = await openDatabase(store);
-  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  const { database } = opened;
+  const database = await openStore(store);
   onTestFinished(() => database.destroy());
   const deps: FiguresDeps = {
     database,
