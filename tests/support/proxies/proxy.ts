@@ -34,6 +34,9 @@ export type Request = {
 
 /** The longest time that a proxy of a test may run, in milliseconds: after it, it is ended, even if the test hangs. */
 const maxLifeMs = 600_000;
+/** How long a proxy may take to start, and to answer one request, in milliseconds. */
+const startLimitMs = 60_000;
+const answerLimitMs = 20_000;
 const lookAgainMs = 50;
 
 /** The programs that run here; the tests give visitors addresses of their own, which only Linux allows. */
@@ -65,25 +68,34 @@ export async function startProxy(start: ProxyStart): Promise<TestProxy> {
     killSignal: "SIGKILL",
   });
   onTestFinished(() => end(child));
+  const endAt = performance.now() + startLimitMs;
   for (;;) {
     const ca = await readFile(authority, "utf8").catch(() => "");
     const proxy = { ...listening, ca, pid: child.pid ?? 0, log: () => readFile(log, "utf8") };
-    if (await answers(proxy)) return proxy;
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${await proxy.log()}`);
+    const problem = await problemOf(proxy);
+    if (problem === undefined) return proxy;
+    if (hasEnded(child)) throw new Error(`${name} ended: ${await proxy.log()}`);
+    if (performance.now() > endAt)
+      throw new Error(`${name} did not answer: ${problem}\n${await proxy.log()}`);
     await sleep(lookAgainMs);
   }
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill("SIGTERM");
   await once(child, "exit");
 }
 
-function answers(proxy: Pick<TestProxy, "site" | "port" | "ca">): Promise<boolean> {
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** What is wrong with the answer of the proxy to a request; undefined if nothing is. */
+function problemOf(proxy: Pick<TestProxy, "site" | "port" | "ca">): Promise<string | undefined> {
   return ask(proxy, "/healthz").then(
-    ({ status }) => status === 200,
-    () => false,
+    ({ status }) => (status === 200 ? undefined : `status ${status}`),
+    (error) => String(error),
   );
 }
 
@@ -102,6 +114,7 @@ export function ask(
       ca,
       servername: site,
       localAddress: from,
+      signal: AbortSignal.timeout(answerLimitMs),
       ...(agent && { agent }),
       headers: {
         host: `${site}:${port}`,
