@@ -42,7 +42,7 @@ select cron.schedule('black-ahsd-tick', '10 seconds', $tick$
   )
 $tick$);
 
--- O pg_cron guarda uma linha de cada chamada e não apaga nenhuma: guarde as de um dia.
+-- O pg_cron guarda uma linha de cada chamada e não apaga nenhuma. Esta tarefa apaga as de mais de um dia.
 select cron.schedule('black-ahsd-tick-history', '17 6 * * *', $history$
   delete from cron.job_run_details
   where end_time < now() - interval '1 day'

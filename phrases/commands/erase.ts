@@ -7,7 +7,7 @@ export const erase = {
     "",
     "As cópias de segurança mais antigas ainda têm a pessoa: veja docs/operacao/copias.md.",
   ],
-  again: "depois de restaurar o Postgres: apaga de novo quem foi apagado desde a cópia",
+  again: "depois de pg_restore: apaga de novo quem foi apagado desde a cópia",
   emailOrAgain: "Escreva um e-mail ou --again, não os dois.",
   erasedAgain: (count: string) => `Pessoas apagadas de novo: ${count}`,
   question: (email: string, leads: string, signUps: string) =>

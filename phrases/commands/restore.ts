@@ -30,7 +30,7 @@ export const restore = {
   erasuresLost:
     "Não foi possível ler o banco antigo, e por isso não se sabe quem foi apagado desde a cópia. Procure essas pessoas nos seus registros e apague-as de novo antes de iniciar o servidor.",
   postgres: (file: string) => [
-    "Os leads estão no Postgres: use as ferramentas dele para restaurar. Pare os servidores. Ponha em DATABASE_URL, no",
+    "Este arquivo é do pg_dump, e só o pg_restore o lê. Pare os servidores. Ponha em DATABASE_URL, no",
     "terminal, o endereço sem a senha (docs/operacao/copias.md diz onde escrever a senha). Neste terminal rode:",
     "  umask 077",
     '  pg_dump --data-only --table=erasure_keys --table=erasures --table=removals --file=erasures.sql "$DATABASE_URL"',
