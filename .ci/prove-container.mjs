@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePrograms } from "#scripts/check/programs/ensure-programs.mjs";
 import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { buildStandIn } from "./container/base-image.mjs";
 import { buildImage, imageFolder, imageSettings } from "./container/images.mjs";
 import { startContainer } from "./container/run-image.mjs";
-import { buildStandIn } from "./container/stand-in.mjs";
 
 const email = "primeira.inscricao@example.com";
 /** The time of this proof: a time of another year would build the pages of another class. */

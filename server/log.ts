@@ -4,7 +4,7 @@ import { reasonWithoutCode } from "#server/storage/connection/errors.ts";
 /** Writes one line: its fields and its message, or the message alone. */
 type WriteLine = { (fields: object, message: string): void; (message: string): void };
 
-/** The log of the server: pino's in the server on Node, and the console on an edge runtime. */
+/** The log of the server: pino's in the server on Node, and the console on an edge platform. */
 export type Log = Record<"info" | "warn" | "error" | "fatal", WriteLine>;
 
 /**

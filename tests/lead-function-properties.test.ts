@@ -8,7 +8,7 @@ import {
   type TemporaryDatabase,
 } from "./support/store/temporary-database.ts";
 
-/** The long form: `LONG=1 npx vitest run tests/function-properties`. */
+/** The long form: `LONG=1 npx vitest run tests/lead-function-properties`. */
 const runs = process.env["LONG"] ? 100_000 : 2_000;
 const timeLimitMs = Math.max(120_000, runs * 10);
 

@@ -42,7 +42,7 @@ export async function writeBundle({ work, name, storage }) {
     bundle,
     inside,
     healthCheck,
-    patienceMs: Number.parseInt(service.stop_grace_period, 10) * 1000,
+    graceMs: Number.parseInt(service.stop_grace_period, 10) * 1000,
   };
 }
 

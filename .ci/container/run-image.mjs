@@ -20,7 +20,7 @@ const started = /Black AHSD está em /;
  */
 export async function startContainer({ work, name, storage }) {
   await chown(storage, 1000, 1000);
-  const { bundle, inside, healthCheck, patienceMs } = await writeBundle({ work, name, storage });
+  const { bundle, inside, healthCheck, graceMs } = await writeBundle({ work, name, storage });
   const runtime = await findRuntime(work);
   const child = spawn(runtime.file, [...runtime.args, "run", "--bundle", bundle, id], {
     env: { ...process.env, ...runtime.settings },
@@ -46,7 +46,7 @@ export async function startContainer({ work, name, storage }) {
     healthCheck: () => run(healthCheck),
     signUp: (/** @type {string} */ email) => ask(run, signUpScript(email)),
     statusOf: (/** @type {string} */ path) => ask(run, `(await fetch(origin + "${path}")).status`),
-    stop: () => stop(runtime, exited, patienceMs),
+    stop: () => stop(runtime, exited, graceMs),
   };
 }
 
@@ -105,17 +105,17 @@ function signUpScript(email) {
 }
 
 /**
- * Sends SIGTERM and, when the patience of deploy/compose.yaml ends, SIGKILL: then the code is not 0.
+ * Sends SIGTERM and, after the `stop_grace_period` of deploy/compose.yaml, SIGKILL; the code is then not 0.
  * @param {Runtime} runtime
  * @param {Promise<number | null>} exited
- * @param {number} patienceMs
+ * @param {number} graceMs
  */
-async function stop({ file, args, settings }, exited, patienceMs) {
+async function stop({ file, args, settings }, exited, graceMs) {
   const kill = (/** @type {string} */ signal) =>
     runQuietly(file, [...args, "kill", id, signal], settings);
   await kill("TERM");
-  const impatient = setTimeout(() => kill("KILL"), patienceMs);
+  const killing = setTimeout(() => kill("KILL"), graceMs);
   const code = await exited;
-  clearTimeout(impatient);
+  clearTimeout(killing);
   assert.equal(code, 0, `the server ended with ${code} after SIGTERM`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyPage, withoutFonts, withoutScripts } from "./copies.ts";
+import { emptyPage, withoutFonts, withoutScripts } from "./page-variants.ts";
 import { buildPeer, installPeer } from "./peer.ts";
 
 export type PageBuild = { name: string; folder: string };

@@ -28,7 +28,7 @@ export const subjects = {
   powerCut: "queda de energia",
   lostDisk: "perda do disco",
   disk: "disco",
-  copies: "cópias",
+  copies: "bancos deixados",
   backup: "cópia de segurança",
   clock: "relógio",
   courier: "servidor",

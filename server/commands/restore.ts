@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { restore as phrases } from "#phrases/commands/restore.ts";
+import { restorePostgres } from "#server/storage/backup/restore-postgres.ts";
 import {
   type Restored,
   type RestoreOptions,
   restoreSqlite,
-} from "#server/storage/backup/restore.ts";
-import { restorePostgres } from "#server/storage/backup/restore-postgres.ts";
+} from "#server/storage/backup/restore-sqlite.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import { withCopy } from "./backup/with-copy.ts";
 import {

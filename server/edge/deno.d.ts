@@ -1,4 +1,4 @@
-/** What we use of an edge runtime: https://docs.deno.com/api/deno/ and https://supabase.com/docs/guides/functions/background-tasks */
+/** What we use of an edge platform: https://docs.deno.com/api/deno/ and https://supabase.com/docs/guides/functions/background-tasks */
 declare const Deno: {
   env: { toObject(): Record<string, string> };
   serve(handler: (request: Request) => Response | Promise<Response>): unknown;

@@ -5,12 +5,12 @@ import { type Environment, minTokenLength, setting } from "#server/setting.ts";
 export type EdgeConfig = {
   config: Config;
   url: string;
-  /** The certificate of the authority that has signed Postgres' own, as text, because the platform has no files. */
+  /** The CA certificate with which to check that of Postgres, as text, because the platform has no files. */
   ca: string | undefined;
 };
 type Mistakes = { kind: "mistakes"; mistakes: string[] };
 
-/** Reads the settings on an edge runtime, where a page is always at another origin and there is no disk for SQLite. */
+/** Reads the settings on an edge platform, where a page is always at another origin and there is no disk for SQLite. */
 export function readEdgeConfig(env: Environment): ({ kind: "config" } & EdgeConfig) | Mistakes {
   // The platform itself gives `SUPABASE_DB_URL`. `DATABASE_URL` is for a better address, for example a pooler's.
   const url = setting({ env }, "DATABASE_URL") ?? setting({ env }, "SUPABASE_DB_URL");
@@ -35,7 +35,7 @@ export function readTickConfig(env: Environment): ({ kind: "config" } & TickConf
     : { ...read, token };
 }
 
-/** A certificate has several lines; a file of secrets may write each end of a line as two characters. */
+/** A certificate has several lines; a secrets file may write each line break as the two characters `\n`. */
 function certificate(env: Environment): string | undefined {
   return setting({ env }, "DATABASE_CA")?.replaceAll("\\n", "\n");
 }

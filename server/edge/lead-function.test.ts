@@ -30,7 +30,7 @@ test.each([addContactPath, platformPath])(
   },
 );
 
-test("without DATABASE_URL the address counts that the platform gives", async () => {
+test("without DATABASE_URL the function uses the address that the platform gives", async () => {
   const { url, ask } = await openFunction((url) => ({ DATABASE_URL: "", SUPABASE_DB_URL: url }));
   await untilStored(() => ask(platformPath, json(ana)));
   expect(await countInPostgres(url, "submissions")).toBe(1);
@@ -50,7 +50,7 @@ test("without script a person whose form is refused reads in plain text what to 
   expect(await countInPostgres(url, "pg_tables where tablename = 'submissions'")).toBe(0);
 });
 
-test("an address that is no function's is not found", async () => {
+test("a path of no function gets a 404", async () => {
   const { ask } = functionOver({ DATABASE_URL: "postgres://a@127.0.0.1:1/a" });
   expect((await ask("/another")).status).toBe(404);
 });

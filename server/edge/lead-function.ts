@@ -19,7 +19,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */
 const shortPath = addContactPath.replace("/functions/v1", "");
 
-/** The lead function on an edge runtime. With a mistake in the settings it stores nothing, and the log tells what to do. */
+/** The lead function on an edge platform. With a mistake in the settings it stores nothing, and the log tells what to do. */
 export function createEdgeFunction(env: Environment, log: Log): Answer {
   const read = readEdgeConfig(env);
   if (read.kind === "mistakes") {
@@ -44,7 +44,7 @@ function functionDeps({ config, ...store }: EdgeConfig, log: Log): LeadFunctionD
     pageFormSends: launch.inPageFormSends,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
-    // There is no way into the group on an edge runtime, so no sign-up gets a pass for it.
+    // There is no way into the group on an edge platform, so no sign-up gets a pass for it.
     linkKey: () => undefined,
     countSignUp: () => undefined,
     answerForm: (leadRequest, outcome) => answerFormOnEdge(config.siteUrl, leadRequest, outcome),

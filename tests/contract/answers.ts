@@ -8,7 +8,7 @@ import type { Contract } from "./contract.ts";
 import { answersToForms, answersToScripts, type Row } from "./every-answer.ts";
 
 const all = [...answersToScripts, ...answersToForms];
-/** Those refusals before which no other sign-up must be stored. */
+/** The refusals that can be caused without storing another sign-up first. */
 const refusedAtOnce = all.filter(
   ([, { status, code }]) => status >= 400 && status !== 429 && code !== "key-reused",
 );

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { RefusalCode } from "#lead/contract.ts";
-import { sendOverLimit, withoutStore } from "#tests/support/contract/occasions.ts";
+import { sendOverLimit, withoutStore } from "#tests/support/contract/cause-refusals.ts";
 import type { Runtime } from "#tests/support/contract/runtime.ts";
 import {
   formType,

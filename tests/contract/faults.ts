@@ -45,7 +45,7 @@ export const faults: Contract = {
       await expectStoredAgain(runtime, () => sendJson(runtime, newPerson()));
     },
 
-  "no lock of a session stays in the store, because a pooler would keep it for ever": async ({
+  "no session lock stays in the store, because a pooler would keep it for ever": async ({
     database,
   }) => {
     const { rows } = await sql`select pid from pg_locks where locktype = 'advisory'

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { maxBurst, sendBurst } from "#tests/support/contract/cause-refusals.ts";
 import { accepted } from "#tests/support/contract/differences.ts";
-import { maxBurst, sendBurst } from "#tests/support/contract/occasions.ts";
 import {
   contextOf,
   newAddress,
@@ -15,7 +15,7 @@ import type { Contract } from "./contract.ts";
 const maxOfEmail = 10;
 
 export const limits: Contract = {
-  "an address gets 429 after its burst, whatever it writes further left, and others are served":
+  "an address gets 429 after its burst, whatever else it writes into X-Forwarded-For, and others are served":
     async (runtime) => {
       const { "x-forwarded-for": address } = newAddress();
       const from = (index: number) => ({ "x-forwarded-for": `192.0.2.${index % 250}, ${address}` });

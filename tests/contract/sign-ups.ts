@@ -28,16 +28,15 @@ export const signUps: Contract = {
     ]);
   },
 
-  "the key may also be in the Authorization header, and the type may name its characters": async (
-    runtime,
-  ) => {
-    const headers = {
-      authorization: `Bearer ${publicKey.apikey}`,
-      "content-type": "application/json; charset=utf-8",
-    };
-    const answer = await send(runtime, "POST", { headers, body: JSON.stringify(newPerson()) });
-    expect(answer.status).toBe(200);
-  },
+  "the key may also be in the Authorization header, and the content type may name a charset":
+    async (runtime) => {
+      const headers = {
+        authorization: `Bearer ${publicKey.apikey}`,
+        "content-type": "application/json; charset=utf-8",
+      };
+      const answer = await send(runtime, "POST", { headers, body: JSON.stringify(newPerson()) });
+      expect(answer.status).toBe(200);
+    },
 
   "text is stored in NFC and trimmed, with blanks for control characters": async (runtime) => {
     const person = newPerson();

@@ -7,8 +7,8 @@ import {
 import { expect } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { withoutStore } from "#tests/support/contract/cause-refusals.ts";
 import { accepted } from "#tests/support/contract/differences.ts";
-import { withoutStore } from "#tests/support/contract/occasions.ts";
 import type { Runtime } from "#tests/support/contract/runtime.ts";
 import { newKey, newPerson, storedOf } from "#tests/support/contract/senders.ts";
 import type { Contract } from "./contract.ts";

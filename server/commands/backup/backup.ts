@@ -12,7 +12,7 @@ import {
   type WithStore,
 } from "#server/commands/command-line/command.ts";
 import { publishedRoom } from "#server/commands/export/file-place.ts";
-import { recordBackup } from "#server/storage/backup/backup.ts";
+import { recordBackup } from "#server/storage/backup/copy-sqlite.ts";
 import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { makeCopy } from "#server/storage/backup/make-copy.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";

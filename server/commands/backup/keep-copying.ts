@@ -10,7 +10,7 @@ import { describeStore } from "#server/storage/connection/open-database.ts";
 import { describeInterval, type Plan } from "./read-plan.ts";
 
 const maxRetryMs = minuteMs;
-/** A copy may take as long as its interval, and a copy of a short interval this long. */
+/** A copy may take as long as its interval, but at least this long. */
 const minDeadlineMs = hourMs;
 
 /** Makes copies until `stopped` is aborted. Of failures in a row with the same cause, only the first is reported. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copyName } from "#server/storage/backup/places/copy-names.ts";
 import { findRepeatedCopies } from "#server/storage/backup/repeated-copies.ts";
-import { copyUntilWait, hour, minute, start } from "#tests/support/copies/copying.ts";
+import { copyUntilWait, hour, minute, start } from "#tests/support/copies/copy-until-wait.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { copyName } from "#server/storage/backup/places/copy-names.ts";
-import { copyUntilWait, hour, start } from "#tests/support/copies/copying.ts";
+import { copyUntilWait, hour, start } from "#tests/support/copies/copy-until-wait.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
@@ -28,7 +28,7 @@ test("a copy that is dated ahead is restored if there is no other one", async ()
   expect(await restoredFrom(folder)).toContain(ana.email);
 });
 
-/** The list of leads elsewhere after the copies in this folder were the only thing left. */
+/** Restores from this folder into a new store, and returns its list of leads. */
 async function restoredFrom(folder: string): Promise<string> {
   const elsewhere = operatorOf({ kind: "sqlite", folder: await temporaryFolder() });
   const restored = await elsewhere.run(["restore", folder], { clock: () => start + hour });

@@ -1,26 +1,41 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
+import { noteRepeatedCopy } from "#server/storage/backup/repeated-copies.ts";
+import { createOperator } from "#tests/support/operator/operator.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
-test("doctor names copies beside the store and says how to delete them", async () => {
-  const { run, signUp, file, store } = await createOperatorWithBackupFile();
-  await signUp({});
-  await run(["backup", file]);
-  expect(await copiesIn(run)).toBe("");
-  await run(["restore", file, "--replace"]);
-  const replaced = "leads.sqlite.replaced-1970-01-01T00-00-01.000Z";
-  expect(await copiesIn(run)).toContain(`${replaced}. Quem foi apagado depois`);
-  await mkdir(join(store.folder, "restoring-a'b"));
-  await writeFile(join(store.folder, "monday.sqlite.part"), "half a backup");
-  const line = await copiesIn(run);
-  expect(line).toContain(`${replaced}, monday.sqlite.part, restoring-a'b. Quem foi apagado`);
-  expect(line).toContain(
-    `'${store.folder}/monday.sqlite.part' '${store.folder}/restoring-a'\\''b'`,
-  );
+const hour = 3_600_000;
+const made = Date.parse("2026-11-11T20:00:00Z");
+
+test.each(engines)(
+  "on %s doctor warns without a copy, tells the newest, and fails when copies are late",
+  async (engine) => {
+    const operator = await createOperator(engine);
+    const findings = async (now: number) => {
+      const { out } = await operator.run(["doctor"], { clock: () => now });
+      return [...out.matchAll(/^(\w+) +cópia de segurança: (.*)(?:\n +→ (.*))?/gm)].map(
+        ([, level, text, todo]) => [level, text, todo].join(" "),
+      );
+    };
+    expect(await findings(made)).toEqual([expect.stringMatching(/^aviso .*backup --to/)]);
+    for (const place of ["/backups", "s3+https://bucket.example.com/copies"])
+      await operator.use((database) =>
+        noteRepeatedCopy(database, { place, everyMs: hour, at: made }),
+      );
+    const inTime = await findings(made + 3 * hour);
+    expect(inTime.map((line) => line.split(" ")[0])).toEqual(["ok", "ok"]);
+    const late = await findings(made + 3 * hour + 1);
+    expect(late).toHaveLength(2);
+    for (const line of late) expect(line).toMatch(/^falha .*a cada 1 hora.*--forget$/);
+    await operator.run(["backup", "--to", "/backups", "--forget"]);
+    expect(await findings(made)).toEqual([expect.stringContaining("bucket.example.com")]);
+  },
+);
+
+test("copies that were never expected in a place cannot be forgotten, and the right places are named", async () => {
+  const { run, use } = await createOperator();
+  await use((database) => noteRepeatedCopy(database, { place: "/backups", everyMs: hour, at: 1 }));
+  expect(await run(["backup", "--to", "/elsewhere", "--forget"])).toMatchObject({
+    code: 1,
+    err: "Nenhuma cópia era esperada em /elsewhere. São esperadas em: /backups.\n",
+  });
 });
-
-/** The line that doctor prints about copies of the store, with its advice. */
-async function copiesIn(run: Awaited<ReturnType<typeof createOperatorWithBackupFile>>["run"]) {
-  return /^aviso +cópias: .*\n.*$/m.exec((await run(["doctor"])).out)?.[0] ?? "";
-}

@@ -1,27 +1,26 @@
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings as phrases } from "#phrases/doctor/store.ts";
+import { describeInterval } from "#server/commands/backup/read-plan.ts";
+import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
-import { findCopies, isEmpty, isStoreYounger } from "#server/storage/backup/left-copies.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { formatTime } from "#server/commands/printing/text.ts";
+import { findRepeatedCopies, isLate } from "#server/storage/backup/repeated-copies.ts";
+import { lastBackupAt } from "#server/storage/panel/deeds.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
-/**
- * Reports copies of the store that a backup or a restore left in the store's folder: a person who is erased from the
- * store is still in these copies.
- */
-export async function checkCopies(store: Store, database: Database): Promise<DoctorFinding[]> {
-  if (store.kind === "postgres") return [];
-  const copies = findCopies(store.folder);
-  if (copies.length === 0) return [];
-  const paths = copies.map(({ path }) => shellWord(path)).join(" ");
-  const names = copies.map(({ name }) => name);
-  const mayBeAll =
-    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
-  const { warn } = findingsOn(subjects.copies);
-  return [
-    mayBeAll
-      ? warn(phrases.copiesMayBeAll(names), phrases.compareCopies)
-      : warn(phrases.copies(names), phrases.deleteCopies(paths)),
-  ];
+/** Tells how old the newest copy in each place is. */
+export async function checkCopies({ database, clock }: WithDatabase): Promise<DoctorFinding[]> {
+  const { ok, warn, fail } = findingsOn(subjects.backup);
+  const repeated = await findRepeatedCopies(database);
+  if (repeated.length > 0)
+    return repeated.map((copy) => {
+      const { place, everyMs, at } = copy;
+      if (!isLate(copy, clock())) return ok(phrases.copiesKept(place, formatTime(at)));
+      const text = phrases.copiesLate(place, formatTime(at), describeInterval(everyMs));
+      return fail(text, phrases.resumeCopies(shellWord(place)));
+    });
+  const last = await lastBackupAt(database);
+  return last === undefined
+    ? [warn(phrases.noBackup, phrases.makeBackups)]
+    : [ok(phrases.backupMade(formatTime(last)))];
 }

@@ -10,11 +10,11 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
 import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
 import { checkAccount } from "./check-account.ts";
-import { checkBackups } from "./check-backups.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
 import { checkCopies } from "./check-copies.ts";
 import { checkGroups } from "./check-groups.ts";
+import { checkLeftCopies } from "./check-left-copies.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStore } from "./check-store.ts";
@@ -69,8 +69,8 @@ async function* checkOpenStore(
 ): AsyncGenerator<DoctorFinding, Hand> {
   try {
     yield* checkStore(io);
-    yield* await checkCopies(io.config.store, io.database);
-    yield* await checkBackups(io);
+    yield* await checkLeftCopies(io.config.store, io.database);
+    yield* await checkCopies(io);
     yield* await checkQueue(io);
     yield await checkGroups(io.database);
     yield* checkAccount(io);

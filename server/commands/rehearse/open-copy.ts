@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { copySqlite } from "#server/storage/backup/backup.ts";
-import { settleCopy } from "#server/storage/backup/settle-copy.ts";
+import { copySqlite } from "#server/storage/backup/copy-sqlite.ts";
+import { emptyQueue } from "#server/storage/backup/empty-queue.ts";
 import { StoreOutage } from "#server/storage/connection/errors.ts";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
@@ -91,7 +91,7 @@ async function fill(
   // The caller reports this error as an outage: only the disk or the file can be its cause.
   if (opened.kind !== "open")
     throw new StoreOutage(opened.kind === "unusable" ? opened.reason : opened.kind);
-  await settleCopy(opened.database, clock());
+  await emptyQueue(opened.database, clock());
   return opened.database;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 
 /**
  * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
- * request without a connection, as in a test; on an edge runtime the other end is always a proxy of the platform.
+ * request without a connection, as in a test; on an edge platform the other end is always a proxy of the platform.
  */
 export function peerAddress(context: Context): string | undefined {
   const address: unknown = context.env?.incoming?.socket.remoteAddress;

@@ -11,8 +11,8 @@ import {
   openStore,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { findUnfit } from "./backup.ts";
 import { copiedTables, copyPostgres } from "./copy-postgres.ts";
+import { findUnfit } from "./copy-sqlite.ts";
 import { restorePostgres } from "./restore-postgres.ts";
 
 const going = new AbortController().signal;

@@ -7,7 +7,7 @@ import { openPostgresForCopies } from "#server/storage/connection/postgres.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { Sqlite, type SqliteFile } from "#server/storage/connection/sqlite-engine.ts";
 import type { Database, Tables, Writing } from "#server/storage/tables.ts";
-import { copySqlite } from "./backup.ts";
+import { copySqlite } from "./copy-sqlite.ts";
 
 /** All tables, each after the tables to which its rows refer. A table that is missing here does not compile. */
 const tables: Readonly<Record<keyof Tables, true>> = {

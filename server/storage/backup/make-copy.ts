@@ -5,8 +5,8 @@ import type { Store } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { refuseForeignLog, waitForLog } from "#server/storage/connection/write-ahead-log.ts";
-import { copySqlite } from "./backup.ts";
 import { copyPostgres } from "./copy-postgres.ts";
+import { copySqlite } from "./copy-sqlite.ts";
 
 /** Makes a checked copy of the store in a file of SQLite, whatever its engine is. Returns how many sign-ups it holds. */
 export async function makeCopy(store: Store, to: string, stopped: AbortSignal): Promise<number> {

@@ -5,7 +5,7 @@ import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { lastBackupAt } from "#server/storage/panel/deeds.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { recordBackup } from "./backup.ts";
+import { recordBackup } from "./copy-sqlite.ts";
 
 test("after a backup the store tells when it was made", async () => {
   const { createStore, run, use, file } = await createOperatorWithBackupFile();

@@ -28,7 +28,7 @@ export async function noteRepeatedCopy(database: Database, copy: RepeatedCopy): 
   });
 }
 
-/** Lets no more copies be expected in this place. Returns whether any were expected. */
+/** Stops expecting copies in this place. Returns whether any were expected. */
 export function forgetRepeatedCopies(database: Database, place: string): Promise<boolean> {
   return database.transaction().execute((writing) => removePlace(writing, place));
 }

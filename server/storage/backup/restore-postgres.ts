@@ -8,10 +8,10 @@ import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import { readErasures } from "#server/storage/erasure/kept-erasures.ts";
 import { revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
 import type { Database, Writing } from "#server/storage/tables.ts";
-import { copySqlite } from "./backup.ts";
 import { copiedTables, openUsablePostgres } from "./copy-postgres.ts";
+import { copySqlite } from "./copy-sqlite.ts";
 import { isEmpty } from "./left-copies.ts";
-import type { Restored, RestoreOptions } from "./restore.ts";
+import type { Restored, RestoreOptions } from "./restore-sqlite.ts";
 import { erasuresIn, findUnfitOf, prepareCopy } from "./staged-copy.ts";
 
 type Options = Pick<RestoreOptions, "backup" | "newer"> & { url: string };

@@ -13,7 +13,7 @@ import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
 import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
 import { revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { copySqlite, findUnfit } from "./backup.ts";
+import { copySqlite, findUnfit } from "./copy-sqlite.ts";
 
 export type UnfitCopy = { kind: "unfit"; file: string; reason: string };
 export type CopyContent = { leads: number; submissions: number; erasedAgain: number };
@@ -39,7 +39,7 @@ export async function prepareCopy(
     for (const kept of erasures) await mergeErasures(database, kept);
     const erasedAgain = await reapplyErasures(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
-    // A session that was revoked after the backup must not come back.
+    // A session that was revoked after the copy was made must not come back.
     await revokePanelKeys(database, "all");
     const leads = await count(database, "leads");
     return { leads, submissions: await count(database, "submissions"), erasedAgain };

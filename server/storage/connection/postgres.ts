@@ -4,11 +4,11 @@ import { migrate, newestMigration } from "#server/storage/migrations/migrate.ts"
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { findNotDurableSettings, lastMigration } from "./durability.ts";
 import { StoreOutage, wordsOf } from "./errors.ts";
+import { takeLock } from "./postgres-locks.ts";
 import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
-import { takeTurn } from "./postgres-turns.ts";
 
 type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
-/** What an edge runtime chooses in place of the limits below. */
+/** What an edge platform chooses in place of the limits below. */
 type PoolChoices = { size?: number; idleMs?: number; ca?: string | undefined };
 export type OpenedPostgres = { kind: "open"; database: Database } | Unfit;
 
@@ -99,7 +99,7 @@ async function migrateAlone(database: Database): Promise<void> {
   // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
   const transaction = database.transaction().setIsolationLevel("read committed");
   await transaction.execute(async (transaction) => {
-    await takeTurn(transaction, { to: "migrate" });
+    await takeLock(transaction, { to: "migrate" });
     await migrate(transaction, "bigserial");
   });
 }

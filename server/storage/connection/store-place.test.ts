@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { copySqlite } from "#server/storage/backup/backup.ts";
+import { copySqlite } from "#server/storage/backup/copy-sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

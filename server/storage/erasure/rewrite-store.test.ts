@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { copySqlite } from "#server/storage/backup/backup.ts";
+import { copySqlite } from "#server/storage/backup/copy-sqlite.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";

@@ -1,5 +1,5 @@
 import { isPostgres } from "#server/storage/connection/durability.ts";
-import { takeTurn } from "#server/storage/connection/postgres-turns.ts";
+import { takeLock } from "#server/storage/connection/postgres-locks.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /**
@@ -12,7 +12,7 @@ export function inOneCommit<Result>(
   count: (writing: Database) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (writing) => {
-    if (isPostgres(writing)) await takeTurn(writing, { to: "countPresses" });
+    if (isPostgres(writing)) await takeLock(writing, { to: "countPresses" });
     return count(writing);
   });
 }

@@ -42,7 +42,7 @@ export function rowLevelSecurity(keyType: KeyType): Migration {
   };
 }
 
-/** Also those on the counters of the keys. A role that passes by the rules for rows keeps its rights on purpose. */
+/** Takes back the rights on sequences too. A role with BYPASSRLS keeps its rights on purpose. */
 const revokeRights = sql`do $$
 declare given record;
 begin

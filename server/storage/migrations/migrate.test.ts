@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/storage/connection/postgres.ts";
-import { takeTurn } from "#server/storage/connection/postgres-turns.ts";
+import { takeLock } from "#server/storage/connection/postgres-locks.ts";
 import { readEvent } from "#server/storage/event/read-event.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
@@ -41,7 +41,7 @@ test("on Postgres a process migrates only when no other one does", async () => {
   const other = openPostgresForCopies(store.url);
   onTestFinished(() => other.destroy());
   const { opening } = await other.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, { to: "migrate" });
+    await takeLock(transaction, { to: "migrate" });
     const opening = openDatabase(store);
     await expect.poll(() => waiting(transaction), { timeout: 20_000 }).toBe(1);
     return { opening };

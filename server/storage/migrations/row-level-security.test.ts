@@ -27,7 +27,7 @@ test("a role with every right on our tables neither reads nor writes any of thei
   await expect(key.execute()).rejects.toThrow("row-level security");
 });
 
-test("a role that gets every right on new tables can neither empty them, nor watch them, nor set a counter of their keys", async () => {
+test("a role that gets every right on new tables can neither truncate them, nor add triggers, nor set their sequences", async () => {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   const role = await createRole(store.url);

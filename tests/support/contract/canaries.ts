@@ -84,7 +84,7 @@ const requests: readonly CanaryRequest[] = [
   { method: "PUT", headers: everyHeader, body: lead, status: 405 },
   { method: "OPTIONS", headers: everyHeader, status: 204 },
 ];
-/** What the message of an error says that the store throws while it refuses a sign-up; a part of it looks like a stack. */
+/** The message of an error with which the store refuses a sign-up: it quotes the lead, and a part of it looks like a stack. */
 export function quotation(join: string, cell: (column: string) => string, newLine: string): string {
   const columns = [...leadFields, "user_agent"].map(cell);
   return [...columns, newLine, cell("email"), "':1:1'"].join(join);

@@ -50,7 +50,7 @@ export function typeForPerson({ name }: Runtime, code: RefusalCode): string {
   return code === "method-not-allowed" ? "application/json" : "text/plain; charset=utf-8";
 }
 
-/** The status of `/readyz`, which only the server has. The function alone has what the test expects. */
+/** The status of `/readyz`, which only the server has. The function alone has none: there the expected status is returned. */
 export async function readiness({ name, url }: Runtime, expected: number): Promise<number> {
   return name === "node" ? (await fetch(`${url}/readyz`)).status : expected;
 }

@@ -13,9 +13,9 @@ export const bucketKeys = {
 export type BucketFault =
   | { kind: "none" }
   | { kind: "status"; status: number; code: string }
-  /** The connection ends in the middle of a stored file. */
+  /** The connection ends in the middle of an upload. */
   | { kind: "cut" }
-  /** The bucket says that it has stored the file, and has stored the half of it. */
+  /** The bucket says that it has stored the file, but has stored only half of it. */
   | { kind: "half" }
   /** The bucket has stored other bytes, and its tag is not the MD5 of what it holds. */
   | { kind: "other-bytes" };

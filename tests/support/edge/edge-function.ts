@@ -6,7 +6,7 @@ import { createPostgresDatabase } from "#tests/support/store/temporary-database.
 export const siteUrl = "https://black.example";
 export const apikey = links.publicKey;
 
-/** The lead function of an edge runtime, here in Node, over an empty Postgres. */
+/** The lead function of an edge platform, here in Node, over an empty Postgres. */
 export async function openFunction(envFor = (url: string): Env => ({ DATABASE_URL: url })) {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);

@@ -7,7 +7,7 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { settleCopy } from "./settle-copy.ts";
+import { emptyQueue } from "./empty-queue.ts";
 
 test("in a settled copy no lead waits for its delivery, also none of a sign-up that was just stored", async () => {
   const copy = await temporaryDatabase("sqlite");
@@ -15,7 +15,7 @@ test("in a settled copy no lead waits for its delivery, also none of a sign-up t
   await deriveLeads(copy, 200);
   await appendSubmission(copy, { lead: bia, surface: "popup", receivedAt: 300 });
 
-  await settleCopy(copy, 400);
+  await emptyQueue(copy, 400);
 
   expect(await findUndelivered(copy)).toEqual({ count: 0, oldestAt: undefined });
   expect(await countDeliveries(copy)).toEqual([{ state: "parked", count: 2 }]);
@@ -27,7 +27,7 @@ test("in a settled copy the courier can begin at once, without a pause, a wait o
   await pauseDeliveries(copy, 100);
   await startBackOff(copy, 100_000);
 
-  await settleCopy(copy, 200);
+  await emptyQueue(copy, 200);
 
   expect(await readCircuit(copy)).toMatchObject({ backOffUntil: 0, pausedAt: undefined });
   expect(await takeLease(copy, 200)).toBeDefined();

@@ -6,7 +6,7 @@ import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { copySqlite, findUnfit } from "./backup.ts";
+import { copySqlite, findUnfit } from "./copy-sqlite.ts";
 
 const lead = { name: "x".repeat(20_000), email: "ana@example.com", whatsapp: "x" };
 

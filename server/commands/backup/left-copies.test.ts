@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { copyFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "#server/commands/command-line/command-table.ts";
 import { openDatabase } from "#server/storage/connection/open-database.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { commands } from "./command-line/command-table.ts";
 
 const replacedName = "leads.sqlite.replaced-2026-11-11T20-00-00.000Z";
 const operands = new Map([

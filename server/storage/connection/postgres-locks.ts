@@ -11,7 +11,7 @@ const lostAfterMs = 5_000;
  * Waits until no other process holds the lock of this work. The lock ends with the transaction: behind a pooler in
  * transaction mode, the lock of a session would stay on one of the pooler's connections.
  */
-export async function takeTurn(
+export async function takeLock(
   transaction: Writing,
   { to }: { to: keyof typeof locks },
 ): Promise<void> {

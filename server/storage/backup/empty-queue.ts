@@ -5,7 +5,7 @@ import type { Database } from "#server/storage/tables.ts";
  * Leaves the courier nothing to do in a copy of the store, and ends pauses and waits: a rehearsal sends only the people
  * who sign up in it.
  */
-export async function settleCopy(copy: Database, now: number): Promise<void> {
+export async function emptyQueue(copy: Database, now: number): Promise<void> {
   await deriveLeads(copy, now);
   await copy
     .updateTable("deliveries")

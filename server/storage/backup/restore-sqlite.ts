@@ -4,7 +4,7 @@ import { makeFolder, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { findHolder } from "#server/storage/connection/sqlite-holder.ts";
 import { isLogAlone } from "#server/storage/connection/write-ahead-log.ts";
 import { noErasures } from "#server/storage/erasure/kept-erasures.ts";
-import { copySqlite, sync } from "./backup.ts";
+import { copySqlite, sync } from "./copy-sqlite.ts";
 import { findReplaced } from "./left-copies.ts";
 import { inspectReplaced, type ReplacedStore } from "./replaced-store.ts";
 import {
@@ -36,7 +36,7 @@ export type RestoreOptions = {
 };
 
 /**
- * Replaces the store by a backup, without the people who were erased since the backup was made. The new store is
+ * Replaces the store by a copy, without the people who were erased since the copy was made. The new store is
  * prepared beside the old one and replaces it in one step: a restore that is interrupted before this step changes
  * nothing.
  */
@@ -59,7 +59,7 @@ function holdsSomething(replaced: ReplacedStore): boolean {
 
 /**
  * If the present store is missing or unused, returns the newest store that an earlier restore set aside. Returns
- * nothing when one of the stores set aside is the backup that is restored now.
+ * nothing when one of the stores set aside is the copy that is restored now.
  */
 function findIgnoredCopy(replaced: ReplacedStore, { folder, backup }: RestoreOptions) {
   if (replaced.kind === "unreadable" || (replaced.kind === "store" && !replaced.isUnused)) return;

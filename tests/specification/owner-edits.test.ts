@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { buildProduct, copyProduct } from "#tests/support/built/variant-site.ts";
-import { makeEdits } from "#tests/support/honest-edits/edit.ts";
-import { editLikeAnOwner, honestEdits } from "#tests/support/honest-edits/owner.ts";
+import { makeEdits } from "#tests/support/owner-edits/edit.ts";
+import { editLikeAnOwner, ownerEdits } from "#tests/support/owner-edits/owner.ts";
 
-// A copy with all ten edits of an owner. `.ci/prove-honest-edits` runs the whole `npm test` on such a copy.
+// A copy with all ten edits of an owner. `.ci/prove-owner-edits` runs the whole `npm test` on such a copy.
 const checkedToo = ["tests", "biome.json", "tsconfig.base.json"];
 const projects = ["tsconfig.pure.json", "tsconfig.site.json", "tsconfig.server.json"];
 /** Three projects of types at once are slow on a busy machine, and slowness is not a failure. */
@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test("the edits are ten", () => {
-  expect(Object.keys(honestEdits)).toHaveLength(10);
+  expect(Object.keys(ownerEdits)).toHaveLength(10);
 });
 
-test("after ten honest edits the check of content/ finds no mistake", async () => {
+test("after ten edits of an owner the check of content/ finds no mistake", async () => {
   const check =
     'import("#scripts/content/content-mistakes.mjs").then((one) => one.contentMistakes())';
   const { stdout } = await run(["--eval", `${check}.then((all) => console.log(all.join("\\n")))`]);
@@ -40,7 +40,7 @@ test("after ten honest edits the check of content/ finds no mistake", async () =
 });
 
 test(
-  "after ten honest edits lint and types have no complaint",
+  "after ten edits of an owner lint and types have no complaint",
   async () => {
     const check = ["check", "--error-on-warnings", "content"];
     const types = (project: string) => ["--project", project, "--incremental", "false"];
@@ -52,7 +52,7 @@ test(
   busyMachineMs,
 );
 
-test("after ten honest edits the product builds, and serves the new words", async () => {
+test("after ten edits of an owner the product builds, and serves the new words", async () => {
   await buildProduct(folder);
   const site = await startSite({}, folder);
   const read = async (path: string) => (await fetch(`${site.url}${path}`)).text();

@@ -90,7 +90,7 @@ export function sync(path: string): void {
   closeSync(opened);
 }
 
-/** Returns why a backup file cannot be restored, in words for people; undefined when it can be restored. */
+/** Returns why a copy cannot be restored, in words for people; undefined when it can be restored. */
 export function findUnfit(file: string): string | undefined {
   if (!existsSync(file)) return phrases.noFile;
   try {

@@ -1,4 +1,4 @@
-// node scripts/run.mjs tests/support/honest-edits/apply.ts <folder> makes the ten honest edits in a clone.
+// node scripts/run.mjs tests/support/owner-edits/apply.ts <folder> makes the ten edits of an owner in a clone.
 import { editLikeAnOwner } from "./owner.ts";
 
 const folder = process.argv[3];

@@ -4,8 +4,8 @@ import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { emailsInSqlite } from "#tests/support/faults/store.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { copySqlite } from "./backup.ts";
-import { restoreSqlite } from "./restore.ts";
+import { copySqlite } from "./copy-sqlite.ts";
+import { restoreSqlite } from "./restore-sqlite.ts";
 
 /**
  * How many more file operations (links and renames) succeed. After them the process counts as killed, so it cannot

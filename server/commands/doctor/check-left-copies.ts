@@ -1,0 +1,27 @@
+import { subjects } from "#phrases/doctor/doctor.ts";
+import { storeFindings as phrases } from "#phrases/doctor/store.ts";
+import { shellWord } from "#server/commands/printing/escape.ts";
+import { findCopies, isEmpty, isStoreYounger } from "#server/storage/backup/left-copies.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { type DoctorFinding, findingsOn } from "./finding.ts";
+
+/**
+ * Reports copies of the store that a backup or a restore left in the store's folder: a person who is erased from the
+ * store is still in these copies.
+ */
+export async function checkLeftCopies(store: Store, database: Database): Promise<DoctorFinding[]> {
+  if (store.kind === "postgres") return [];
+  const copies = findCopies(store.folder);
+  if (copies.length === 0) return [];
+  const paths = copies.map(({ path }) => shellWord(path)).join(" ");
+  const names = copies.map(({ name }) => name);
+  const mayBeAll =
+    copies.some((copy) => isStoreYounger(store.folder, copy)) || (await isEmpty(database));
+  const { warn } = findingsOn(subjects.copies);
+  return [
+    mayBeAll
+      ? warn(phrases.copiesMayBeAll(names), phrases.compareCopies)
+      : warn(phrases.copies(names), phrases.deleteCopies(paths)),
+  ];
+}
