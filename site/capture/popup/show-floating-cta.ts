@@ -33,9 +33,9 @@ export function showFloatingCta(page: Document): void {
 }
 
 function coversFocus(bar: HTMLElement): boolean {
-  const { activeElement: focused, body } = bar.ownerDocument;
-  if (!focused || focused === body || bar.contains(focused) || focused.closest("dialog"))
-    return false;
+  const { activeElement: focused } = bar.ownerDocument;
+  // A press on a text focuses `main`, which is not in use by that.
+  if (!focused || focused.matches("body, main, dialog, dialog *, [data-after-px] *")) return false;
   return isInWindow(focused, innerHeight - reservedPx);
 }
 

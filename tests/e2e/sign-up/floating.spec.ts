@@ -77,6 +77,17 @@ for (const [width, height] of [
     await expect(floating).toBeVisible();
   });
 
+test("a press on a text does not hide the floating call", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  await expect(floatingCall(page)).toBeVisible();
+  await page.getByRole("heading", { name: words.audience.title, exact: true }).click();
+  await scrollPage(page, 2_000);
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(floatingCall(page)).toBeVisible();
+});
+
 test("the floating call never covers the element with the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openLanding(page);
