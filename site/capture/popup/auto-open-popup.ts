@@ -85,7 +85,7 @@ function isUnwanted(page: Document): boolean {
   );
 }
 
-/** Whether another dialog is open, a video plays, or the visitor fills in a form. */
+/** Whether another dialog is open, a video plays, or the visitor fills in a form or is pressing something. */
 function isBusy(page: Document): boolean {
-  return page.querySelector(`dialog[open], iframe, ${fillingIn}`) !== null;
+  return page.querySelector(`dialog[open], iframe, :active, ${fillingIn}`) !== null;
 }

@@ -7,6 +7,7 @@ import {
   leadPopup,
   lesson,
   pageForm,
+  questions,
 } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
@@ -49,6 +50,21 @@ test("the popup waits while the visitor is in a field, and opens when they leave
   await page.clock.runFor(longAfterMs);
   await expect(leadPopup(page)).toBeHidden();
   await field(pageForm(page), "name").blur();
+  await page.clock.runFor(1_000);
+  await expect(leadPopup(page)).toBeVisible();
+});
+
+test("the popup waits while something is being pressed, and the press does what it was for", async ({
+  page,
+}) => {
+  await openLanding(page);
+  const [{ question, answer }] = words.faq.questions;
+  await questions(page).getByText(question).hover();
+  await page.mouse.down();
+  await page.clock.runFor(longAfterMs);
+  await expect(leadPopup(page)).toBeHidden();
+  await page.mouse.up();
+  await expect(questions(page).getByText(answer)).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(leadPopup(page)).toBeVisible();
 });
