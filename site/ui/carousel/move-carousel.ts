@@ -43,7 +43,8 @@ function moveCarousel(strip: HTMLElement): void {
   });
   strip.addEventListener("keydown", (event) => {
     const steps = stepsOfKey[event.key];
-    if (!steps) return;
+    // With these keys the browser itself goes back.
+    if (!steps || event.altKey || event.metaKey) return;
     event.preventDefault();
     goBy(steps);
   });

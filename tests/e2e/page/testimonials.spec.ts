@@ -66,6 +66,18 @@ test.describe("with arrows", () => {
   });
 });
 
+test("with Alt the arrow keys are left to the browser, which goes back or forward", async ({
+  page,
+}) => {
+  await openLanding(page);
+  const strip = carousel(page).getByRole("list");
+  await strip.focus();
+  await strip.dispatchEvent("keydown", { key: "ArrowRight", altKey: true });
+  await expect(position(page, 1)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(position(page, 2)).toBeVisible();
+});
+
 test("two quick presses move on by two testimonials", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openLanding(page);
