@@ -20,7 +20,7 @@ const surface = "page";
 
 /**
  * The form in the page. Without consent its script does nothing; with consent, as specified, the script still sends no
- * sign-up unless `inPageFormSends` is true.
+ * sign-up unless `inPageFormSends` is true, or the form stands in for the popup.
  */
 export function PageForm() {
   const { busy, problems, setProblem, send } = useLeadForm();
@@ -40,7 +40,8 @@ export function PageForm() {
     }
     disableAutoOpen();
     const wording = presentWordings(presentPhase(document)).consent;
-    if (launch.inPageFormSends && !(await send(event.currentTarget, { surface, wording }))) return;
+    const sends = launch.inPageFormSends || standsInForPopup();
+    if (sends && !(await send(event.currentTarget, { surface, wording }))) return;
     form.current?.reset();
     showToast({ ...toasts.signedUp, variant: "plain" });
   }
@@ -55,6 +56,11 @@ export function PageForm() {
       </Button>
     </LeadForm>
   );
+}
+
+/** Whether a call to action led to this form, because the browser could not open the popup before our script came. */
+function standsInForPopup(): boolean {
+  return location.hash === "#form-section" && !("commandForElement" in HTMLButtonElement.prototype);
 }
 
 function useHydrated(): boolean {

@@ -14,6 +14,7 @@ import {
   openLeadPopup,
   pageForm,
   receivedHeading,
+  signedUpToast,
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
@@ -41,6 +42,23 @@ test("without commandfor a call to action leads to the form until the script com
   await loadScript();
   await expect(heroLink(page)).toBeHidden();
   await expect(heroCall(page)).toBeVisible();
+});
+
+test("without commandfor the form to which a call led while the script was late keeps the sign-up", async ({
+  page,
+  site,
+}) => {
+  const ana = visitor();
+  await ignoreCommands(page);
+  const loadScript = await openBeforeScript(page);
+  await heroLink(page).click();
+  await fillIn(pageForm(page), ana);
+  await loadScript();
+  await waitForHydration(page);
+  await consentBox(page).check();
+  await submitButton(pageForm(page)).click();
+  await expect(signedUpToast(page)).toBeVisible();
+  expect(site.submissions()).toContainEqual(ana);
 });
 
 test("after a sign-up without the script the popup does not open by itself", async ({ page }) => {
