@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { after } from "#content/phases.ts";
@@ -14,6 +14,7 @@ import { presentPhase } from "#site/event/present-phase.ts";
 import { Announcement } from "#site/ui/announcement.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { Dialog } from "#site/ui/dialog/dialog.tsx";
+import { closeToast } from "#site/ui/toasts/toast-store.ts";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
 import { leadPopupId } from "./auto-open-popup.ts";
 import "./lead-popup.css";
@@ -31,6 +32,7 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
   const form = useRef<HTMLFormElement>(null);
   useSavedDraft(form, surface);
   useReopenedPopup(ref);
+  useEffect(() => closeToastOfPage(ref.current), [ref]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -74,4 +76,12 @@ export function LeadPopup({ ref, onAccepted }: LeadPopupProps) {
       </LeadForm>
     </Dialog>
   );
+}
+
+/** Closes the toast when the popup opens: what it says of the form in the page would be read as said of the popup. */
+function closeToastOfPage(popup: HTMLDialogElement | null): () => void {
+  const listening = new AbortController();
+  const close = () => popup?.open && closeToast();
+  popup?.addEventListener("toggle", close, { signal: listening.signal });
+  return () => listening.abort();
 }
