@@ -8,6 +8,7 @@ import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/notes.ts";
 import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
+import { ignoreSecondPresses } from "./ui/dialog/ignore-second-presses.ts";
 
 const islands: Record<IslandName, ReactNode> = {
   "lead-capture": <LeadCapture />,
@@ -22,6 +23,7 @@ export function hydrateIslands(page: Document): void {
     if (place) startTransition(() => hydrate(place, island));
   }
   openShareSheet(page, invitation);
+  ignoreSecondPresses(page);
 }
 
 function hydrate(place: Element, island: ReactNode): void {

@@ -6,7 +6,13 @@ import {
   keepTapsFromDocument,
 } from "#tests/support/browser/limited-browser.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
-import { closeButton, field, heroCall, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import {
+  closeButton,
+  field,
+  heroCall,
+  leadPopup,
+  openLeadPopup,
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 
 test("without closedby a press on the backdrop closes the popup too", async ({ page }) => {
@@ -18,6 +24,14 @@ test("without closedby a press on the backdrop closes the popup too", async ({ p
   await expect(popup).toBeVisible();
   await page.mouse.click(5, 300);
   await expect(popup).toBeHidden();
+});
+
+test("without closedby a double click on a call opens the popup too", async ({ page }) => {
+  await ignoreClosedBy(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLanding(page);
+  await heroCall(page).dblclick();
+  await expect(leadPopup(page)).toBeVisible();
 });
 
 test.describe("on a touch screen without closedby", () => {

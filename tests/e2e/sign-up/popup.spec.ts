@@ -4,6 +4,7 @@ import {
   closeButton,
   field,
   floatingCall,
+  heroCall,
   leadPopup,
   openLeadPopup,
   submitButton,
@@ -66,6 +67,27 @@ test("Esc, the close button and the backdrop close the popup, and a press in it 
   await popup.getByRole("heading").click();
   await expect(popup).toBeVisible();
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const)
+  test(`at ${width}×${height} px a double click on a call opens the popup, and presses nothing in it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openLanding(page);
+    const call = heroCall(page);
+    const box = await call.boundingBox();
+    if (!box) throw new Error("the call has no box");
+    for (const share of [0.15, 0.5, 0.85]) {
+      await call.dblclick({ position: { x: box.width * share, y: box.height / 2 } });
+      await expect(leadPopup(page)).toBeVisible();
+      await page.mouse.click(2, 2);
+      await expect(leadPopup(page)).toBeHidden();
+    }
+    await expect(page).toHaveURL("/");
+  });
 
 test("a press that begins in a field and ends beside the popup does not close it", async ({
   page,
