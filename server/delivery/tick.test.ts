@@ -1,4 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
 import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
 import type { Database } from "#server/storage/tables.ts";
@@ -78,6 +80,19 @@ test("ticks remove old sign-ups when an hour has passed since the last time, and
   await saveTrustedTime(database, now - 60 * 60_000);
   await tick({ removeOld, clock });
   expect(removeOld).toHaveBeenCalledOnce();
+});
+
+test("the removal of old sign-ups is told to stop after its slice, also when garbage is collected before that", async () => {
+  const { database, tick } = await startTicking();
+  const now = 1_000_000_000_000;
+  await saveTrustedTime(database, now - 60 * 60_000);
+  setFlagsFromString("--expose-gc");
+  const clearing = setInterval(() => runInNewContext("gc")(), 20);
+  onTestFinished(() => clearInterval(clearing));
+  const removeOld = (stopped: AbortSignal) =>
+    new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve()));
+  const clock = () => Promise.resolve(now);
+  expect(await tick({ removeOld, clock, sliceMs: 500 })).toEqual({ kind: "nothing" });
 });
 
 function syncs({ requests }: { requests: readonly { path: string }[] }): number {

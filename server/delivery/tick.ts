@@ -1,6 +1,7 @@
 import { readClock } from "#server/storage/connection/clock.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { findWork } from "#server/storage/courier/find-work.ts";
+import { startDeadline } from "./active-campaign/client.ts";
 import { allowsStep } from "./circuit-breaker.ts";
 import { type CourierDeps, createCourier } from "./courier.ts";
 import { createLeaseHolder } from "./lease-holder.ts";
@@ -53,8 +54,7 @@ export async function runTick(deps: TickDeps): Promise<TickOutcome> {
   const given = { ...deps, clock };
   const { hasWork, retentionIsDue } = await findWorkNow(given);
   const outcome: TickOutcome = hasWork ? await work(given) : { kind: "nothing" };
-  if (retentionIsDue)
-    await deps.removeOld(AbortSignal.any([stopping, AbortSignal.timeout(sliceMs)]));
+  if (retentionIsDue) await removeWithin(sliceMs, deps.removeOld, stopping);
   return outcome;
 }
 
@@ -67,6 +67,19 @@ async function findWorkNow({ database, delivery, clock }: WorkDeps) {
   const hasDue = toDeliver && delivery !== undefined;
   const canDeliver = hasDue && allowsStep(await readCircuit(database), now);
   return { hasWork: toDerive || canDeliver, retentionIsDue };
+}
+
+async function removeWithin(
+  ms: number,
+  removeOld: TickDeps["removeOld"],
+  stopping: AbortSignal,
+): Promise<void> {
+  const deadline = startDeadline(ms, stopping);
+  try {
+    await removeOld(deadline.signal);
+  } finally {
+    deadline.clear();
+  }
 }
 
 async function work(deps: WorkDeps): Promise<TickOutcome> {
