@@ -41,7 +41,8 @@ test.skipIf(!here)("behind Caddy a form without script is stored, and thanked fo
     method: "POST",
     headers: {
       "content-type": "application/x-www-form-urlencoded",
-      origin: `https://${proxy.site}:${proxy.port}`,
+      host: proxy.site,
+      origin: `https://${proxy.site}`,
       accept: "text/html",
     },
     body: new URLSearchParams({ ...ana, apikey: links.publicKey, surface: "popup" }).toString(),
@@ -77,8 +78,9 @@ test.skipIf(!here)(
   },
 );
 
-async function startBehindCaddy(name?: string) {
-  const site = await startSite({ TRUSTED_PROXIES: "1", METRICS_TOKEN: token });
+async function startBehindCaddy(name = "site.example") {
+  const settings = { SITE_URL: `https://${name}`, TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
+  const site = await startSite(settings);
   onTestFinished(site.stop);
   return { site, proxy: await startCaddy([site], name) };
 }

@@ -84,6 +84,24 @@ test("when a sign-up cannot be stored, the form is shown again with all values",
   expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
 });
 
+test.each([
+  ["this site behind https", "https://www.exemplo.com.br", /^\/inscricao-recebida\?inscricao=/],
+  ["another host", "https://pages.example", /^https:\/\/pages\.example\/inscricao-recebida$/],
+  ["another port", "https://www.exemplo.com.br:8443", /^https:[^?]+:8443\/inscricao-recebida$/],
+])(
+  "a visitor who signed up on a page of %s goes on to the next page there",
+  async (_, origin, location) => {
+    const { app } = await openApp({ allowedOrigins: [origin], linkKey: () => "link-key" });
+    const answer = await app.request(`http://www.exemplo.com.br${addContactPath}`, {
+      method: "POST",
+      body: new URLSearchParams(fromPopup).toString(),
+      headers: { ...formType, origin },
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toMatch(location);
+  },
+);
+
 function setUp(): Promise<{ app: Hono; database: Database }> {
   const pages = new Map([
     ["422.html", builtPage(template)],

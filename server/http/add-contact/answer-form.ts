@@ -42,7 +42,7 @@ export function answerForm(
 
 /**
  * A visitor who signed up on a page at another allowed origin goes back to that origin, whose page does not read the
- * pass.
+ * pass. Hosts are compared, because behind a proxy the page came by https, and the request comes by http.
  */
 function receivedPageFor(
   request: Request,
@@ -50,8 +50,8 @@ function receivedPageFor(
   pass: string | undefined,
 ): string {
   const origin = headers["Access-Control-Allow-Origin"];
-  if (origin === undefined || origin === new URL(request.url).origin)
-    return withPass(receivedPage, pass);
+  const isOurs = origin === undefined || new URL(origin).host === new URL(request.url).host;
+  if (isOurs) return withPass(receivedPage, pass);
   return `${origin}${receivedPage}`;
 }
 
