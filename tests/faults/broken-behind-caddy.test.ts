@@ -50,6 +50,24 @@ test.skipIf(!here)(
   },
 );
 
+test.skipIf(!here)(
+  "when an answer breaks off in the middle, Caddy's log has no line about the request",
+  async () => {
+    const broken = await startHttpServer((request, response) => {
+      if (isProbe(request.url)) return void response.end();
+      response.writeHead(200, { "content-length": 100 });
+      response.write("half", () => request.socket.destroy());
+    });
+    const proxy = await startCaddy([broken]);
+    await expect(ask(proxy, `/?${secret}`, { from: visitor })).rejects.toThrow();
+    const log = await proxy.log();
+    expect(log).toContain("server running");
+    // Only newer Caddies write the visitor into this line.
+    expect(log).not.toContain("incomplete response");
+    expect(log).not.toContain(visitor);
+  },
+);
+
 function isProbe(path: string | undefined): boolean {
   return path === "/readyz" || path === "/healthz";
 }

@@ -30,8 +30,8 @@ export async function startNginx(servers: readonly { url: string }[]): Promise<T
   const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
   await writeFile(
     file,
-    `pid ${folder}/nginx.pid; error_log stderr; daemon off; events {}
-http { access_log off; ${paths}\n${ours} }`,
+    `pid ${folder}/nginx.pid; error_log stderr notice; daemon off; events {}
+http { access_log ${folder}/log; ${paths}\n${ours} }`,
   );
   await writeCertificate(folder);
   return startProxy({
