@@ -35,6 +35,12 @@ const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 const perEmail = { burst: 60, perMinute: 20 };
 
 /**
+ * The address of every visitor on an edge platform without `TRUSTED_PROXIES`. It is no limit's network: all visitors
+ * would share the limit.
+ */
+const unknownAddress = "";
+
+/**
  * The most sign-ups that are remembered as already counted: about as many sign-ups as come in some minutes of the
  * busiest hour.
  */
@@ -65,8 +71,7 @@ export function limitAddresses(
   const visitors = createTokenBuckets(perAddress, clock);
   const customers = createTokenBuckets(perCustomer, clock);
   return (address) => {
-    // A request without a connection (only in tests) has no address, and is not limited.
-    if (address === "") return 0;
+    if (address === unknownAddress) return 0;
     const customer = customerNetwork(address);
     return visitors.take(visitorNetwork(address)) || (customer ? customers.take(customer) : 0);
   };
@@ -85,6 +90,7 @@ function limitEmails(clock: () => number): (...signUp: Parameters<RateLimits>) =
     if (signUp && alreadyCounted.get(signUp)) return false;
     if (signUp) alreadyCounted.set(signUp, true);
     const network = customerNetwork(address) ?? address;
-    return inNetworks.take(`${network} ${email}`) > 0 || anywhere.take(email) > 0;
+    const isLimited = address !== unknownAddress && inNetworks.take(`${network} ${email}`) > 0;
+    return isLimited || anywhere.take(email) > 0;
   };
 }
