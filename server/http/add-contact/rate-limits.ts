@@ -35,8 +35,8 @@ const perEmailAndNetwork = { burst: 10, perMinute: 2 };
 const perEmail = { burst: 60, perMinute: 20 };
 
 /**
- * The address of every visitor on an edge platform without `TRUSTED_PROXIES`. It is no limit's network: all visitors
- * would share the limit.
+ * The address of every visitor on an edge platform without `TRUSTED_PROXIES`. No limit counts it, because all visitors
+ * would share that limit.
  */
 const unknownAddress = "";
 
