@@ -6,6 +6,7 @@ import { invitation } from "./capture/friend/invite-friend.tsx";
 import { openShareSheet } from "./capture/friend/share-sheet.ts";
 import { LeadCapture } from "./capture/popup/lead-capture.tsx";
 import { noteStep } from "./counting/notes.ts";
+import { keepVisitorWork } from "./keep-visitor-work.ts";
 import { reactRoots } from "./react-roots.ts";
 import { isCalm } from "./ui/calm/calm-mode.ts";
 import { ignoreSecondPresses } from "./ui/dialog/ignore-second-presses.ts";
@@ -28,7 +29,14 @@ export function hydrateIslands(page: Document): void {
 
 function hydrate(place: Element, island: ReactNode): void {
   const { ownerDocument: page } = place;
-  reactRoots.hydrateRoot(place, island, { onUncaughtError: (error) => showCrash(page, error) });
+  const restoreWork = keepVisitorWork(place);
+  reactRoots.hydrateRoot(place, island, {
+    onUncaughtError: (error) => showCrash(page, error),
+    onRecoverableError: (error) => {
+      reportError(error);
+      restoreWork();
+    },
+  });
 }
 
 /** Replaces the page by the error page, which links to the landing page. The browser writes the error itself to the console. */

@@ -1,8 +1,8 @@
-import { expect, type Request } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { visitParameters } from "#lead/contract.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import { answerLeads, contextOf } from "#tests/support/browser/lead-function.ts";
 import {
   hydrateByUse,
   openLanding,
@@ -120,7 +120,3 @@ test("a sign-up from a very long address is stored without its source", async ({
   expect(site.submissions()).toContainEqual(ana);
   expect(contextOf(requests[0])).toMatchObject({ surface: "popup", cta: "hero" });
 });
-
-function contextOf(request: Request | undefined): unknown {
-  return JSON.parse(decodeURIComponent(request?.headers()["x-sign-up-context"] ?? "null"));
-}

@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from "@playwright/test";
-import { addContactPath } from "#lead/contract.ts";
+import { addContactPath, contextHeader } from "#lead/contract.ts";
 
 type Answer = (route: Route) => Promise<void> | void;
 
@@ -12,6 +12,11 @@ export async function answerLeads(page: Page, answer: Answer = pass): Promise<Re
     return answer(route);
   });
   return requests;
+}
+
+/** What a request to the lead function tells about the sign-up beside the fields. */
+export function contextOf(request: Request | undefined): unknown {
+  return JSON.parse(decodeURIComponent(request?.headers()[contextHeader] ?? "null"));
 }
 
 /** An answer of the lead function that is held back until the test calls `release`. */

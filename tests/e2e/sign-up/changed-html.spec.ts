@@ -1,0 +1,132 @@
+import { expect, type Page } from "@playwright/test";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, contextOf } from "#tests/support/browser/lead-function.ts";
+import { ignoreClosedBy } from "#tests/support/browser/limited-browser.ts";
+import { openWhileReactLoads, waitForHydration } from "#tests/support/browser/open-landing.ts";
+import {
+  closeButton,
+  consentBox,
+  field,
+  heroCall,
+  leadPopup,
+  openLeadPopup,
+  pageForm,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+
+/** What React tells about HTML that is not as it was prerendered. */
+const changedHtml = /Minified React error #418/;
+
+/** Wraps each text in two elements, as Chrome does when it translates a page. The texts stay, so that the test finds them. */
+const translate = `{
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  for (const text of found) {
+    if (!text.nodeValue.trim() || text.parentElement.closest("script, style")) continue;
+    const outer = document.createElement("font");
+    text.replaceWith(outer);
+    outer.appendChild(document.createElement("font")).append(text.nodeValue);
+  }
+}`;
+
+/** Puts an element behind each input, as the password manager LastPass does. */
+const addIcons = `
+  for (const input of document.querySelectorAll("input[required]")) {
+    const icon = document.createElement("div");
+    icon.dataset.lastpassIconRoot = "";
+    input.after(icon);
+  }`;
+
+const changes = [
+  ["a translation", translate],
+  ["a password manager", addIcons],
+] as const;
+
+for (const [who, change] of changes)
+  test(`when React comes to a page that ${who} has changed, the popup keeps the text and the focus, and signs up`, async ({
+    page,
+    site,
+    pageConsole,
+  }) => {
+    pageConsole.expectComplaints(changedHtml, "once or more");
+    const requests = await answerLeads(page);
+    const ana = visitor();
+    const load = await openChanged(page, change);
+    const popup = await openLeadPopup(page);
+    await field(popup, "name").fill(ana.name);
+    await field(popup, "email").pressSequentially(ana.email);
+    await load();
+    await waitForHydration(page);
+
+    await expect(popup).toBeVisible();
+    await expect(field(popup, "name")).toHaveValue(ana.name);
+    await expect(field(popup, "email")).toHaveValue(ana.email);
+    await expect(field(popup, "email")).toBeFocused();
+    // The new texts are changed too.
+    await page.evaluate(change);
+    await field(popup, "whatsapp").fill(ana.whatsapp);
+    await submitButton(popup).click();
+    await expect(successPopup(page)).toBeVisible();
+    expect(contextOf(requests[0])).toMatchObject({ cta: "hero" });
+    expect(site.submissions()).toContainEqual(ana);
+  });
+
+test("when React comes to a translated page, the popup closes at a press beside it, and gives the focus back", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(changedHtml, "once or more");
+  await ignoreClosedBy(page);
+  const load = await openChanged(page, translate);
+  const popup = await openLeadPopup(page);
+  await load();
+  await waitForHydration(page);
+  await expect(popup).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(popup).toBeHidden();
+  await expect(heroCall(page)).toBeFocused();
+});
+
+test("when React comes to a translated page, a popup that the visitor has closed stays closed", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(changedHtml, "once or more");
+  const ana = visitor();
+  const load = await openChanged(page, translate);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, ana);
+  await closeButton(popup).click();
+  await load();
+  await waitForHydration(page);
+  await expect(leadPopup(page)).toBeHidden();
+  await expect(heroCall(page)).toBeFocused();
+  await expect(field(await openLeadPopup(page), "email")).toHaveValue(ana.email);
+});
+
+test("when React comes to a translated page, the form in the page keeps the texts, the tick and the focus", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.expectComplaints(changedHtml, "once or more");
+  const ana = visitor();
+  const load = await openChanged(page, translate);
+  await fillIn(pageForm(page), ana);
+  await consentBox(page).check();
+  await load();
+  await waitForHydration(page);
+  await expect(field(pageForm(page), "whatsapp")).toHaveValue(ana.whatsapp);
+  await expect(consentBox(page)).toBeChecked();
+  await expect(consentBox(page)).toBeFocused();
+});
+
+/** Opens the landing page and changes its HTML before React arrives, which comes when the returned function is called. */
+async function openChanged(page: Page, change: string): Promise<() => Promise<void>> {
+  const load = await openWhileReactLoads(page);
+  await page.evaluate(change);
+  return load;
+}
