@@ -1,11 +1,11 @@
-import { groupPath, receivedPath } from "./shapes/script-paths.ts";
+import { groupPath } from "./shapes/script-paths.ts";
 
 /** The path of each page. Do not change a path, because links and settings outside of the site use it. */
 export const paths = {
   landing: "/",
   privacy: "/politica-privacidade",
   terms: "/termos-uso",
-  received: receivedPath,
+  received: "/inscricao-recebida",
   live: "/aovivo",
   group: groupPath,
   otherGroup: "/grupo/outro",

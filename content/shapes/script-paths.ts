@@ -1,3 +1,2 @@
-/** In a file of their own, so that a script that needs only these two does not contain the other paths. */
+/** In a file of its own, so that a script that needs this path does not contain the others. */
 export const groupPath = "/grupo";
-export const receivedPath = "/inscricao-recebida";

@@ -1,11 +1,11 @@
-import { groupPath, receivedPath } from "#content/shapes/script-paths.ts";
 import { isAfter } from "#event/phase.ts";
+import { showGroupAddresses } from "#site/capture/group/show-group-addresses.ts";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { readSchedule } from "#site/event/read-schedule.ts";
 import { load, save } from "./browser-storage.ts";
 
 /** The inline script `first-paint.ts` reads it too, before the first paint. */
-const name = "signed-up";
+export const signedUpKey = "signed-up";
 
 /** The newest sign-up on this device. */
 type SavedSignUp = {
@@ -27,28 +27,32 @@ export function rememberSignUp(page: Document, group?: string): void {
     for: isAfter(presentPhase(page)) ? "next" : "class",
     group,
   };
-  save("device", name, signUp);
+  save("device", signedUpKey, signUp);
   show(page, signUp.for);
 }
 
 /**
- * A sign-up without script ends on the page `pages/received.tsx`: a visitor who comes from that page has signed up. On a
- * reload the browser names that page again, perhaps in a later phase: the same sign-up is not remembered twice.
+ * A sign-up without script is saved by its own page, `pages/received.tsx`. When the visitor comes back from there to this
+ * page, and the browser has kept it as it was, its popup is still open.
  */
 export function rememberSignUpWithoutScript(page: Document): void {
-  const [from, query] = page.referrer.split("?");
-  if (from !== new URL(receivedPath, page.URL).href) return;
-  const group = query && `${groupPath}?${query}`;
-  if (!hasSignedUp() || savedGroup() !== group) rememberSignUp(page, group);
+  addEventListener("pageshow", ({ persisted }) => {
+    const { year, for: what }: Partial<SavedSignUp> = Object(load("device", signedUpKey));
+    const isShown = page.documentElement.dataset["signedUp"];
+    if (!persisted || isShown || !year || year !== readSchedule(page)?.year) return;
+    page.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+    show(page, what ?? "class");
+    showGroupAddresses(page, savedGroup());
+  });
 }
 
 export function hasSignedUp(): boolean {
-  return load("device", name) !== null;
+  return load("device", signedUpKey) !== null;
 }
 
 /** The person's link to the group, if there was a sign-up with one on this device. */
 export function savedGroup(): string | undefined {
-  const { group }: Record<string, unknown> = Object(load("device", name));
+  const { group }: Record<string, unknown> = Object(load("device", signedUpKey));
   return typeof group === "string" ? group : undefined;
 }
 

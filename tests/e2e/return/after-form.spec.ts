@@ -1,27 +1,37 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { reloadLanding } from "#tests/support/browser/open-landing.ts";
-import { receivedAddress } from "#tests/support/browser/other-pages.ts";
+import { openBeforeHydration, reloadLanding } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import {
   consentBox,
   heroLink,
   homeLink,
+  leadPopup,
   openLeadPopup,
   pageForm,
   submitButton,
 } from "#tests/support/browser/page-parts.ts";
 import {
   expectInvitation,
+  expectNoInvitation,
   expectSteps,
   firstScreen,
   groupLink,
+  savedSignUp,
+  saveSignUp,
+  signUpBeforeScript,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { after, paths } = words;
+const { after } = words;
+
+/** Longer than the popup waits. */
+const longAfterMs = 60_000;
+
+/** What a page gets that the browser has kept and shows again. Chromium keeps no pages when Playwright drives it. */
+const comeBack = `dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -50,6 +60,50 @@ test("a sign-up for the class that was sent before the script had loaded counts 
   }
 });
 
+test("a sign-up that was sent before the script had loaded is remembered when the visitor goes back, and in a later visit", async ({
+  page,
+  context,
+}) => {
+  const group = await signUpBeforeScript(page);
+  await page.goBack();
+  await expectSteps(page, group);
+  const later = await context.newPage();
+  await openBeforeHydration(later);
+  await expectSteps(later, group);
+  await later.clock.runFor(longAfterMs);
+  await expect(leadPopup(later)).toBeHidden();
+});
+
+test("a page that the browser has kept with its open popup shows the next steps when the visitor goes back to it", async ({
+  page,
+  context,
+}) => {
+  await openBeforeHydration(page);
+  const popup = await openLeadPopup(page);
+  const group = await signUpBeforeScript(await context.newPage());
+  await expect(popup).toBeVisible();
+  await page.evaluate(comeBack);
+  await expect(popup).toBeHidden();
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+  await expectNoInvitation(page);
+});
+
+for (const [what, saved] of [
+  ["no sign-up", undefined],
+  ["a sign-up of the year before", { year: savedSignUp.year - 1 }],
+] as const)
+  test(`with ${what} on the device a kept page still has its open popup when the visitor goes back to it`, async ({
+    page,
+  }) => {
+    if (saved) await saveSignUp(page, saved);
+    await openBeforeHydration(page);
+    const popup = await openLeadPopup(page);
+    await page.evaluate(comeBack);
+    await expect(popup).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expectInvitation(page);
+  });
+
 test.describe("without any script", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -63,17 +117,3 @@ test.describe("without any script", () => {
     await expectInvitation(page);
   });
 });
-
-/** Signs up with the form alone, and returns the visitor's own address of the group. The next page has its script. */
-async function signUpBeforeScript(page: Page): Promise<string> {
-  await page.route("**/assets/*.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "" }),
-  );
-  await page.goto("/");
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor());
-  await submitButton(popup).click();
-  await expect(page).toHaveURL(receivedAddress);
-  await page.unroute("**/assets/*.js");
-  return `${paths.group}${new URL(page.url()).search}`;
-}

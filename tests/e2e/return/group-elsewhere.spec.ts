@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { links } from "#content/links.ts";
 import { test } from "#tests/support/browser/elsewhere-test.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
+import { homeLink } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -28,4 +29,13 @@ test("with the lead function at another origin the links to the group lead there
   await page.reload();
   await hydrateByUse(page);
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+});
+
+test("a sign-up that the lead function at another origin has first refused is remembered too", async ({
+  page,
+  elsewhere: { pages, lead },
+}) => {
+  await page.goto(`${pages.url}${paths.received}`, { referer: lead.url });
+  await homeLink(page).click();
+  await expect(groupLink(firstScreen(page))).toBeVisible();
 });

@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
-import { heroCall, heroLink } from "./page-parts.ts";
+import { fillIn } from "./lead-form.ts";
+import { receivedAddress } from "./other-pages.ts";
+import { heroCall, heroLink, openLeadPopup, submitButton } from "./page-parts.ts";
+import { visitor } from "./visitor.ts";
 import { words } from "./words.ts";
 
 const { audience, bonuses, hero, messages, priceReveal, priceStaircase, testimonials } = words;
@@ -74,4 +77,18 @@ export async function expectInvitation(page: Page): Promise<void> {
   await expect(groupLink(page)).toHaveCount(0);
   await expect(page.getByText(messages.signedUp.done, { exact: true })).toBeHidden();
   await expect(page.getByText(messages.signedUp.another, { exact: true })).toBeHidden();
+}
+
+/** Signs up with the form alone, and returns the visitor's own address of the group. The next page has its script. */
+export async function signUpBeforeScript(page: Page): Promise<string> {
+  await page.route("**/assets/*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  await page.goto("/");
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await submitButton(popup).click();
+  await expect(page).toHaveURL(receivedAddress);
+  await page.unroute("**/assets/*.js");
+  return `${words.paths.group}${new URL(page.url()).search}`;
 }
