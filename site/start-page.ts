@@ -1,7 +1,7 @@
 import { applyTextFonts } from "#site/text-fonts.ts";
 import { sendFormsOnce } from "./capture/form/send-forms-once.ts";
 import { showGroupAddresses } from "./capture/group/show-group-addresses.ts";
-import { rememberSignUpWithoutScript, savedGroup } from "./capture/memory/signed-up.ts";
+import { savedGroup, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
 import {
   addSourceToForms,
   rememberVisitSource,
@@ -28,7 +28,7 @@ const steps: ((page: Document) => unknown)[] = [
   (page) => rememberVisitSource(new URL(location.href), page.referrer),
   addSourceToForms,
   sendFormsOnce,
-  rememberSignUpWithoutScript,
+  showSignUpOnReturn,
   (page) => showGroupAddresses(page, savedGroup()),
   trackOpenings,
   showFloatingCta,

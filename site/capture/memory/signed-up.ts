@@ -35,7 +35,7 @@ export function rememberSignUp(page: Document, group?: string): void {
  * A sign-up without script is saved by its own page, `pages/received.tsx`. When the visitor comes back from there to this
  * page, and the browser has kept it as it was, its popup is still open.
  */
-export function rememberSignUpWithoutScript(page: Document): void {
+export function showSignUpOnReturn(page: Document): void {
   addEventListener("pageshow", ({ persisted }) => {
     const { year, for: what }: Partial<SavedSignUp> = Object(load("device", signedUpKey));
     const isShown = page.documentElement.dataset["signedUp"];
