@@ -4,11 +4,9 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import type { Database } from "#server/storage/tables.ts";
-import { people } from "#tests/support/people.ts";
-import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
-  openStore,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { copiedTables, copyPostgres } from "./copy-postgres.ts";
@@ -18,7 +16,7 @@ import { restorePostgres } from "./restore-postgres.ts";
 const going = new AbortController().signal;
 
 test("each table of Postgres is in a copy with all its rows, and comes back with them into another Postgres", async () => {
-  const { url, database } = await openPostgres();
+  const { url, database } = await openPostgresStore();
   const tables = await tablesOf(database);
   expect([...copiedTables].sort()).toEqual(tables);
   for (const table of copiedTables) await fill(database, table);
@@ -27,7 +25,7 @@ test("each table of Postgres is in a copy with all its rows, and comes back with
   expect(findUnfit(copy)).toBeUndefined();
   const file = new Sqlite(copy, { readonly: true });
   onTestFinished(() => void file.close());
-  const other = await openPostgres();
+  const other = await openPostgresStore();
   expect(await restorePostgres({ url: other.url, backup: copy })).toMatchObject({
     kind: "restored",
     erasuresLost: true,
@@ -41,27 +39,8 @@ test("each table of Postgres is in a copy with all its rows, and comes back with
   }
 });
 
-test("after a restore into Postgres a new sign-up gets a number of its own", async () => {
-  const { url, database } = await openPostgres();
-  const [one, two, three] = people(3);
-  for (const lead of [one, two])
-    if (lead) await appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
-  const copy = join(await temporaryFolder(), "copy.sqlite");
-  await copyPostgres(url, copy, going);
-  const other = await openPostgres();
-  await restorePostgres({ url: other.url, backup: copy });
-  if (three)
-    await appendSubmission(other.database, { lead: three, surface: "popup", receivedAt: 2 });
-  const rows = await other.database
-    .selectFrom("submissions")
-    .select("email")
-    .orderBy("id")
-    .execute();
-  expect(rows.map(({ email }) => email)).toEqual([one, two, three].map((lead) => lead?.email));
-});
-
 test("a copy of Postgres holds one instant, although rows are written while it is made", async () => {
-  const { url, database } = await openPostgres();
+  const { url, database } = await openPostgresStore();
   await insertPairs(database, 1, 5_000);
   const copy = join(await temporaryFolder(), "copy.sqlite");
   const copying = copyPostgres(url, copy, going);
@@ -75,7 +54,7 @@ test("a copy of Postgres holds one instant, although rows are written while it i
 });
 
 test("a copy of Postgres that is stopped leaves nothing, and one of an empty Postgres is refused", async () => {
-  const { url, database } = await openPostgres();
+  const { url, database } = await openPostgresStore();
   await fill(database, "submissions");
   const folder = await temporaryFolder();
   await expect(
@@ -88,16 +67,6 @@ test("a copy of Postgres that is stopped leaves nothing, and one of an empty Pos
   );
   expect(await readdir(folder)).toEqual([]);
 });
-
-async function openPostgres(): Promise<{ url: string; database: Database }> {
-  const { store, remove } = await createPostgresDatabase();
-  const database = await openStore(store);
-  onTestFinished(async () => {
-    await database.destroy();
-    await remove();
-  });
-  return { url: store.url, database };
-}
 
 /** Writes as many rows into the first table of a copy as into the last one, in one statement. */
 async function insertPairs(database: Database, from: number, to: number): Promise<void> {

@@ -48,7 +48,7 @@ async function restoreInto(database: Database, { url, backup, newer }: Options):
       staging,
       newer === undefined ? [] : [await erasuresIn(newer)],
     );
-    await copyRows(sqliteFile(staging), url);
+    if (!(await copyRows(sqliteFile(staging), url))) return { kind: "not-empty" };
     await revokePanelKeys(database, "all");
     return { kind: "restored", ...content, aside: undefined, erasuresLost: newer === undefined };
   } finally {
@@ -56,11 +56,22 @@ async function restoreInto(database: Database, { url, backup, newer }: Options):
   }
 }
 
-/** All rows in one transaction, which may take longer than other connections allow. */
-async function copyRows(from: string, url: string): Promise<void> {
+/**
+ * Writes all rows in one transaction, which may take longer than other connections allow. Returns false and writes
+ * nothing if a sign-up or an erasure has come since the first look: the copy took minutes to prepare.
+ */
+async function copyRows(from: string, url: string): Promise<boolean> {
   const database = openPostgresForCopies(url);
   try {
-    await database.transaction().execute((writing) => writeRows(from, writing));
+    return await database.transaction().execute(async (writing) => {
+      // Until the transaction ends, no other process can write to the tables that `isFree` reads.
+      await sql`lock table submissions, leads, erasures in share row exclusive mode`.execute(
+        writing,
+      );
+      const free = await isFree(writing);
+      if (free) await writeRows(from, writing);
+      return free;
+    });
   } finally {
     await database.destroy();
   }

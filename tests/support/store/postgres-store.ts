@@ -1,0 +1,14 @@
+import { onTestFinished } from "vitest";
+import type { Database } from "#server/storage/tables.ts";
+import { createPostgresDatabase, openStore } from "./temporary-database.ts";
+
+/** A real, empty store in Postgres, opened as in production, and its URL. It is removed when the test ends. */
+export async function openPostgresStore(): Promise<{ url: string; database: Database }> {
+  const { store, remove } = await createPostgresDatabase();
+  const database = await openStore(store);
+  onTestFinished(async () => {
+    await database.destroy();
+    await remove();
+  });
+  return { url: store.url, database };
+}
