@@ -8,6 +8,8 @@ export const outages = {
   onlyReading: "o Postgres só aceita leitura: é uma réplica, ou está em modo de leitura",
   mayLoseCommits: (off: string) =>
     `o Postgres pode perder o que gravou, se a energia cair (desligado: ${off})`,
+  hiddenRows:
+    "o Postgres esconde as linhas deste usuário: use o dono das tabelas, ou um usuário com BYPASSRLS",
   noMigrationRow: "falta no banco de dados a linha das migrações",
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",

@@ -2,11 +2,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { outageMeanings, outages } from "#phrases/store-outages.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
+  tellPostgres,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
 import { copiedTables, copyPostgres } from "./copy-postgres.ts";
@@ -66,6 +70,36 @@ test("a copy of Postgres that is stopped leaves nothing, and one of an empty Pos
     "nenhum servidor criou as tabelas ainda",
   );
   expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ["owns no table", "", outages.hiddenRows],
+  ["owns one table", "alter table kysely_migration owner to this", outageMeanings.forbidden],
+])(
+  "a role that may read and %s gets no copy, instead of one without rows",
+  async (_, also, why) => {
+    const { url, database } = await openPostgresStore();
+    await fill(database, "submissions");
+    const role = await createRole(url);
+    await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
+    await tellPostgres(url, also.replace("this", role));
+    const folder = await temporaryFolder();
+    const copying = copyPostgres(withRole(url, role), join(folder, "copy.sqlite"), going);
+    expect(outageReason(await copying.catch((thrown) => thrown))).toContain(why);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test("a role that is not the owner and has BYPASSRLS gets a copy with all rows", async () => {
+  const { url, database } = await openPostgresStore();
+  await fill(database, "submissions");
+  const role = await createRole(url, "bypassrls");
+  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  await copyPostgres(withRole(url, role), copy, going);
+  const file = new Sqlite(copy, { readonly: true });
+  onTestFinished(() => void file.close());
+  expect(file.prepare("select email from submissions").all()).toHaveLength(1);
 });
 
 /** Writes as many rows into the first table of a copy as into the last one, in one statement. */

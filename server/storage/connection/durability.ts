@@ -43,11 +43,11 @@ export async function readReplication(database: Database): Promise<Replication |
   return rows[0];
 }
 
-/** The name of the newest migration that this store has. */
+/** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
 export async function lastMigration(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name desc limit 1`.execute(database);
-  return rows[0]?.name ?? "none";
+  return rows[0]?.name ?? "";
 }
 
 /**

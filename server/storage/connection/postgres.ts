@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import { outages } from "#phrases/store-outages.ts";
 import { migrate, newestMigration } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { findNotDurableSettings, lastMigration } from "./durability.ts";
@@ -38,6 +39,7 @@ export async function openPostgres(
       await database.destroy();
       return unfit;
     }
+    await refuseHiddenRows(database);
     if (!(await isUpToDate(database))) await migrateAlone(database);
     // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
     cutWhenInUseFor(pool, limits.maxUseMs);
@@ -65,6 +67,13 @@ async function findUnfit(database: Database, onlyExisting: boolean): Promise<Unf
   const settings = await findNotDurableSettings(database);
   if (settings.length > 0) return { kind: "not-durable", settings };
   return onlyExisting && !(await hasTables(database)) ? { kind: "missing" } : undefined;
+}
+
+/** Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. */
+async function refuseHiddenRows(database: Database): Promise<void> {
+  const { rows } = await sql<{ hidden: boolean | null }>`
+    select row_security_active(to_regclass('kysely_migration')) as hidden`.execute(database);
+  if (rows[0]?.hidden) throw new StoreOutage(outages.hiddenRows);
 }
 
 async function hasTables(database: Database): Promise<boolean> {

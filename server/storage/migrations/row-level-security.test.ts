@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres, openPostgresForSignUps } from "#server/storage/connection/postgres.ts";
@@ -6,6 +5,7 @@ import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { createPostgresDatabase, tellPostgres } from "#tests/support/store/temporary-database.ts";
 
 const everyRight = `grant all on all tables in schema public to`;
@@ -83,19 +83,6 @@ async function openAsOwner(): Promise<{ url: string; database: Database }> {
   if (opened.kind !== "open") throw new Error(opened.kind);
   onTestFinished(() => opened.database.destroy());
   return { url: store.url, database: opened.database };
-}
-
-async function createRole(url: string): Promise<string> {
-  const role = `role_${randomUUID().replaceAll("-", "")}`;
-  await tellPostgres(url, `create role ${role}`);
-  onTestFinished(() => tellPostgres(url, `drop owned by ${role}; drop role ${role}`));
-  return role;
-}
-
-function withRole(url: string, role: string): string {
-  const chosen = new URL(url);
-  chosen.searchParams.set("options", `-c role=${role}`);
-  return chosen.href;
 }
 
 async function tablesOf(database: Database): Promise<string[]> {
