@@ -25,8 +25,7 @@ test(
     const copiers = [1, 2].map(() =>
       startCopier({ DATA_DIR: data }, [copies, "--every", "7d", "--keep", "1"]),
     );
-    for (const copier of copiers)
-      await expect.poll(copier.printed, patience).toMatch(new RegExp(`${made}|já existe`));
+    for (const copier of copiers) await expect.poll(copier.printed, patience).toContain(made);
     const ends = [copiers[0]?.end("SIGTERM"), copiers[1]?.end("SIGINT")];
     expect(await Promise.all(ends)).toEqual([0, 0]);
     await load.end();

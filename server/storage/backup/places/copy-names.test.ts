@@ -3,17 +3,28 @@ import { copyName, copyTime, findSurplus, isLeftPart } from "./copy-names.ts";
 
 const hour = 3_600_000;
 const now = Date.parse("2026-11-11T20:00:00Z");
+const earlierName = "black-ahsd-2026-11-11T20-00-00Z.sqlite";
 const hourly = { everyMs: hour, keep: 3 };
 
-test("the name of a copy tells its second", () => {
-  expect(copyName(now + 999)).toBe("black-ahsd-2026-11-11T20-00-00Z.sqlite");
-  expect(copyTime(copyName(now + 999))).toBe(now);
+test("the name of a copy tells its second, and two copies of the same second have different names", () => {
+  const [one, other] = [copyName(now), copyName(now + 999)];
+  expect(one).toMatch(/^black-ahsd-2026-11-11T20-00-00Z-\w+\.sqlite$/);
+  expect([one, other].map(copyTime)).toEqual([now, now]);
+  expect(other).not.toBe(one);
+});
+
+test("a copy whose name has no random part, as earlier versions wrote it, is a copy too", () => {
+  expect(copyTime(earlierName)).toBe(now);
+  expect(findSurplus([...agesOf(-1), earlierName], now + hour, { everyMs: hour, keep: 1 })).toEqual(
+    [earlierName],
+  );
 });
 
 test.each([
   "leads.sqlite",
   "black-ahsd-2026-11-11T20-00-00Z.sqlite.part-aBc123",
   "black-ahsd-2026-11-11T20-00-00Z.sqlite.old",
+  "black-ahsd-2026-11-11T20-00-00Z-mine.sqlite",
   "my-black-ahsd-2026-11-11T20-00-00Z.sqlite",
   "black-ahsd-2026-13-11T20-00-00Z.sqlite",
   "old/black-ahsd-2026-11-11T20-00-00Z.sqlite",
@@ -29,16 +40,25 @@ test("the newest copies stay, and as many as are asked for", () => {
 });
 
 test("of the copies of one interval only the newest stays, so that many starts fill no place of an older copy", () => {
-  const names = [...agesOf(0), copyName(now + 60_000), copyName(now + 120_000), ...agesOf(1, 2)];
-  expect(findSurplus(names, now + 120_000, hourly)).toEqual([copyName(now + 60_000), ...agesOf(0)]);
+  const [first, second, third] = [0, 60_000, 120_000].map((later) => copyName(now + later));
+  const names = [first, second, third, ...agesOf(1, 2)].map(String);
+  expect(findSurplus(names, now + 120_000, hourly)).toEqual([second, first]);
+});
+
+test("of the copies of one second all processes keep the same one, in whatever order a place lists them", () => {
+  const names = [...agesOf(0, 0, 0), earlierName];
+  const surplus = findSurplus(names, now, hourly);
+  expect(surplus).toHaveLength(3);
+  expect(findSurplus(names.toReversed(), now, hourly)).toEqual(surplus);
 });
 
 test("a copy of a clock that was far ahead is the first to go, and a clock a little ahead changes nothing", () => {
   const far = copyName(now + 9_000 * hour);
-  expect(findSurplus([far, ...agesOf(0, 1)], now, hourly)).toEqual([]);
-  expect(findSurplus([far, ...agesOf(0, 1, 2)], now, hourly)).toEqual([far]);
+  const names = agesOf(0, 1, 2);
+  expect(findSurplus([far, ...names.slice(0, 2)], now, hourly)).toEqual([]);
+  expect(findSurplus([far, ...names], now, hourly)).toEqual([far]);
   const ahead = copyName(now + hour);
-  expect(findSurplus([ahead, ...agesOf(0, 1, 2)], now, hourly)).toEqual(agesOf(2));
+  expect(findSurplus([ahead, ...names], now, hourly)).toEqual(names.slice(2));
 });
 
 test("an unfinished copy is left over after a day", () => {

@@ -1,14 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { dayMs } from "#event/time-zone.ts";
 
-const form = /^black-ahsd-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/;
-const partForm = /^(black-ahsd-[\dTZ-]+\.sqlite)\.part-\w{6}$/;
+const form = /^black-ahsd-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-[\da-f]{8})?\.sqlite$/;
+const partForm = /^(black-ahsd-[\w-]+\.sqlite)\.part-\w{6}$/;
 /** A file that is not finished after this time was left by a process that ended. */
 const maxPartMs = dayMs;
+const randomBytesInName = 4;
 
-/** The name of the copy of this time, without a colon, which some disks and programs refuse. */
+/**
+ * A new name for a copy of this time, without a colon, which some disks and programs refuse. All processes copy at the
+ * same seconds, so a random part keeps two of them from writing one file.
+ */
 export function copyName(at: number): string {
   const [time = ""] = new Date(at).toISOString().split(".");
-  return `black-ahsd-${time.replaceAll(":", "-")}Z.sqlite`;
+  const part = randomBytes(randomBytesInName).toString("hex");
+  return `black-ahsd-${time.replaceAll(":", "-")}Z-${part}.sqlite`;
 }
 
 /** When the copy with this name was made; undefined for all files that are no copy of ours. */
@@ -28,8 +34,9 @@ export type Keeping = { everyMs: number; keep: number };
 
 /**
  * Returns the copies to remove after a copy was made at `now`. Of each interval only the newest copy stays, so that a
- * process that starts again and again, or a second process, does not cause older copies to be removed. A copy dated far
- * ahead, by a wrong clock, goes first: otherwise it would stay for good.
+ * process that starts again and again, or a second process, does not cause older copies to be removed. Of the same second
+ * the name decides, so that two processes never remove both. A copy dated far ahead, by a wrong clock, goes first:
+ * otherwise it would stay for good.
  */
 export function findSurplus(
   names: readonly string[],
@@ -43,7 +50,7 @@ export function findSurplus(
   });
   const slots = new Set<number>();
   return copies
-    .toSorted((one, other) => one.age - other.age || other.at - one.at)
+    .toSorted((one, other) => one.age - other.age || other.at - one.at || inOrder(one, other))
     .filter(({ at }) => {
       const slot = Math.floor(at / everyMs);
       if (slots.has(slot) || slots.size === keep) return true;
@@ -51,4 +58,8 @@ export function findSurplus(
       return false;
     })
     .map(({ name }) => name);
+}
+
+function inOrder(one: { name: string }, other: { name: string }): number {
+  return one.name < other.name ? -1 : 1;
 }
