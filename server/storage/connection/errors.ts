@@ -64,6 +64,11 @@ export function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && rowCodes.test(codeOf(error));
 }
 
+/** Whether Postgres did not get a lock within `lock_timeout`; the code is that of `lock_not_available`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === "55P03";
+}
+
 /**
  * Returns what the error means, if its code is a usual one, and then its message. If the message is empty, returns the
  * code: a connection that was refused at two network addresses has only a code.

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
-import { migrate, newestMigration } from "#server/storage/migrations/migrate.ts";
+import { newestMigration } from "#server/storage/migrations/migrate.ts";
 import type { Database, Tables } from "#server/storage/tables.ts";
 import { findNotDurableSettings, lastMigration } from "./durability.ts";
 import { StoreOutage, wordsOf } from "./errors.ts";
-import { takeLock } from "./postgres-locks.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
 import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
 
 type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
@@ -40,7 +40,7 @@ export async function openPostgres(
       return unfit;
     }
     await refuseHiddenRows(database);
-    if (!(await isUpToDate(database))) await migrateAlone(database);
+    if (!(await isUpToDate(database))) await migratePostgres(database);
     // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
     cutWhenInUseFor(pool, limits.maxUseMs);
     return { kind: "open", database };
@@ -101,14 +101,4 @@ export function openPostgresForSignUps(url: string, choices: PoolChoices = {}): 
 
 function overPool(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** Processes that start together migrate one after the other; the later ones find nothing left to do. */
-async function migrateAlone(database: Database): Promise<void> {
-  // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
-  const transaction = database.transaction().setIsolationLevel("read committed");
-  await transaction.execute(async (transaction) => {
-    await takeLock(transaction, { to: "migrate" });
-    await migrate(transaction, "bigserial");
-  });
 }
