@@ -1,12 +1,17 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { outages } from "#phrases/store-outages.ts";
+import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
   databaseName,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
+import { waitingFor } from "#tests/support/store/waiting-for.ts";
 import { outageReason } from "./errors.ts";
+import { openDatabase } from "./open-database.ts";
 import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
@@ -64,6 +69,19 @@ test("a query fails in time when the server accepts connections but answers noth
   onTestFinished(() => pool.end());
   await expect(pool.query("select 1")).rejects.toThrow("não respondeu");
   await expect(pool.query("select 1")).rejects.toThrow("não respondeu");
+});
+
+test("an opening whose question for the migrations gets no answer fails, and does not wait for ever", async () => {
+  const { url, database } = await openPostgresStore();
+  onTestFinished(() => void vi.useRealTimers());
+  await database.transaction().execute(async (blocking) => {
+    await sql`lock table kysely_migration in access exclusive mode`.execute(blocking);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const opening = openDatabase({ kind: "postgres", url });
+    await expect.poll(() => waitingFor(blocking, "kysely_migration"), { timeout: 20_000 }).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(await opening).toEqual({ kind: "unusable", reason: outages.noAnswerWithin(60_000) });
+  });
 });
 
 test("a connection whose query was refused for another reason is used again", async () => {

@@ -31,6 +31,7 @@ export async function openPostgres(
   { onlyExisting = false, ...choices }: PoolChoices & { onlyExisting?: boolean } = {},
 ): Promise<OpenedPostgres> {
   const pool = openPool(url, { ...limits, ...choices });
+  cutWhenInUseFor(pool, limits.maxUseMs);
   const database = overPool(pool);
   try {
     await connectOnce(pool);
@@ -40,9 +41,7 @@ export async function openPostgres(
       return unfit;
     }
     await refuseHiddenRows(database);
-    if (!(await isUpToDate(database))) await migratePostgres(database);
-    // The time limit for queries is set only after the migration, because the migration may take as long as it needs.
-    cutWhenInUseFor(pool, limits.maxUseMs);
+    if (!(await isUpToDate(database))) await migrateWithoutLimit(url, choices);
     return { kind: "open", database };
   } catch (error) {
     await database.destroy();
@@ -80,6 +79,12 @@ async function hasTables(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(database);
   return rows[0]?.found === true;
+}
+
+/** A migration may take as long as it needs, so it has a connection of its own without a time limit. */
+async function migrateWithoutLimit(url: string, choices: PoolChoices): Promise<void> {
+  const database = overPool(openPool(url, { ...limits, ...choices, size: 1 }));
+  await migratePostgres(database).finally(() => database.destroy());
 }
 
 export function openPostgresForCopies(url: string): Database {
