@@ -15,6 +15,7 @@ import { publishedRoom } from "#server/commands/export/file-place.ts";
 import { recordBackup } from "#server/storage/backup/copy-sqlite.ts";
 import { findOrphans } from "#server/storage/backup/left-copies.ts";
 import { makeCopy } from "#server/storage/backup/make-copy.ts";
+import { outageReason } from "#server/storage/connection/errors.ts";
 import { describeStore } from "#server/storage/connection/open-database.ts";
 import { sqliteFile } from "#server/storage/connection/sqlite.ts";
 import { recordDeed } from "#server/storage/panel/deeds.ts";
@@ -73,8 +74,16 @@ async function record({ store, openStore }: WithStore, at: number): Promise<stri
   const opened = await openStore(store);
   if (opened.kind === "unusable") return opened.mistake;
   const { database } = opened;
-  await recordDeed(database, { at, deed: "backup" }).finally(() => database.destroy());
-  return undefined;
+  try {
+    await recordDeed(database, { at, deed: "backup" });
+    return undefined;
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return reason;
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** Why a backup cannot get this name. */

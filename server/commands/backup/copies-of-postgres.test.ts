@@ -5,6 +5,8 @@ import { outages } from "#phrases/store-outages.ts";
 import { lastBackupAt } from "#server/storage/panel/deeds.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
+import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
+import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
 import {
   createPostgresDatabase,
   databaseName,
@@ -28,6 +30,19 @@ test("a copy of Postgres comes back into an empty Postgres or into SQLite, and i
     expect(await other.run(["restore", file])).toMatchObject({ code: 0 });
     expect((await other.run(["list"])).out).toContain(ana.email);
   }
+});
+
+test("a role that may only read all rows makes a copy, and is told that the panel will not show it", async () => {
+  const { url } = await openPostgresStore();
+  const role = await createRole(url, "bypassrls");
+  await tellPostgres(url, `grant select on all tables in schema public to ${role}`);
+  const { run } = operatorOf({ kind: "postgres", url: withRole(url, role) });
+  const file = join(await temporaryFolder(), "leads.sqlite");
+  expect(await run(["backup", file])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(file),
+    err: expect.stringContaining("O painel não vai mostrar esta cópia"),
+  });
 });
 
 test("people who were erased after a copy are erased again with a newer copy of the old Postgres", async () => {
