@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outages } from "#phrases/store-outages.ts";
@@ -23,9 +22,11 @@ test("a query that gets no answer fails, and the next one has a connection again
 
 test("a connection that is released in time is not cut", async () => {
   const { pool } = await temporaryPool();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   cutWhenInUseFor(pool, 100);
   const { rows: before } = await pool.query("select pg_backend_pid() as pid");
-  await sleep(200);
+  vi.advanceTimersByTime(200);
   expect((await pool.query("select pg_backend_pid() as pid")).rows).toEqual(before);
 });
 
