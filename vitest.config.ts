@@ -9,6 +9,7 @@ export default defineConfig({
     // A busy machine is slow, and slowness is not a failure.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     include: ["**/*.test.{ts,tsx}"],
     exclude: [
       "node_modules/**",
