@@ -4,7 +4,7 @@ const doubleClickPx = 30;
 
 /**
  * Ignores the second press of a double click on a button that opens a dialog: it would close the dialog at once, or
- * press what the dialog shows there.
+ * leave the page by a link in it.
  */
 export function ignoreSecondPresses(page: Document): void {
   let opening: MouseEvent | undefined;
@@ -21,14 +21,14 @@ export function ignoreSecondPresses(page: Document): void {
   }
 
   function onClick(event: MouseEvent): void {
-    const { target, detail } = event;
-    // A key that presses a button sends a click too, with 0 as its number of clicks.
-    if (isSecond && detail > 0) {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    if (target.closest("[command=show-modal]")) opening = event;
+    if (isSecond && target.matches("dialog, a, a *")) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (target instanceof Element && target.closest("[command=show-modal]")) {
-      opening = event;
     }
+    isSecond = false;
   }
 
   page.addEventListener("pointerdown", ignoreNextIfSecond, { capture: true });
