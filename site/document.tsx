@@ -18,6 +18,9 @@ export type PageAssets = {
   scripts: string[];
 };
 
+/** The end of a page that is painted as a whole. */
+const endId = "end";
+
 type DocumentProps = {
   head: ReactNode;
   assets: PageAssets;
@@ -42,14 +45,15 @@ export function Document(props: DocumentProps) {
         <style>{assets.css}</style>
         {!afterFirstScreen && <OtherPageFonts />}
         {/*
-         * The browser paints nothing before the whole first screen has arrived, because a part painted earlier would
-         * move when the rest arrives.
+         * The browser paints nothing before the whole first screen, or the whole short page, has arrived, because a part
+         * painted earlier would move when the rest arrives.
          */}
-        {afterFirstScreen && <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />}
+        <link rel="expect" href={`#${afterFirstScreen ?? endId}`} blocking="render" />
       </head>
       <body>
         {children}
         {schedule && <Announcement />}
+        {!afterFirstScreen && <span id={endId} />}
         {/* At the end, because the browser would run them before the first paint, for which they only wait. */}
         {assets.scripts.map((src) => (
           <script key={src}>{scriptAfterFirstPaint(src)}</script>

@@ -27,7 +27,7 @@ export type Page = {
   scripts: string[];
   /**
    * The id of the element after the first screen: the browser paints nothing before this element has arrived.
-   * Undefined for a page that is painted as it arrives.
+   * Undefined for a page that is painted as a whole.
    */
   afterFirstScreen?: string;
   /** Whether search engines may list the page. */
