@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { pointAtForm } from "#tests/support/browser/open-landing.ts";
 import {
   malformedPath,
@@ -14,13 +13,11 @@ import { words } from "#tests/support/browser/words.ts";
 const { hero, messages } = words;
 const { notFound, unexpectedError } = messages;
 
-test.beforeEach(({ page }) => keepPopupAway(page));
-
 test("an unknown path gets the page for it, is written to the console, and has a link home", async ({
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(unknownPathComplaints);
+  pageConsole.allow(unknownPathComplaints);
   const written = page.waitForEvent("console", (message) => message.text().startsWith("404: "));
   const answer = await page.goto(`${unknownPath}?utm_source=x`);
   expect(answer?.status()).toBe(404);
@@ -37,7 +34,7 @@ test("a malformed address gets the error screen, an advice, and a link home", as
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(failedLoad(400));
+  pageConsole.allow(failedLoad(400));
   const answer = await page.goto(malformedPath);
   expect(answer?.status()).toBe(400);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(unexpectedError.title);
@@ -62,7 +59,7 @@ test("a part of the page that breaks in the browser gets the error screen and a 
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(/AbortController/, "once or more");
+  pageConsole.allow(/AbortController/);
   await page.addInitScript("delete globalThis.AbortController");
   await page.goto("/");
   await pointAtForm(page);

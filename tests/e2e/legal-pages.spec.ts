@@ -1,11 +1,8 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { legal } = words;
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 const legalPages = [
   { path: words.paths.privacy, text: words.privacy },

@@ -57,7 +57,7 @@ test("the page may read the function's refusals", async ({
   pageConsole,
   elsewhere: { pages, lead },
 }) => {
-  pageConsole.expectComplaints([failedLoad(401), failedLoad(422)]);
+  pageConsole.allow([failedLoad(401), failedLoad(422)]);
   await page.goto(pages.url);
   const wrongKey = await post(page, lead.url, { apikey: "another-key" });
   expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
@@ -71,11 +71,7 @@ test("from an address that the function does not know no sign-up is stored, and 
   pageConsole,
   elsewhere: { stranger, lead },
 }) => {
-  pageConsole.expectComplaints([
-    /blocked by CORS policy/,
-    lostConnection,
-    failedSignUp("TypeError"),
-  ]);
+  pageConsole.allow([/blocked by CORS policy/, lostConnection, failedSignUp("TypeError")]);
   const ana = visitor();
   await openHydrated(page, stranger.url);
   await fillIn(await openLeadPopup(page), ana);
@@ -89,7 +85,7 @@ test("an address that does not exist shows the page's own 404", async ({
   pageConsole,
   elsewhere: { pages },
 }) => {
-  pageConsole.expectComplaints(unknownPathComplaints);
+  pageConsole.allow(unknownPathComplaints);
   const answer = await page.goto(`${pages.url}${unknownPath}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);

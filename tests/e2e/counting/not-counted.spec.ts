@@ -1,14 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { leave, openCounted } from "#tests/support/browser/counted-visit.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import { openLeadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/recorded-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 test("the preview of a phase reports nothing", async ({ page, recorder }) => {
   await serveInPhase(page, "live");
@@ -45,7 +42,7 @@ test("a browser without beacons shows the page, and reports nothing", async ({
 });
 
 test("a page whose counting fails signs visitors up", async ({ page, recorder, pageConsole }) => {
-  pageConsole.expectComplaints(/includes/);
+  pageConsole.allow(/includes/);
   await page.addInitScript("delete PerformanceObserver.supportedEntryTypes");
   await page.goto("/");
   await hydrateByUse(page);
@@ -68,7 +65,7 @@ test("the counting leaves nothing in the browser", async ({ page, context, steps
 const links = `<!doctype html><title>Links</title><a href="/?utm_source=ig">the page</a>
 <script type="speculationrules">{"prerender":[{"source":"list","urls":["/?utm_source=ig"]}]}</script>`;
 
-/** What this browser keeps for the site. `keepPopupAway` has stored the only value. */
+/** What this browser keeps for the site. The popup is kept away by the only value. */
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(`(async () => ({
     local: Object.keys(localStorage),

@@ -6,7 +6,6 @@ import { editionAt } from "#event/edition.ts";
 import { timesInWords } from "#event/event-words.ts";
 import { withMovedTimes } from "#event/moved-words.ts";
 import { dayMs } from "#event/time-zone.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { openLeadPopup, successPopup } from "#tests/support/browser/page-parts.ts";
@@ -26,7 +25,6 @@ test("a moved class has its new date in every text, also in those that are shown
 }) => {
   const site = await startSite();
   await move(site, new Date(start + dayMs).toISOString());
-  await keepPopupAway(page);
   const moved = withMovedTimes(words.hero.eyebrow, { planned, times });
   await expect.poll(() => textOf(site.url), followed).toContain(moved);
   await page.goto(site.url);

@@ -10,6 +10,8 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
+test.use({ popupOpensByItself: true });
+
 const { after, hero, messages, paths, phases } = words;
 const longAfterMs = 60_000 + launch.popupDelaySeconds * 1_000;
 

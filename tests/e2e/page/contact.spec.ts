@@ -1,11 +1,8 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { presenter } = words;
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 test("the presenter's support chat opens in a new tab, with a phone number and an empty text", async ({
   page,

@@ -1,12 +1,9 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { disableScrollAnchoring } from "#tests/support/browser/limited-browser.ts";
 import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { questions } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 const { title, questions: all } = words.faq;
 const [first, second = first] = all;

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { gridHoles } from "#tests/support/looks/grid-holes.ts";
@@ -17,7 +16,6 @@ const oneToSixteen = Array.from({ length: 16 }, (_, index) => index + 1);
 
 for (const width of widths) {
   test(`at ${width} px no grid has a hole, whether it has 1 item or 16`, async ({ page }) => {
-    await keepPopupAway(page);
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     await waitForSections(page);

@@ -1,11 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { lesson } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 const widths = [360, 768, 1280];
 const topics = words.lessons.lessons.map(({ title }) => title);

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import {
   hydrate,
   hydrateByUse,
@@ -23,8 +22,6 @@ import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
 // These journeys run with the fonts of each system, and without any font that the page names: see `playwright.config.ts`.
-test.beforeEach(({ page }) => keepPopupAway(page));
-
 const halfPageMs = 500;
 const otherPages = [
   { path: words.paths.privacy, complaints: [] },
@@ -100,8 +97,8 @@ for (const width of [360, 1280]) {
 
     for (const { path, complaints } of otherPages) {
       test(`nothing moves when the fonts of ${path} come late`, async ({ page, pageConsole }) => {
-        pageConsole.expectComplaints(complaints);
-        if (path === unknownPath) pageConsole.expectComplaints(unknownPathLog);
+        pageConsole.allow(complaints);
+        if (path === unknownPath) pageConsole.allow(unknownPathLog);
         await recordLayoutShifts(page);
         const release = await openWithoutFonts(page, path);
         // The script replaces the word "hoje" with today's date. Wait for that, so that it is not counted as a move.
@@ -118,7 +115,7 @@ for (const width of [360, 1280]) {
 
       for (const { path, complaints } of [{ path: "/", complaints: [] }, ...otherPages]) {
         test(`nothing moves when the fonts of ${path} come late`, async ({ page, pageConsole }) => {
-          pageConsole.expectComplaints(complaints);
+          pageConsole.allow(complaints);
           const release = await openWithoutFonts(page, path);
           const before = await textsInView(page);
           await letFontsLoad(page, release);

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { floatingCall, openLeadPopup, questions } from "#tests/support/browser/page-parts.ts";
@@ -9,8 +8,6 @@ import { words } from "#tests/support/browser/words.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 const [firstQuestion, , , lastQuestion = firstQuestion] = words.faq.questions;
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -41,7 +38,7 @@ for (const width of [360, 1280]) {
       page,
       pageConsole,
     }) => {
-      pageConsole.expectComplaints(otherPagesComplaints);
+      pageConsole.allow(otherPagesComplaints);
       for (const path of otherPaths) {
         await page.goto(path);
         expect(await smallTargets(page), path).toEqual([]);

@@ -1,13 +1,10 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 

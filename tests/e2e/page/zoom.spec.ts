@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
 import { field, floatingCall, openLeadPopup } from "#tests/support/browser/page-parts.ts";
@@ -7,8 +6,6 @@ import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { clippedTexts, overlappingTexts } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
-
-test.beforeEach(({ page }) => keepPopupAway(page));
 
 const maxFloatingCallPx = 128;
 const maxDoubleFloatingCallPx = 320;
@@ -28,7 +25,7 @@ test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
     page,
     pageConsole,
   }) => {
-    pageConsole.expectComplaints(otherPagesComplaints);
+    pageConsole.allow(otherPagesComplaints);
     for (const path of ["/", ...otherPaths]) {
       await page.goto(path);
       await expectToFit(page, path);
@@ -39,7 +36,7 @@ test.describe("at 320 px, which is 1280 px at 400% zoom", () => {
     page,
     pageConsole,
   }) => {
-    pageConsole.expectComplaints(otherPagesComplaints);
+    pageConsole.allow(otherPagesComplaints);
     for (const path of ["/", ...otherPaths]) {
       await page.goto(path);
       await setReaderStyle(page, readerSpacing);
@@ -74,7 +71,7 @@ test("at 1280 px the page shows all its text with the reader's own spacing", asy
 });
 
 test("with text of double size every page fits on a phone", async ({ page, pageConsole }) => {
-  pageConsole.expectComplaints(otherPagesComplaints);
+  pageConsole.allow(otherPagesComplaints);
   await page.setViewportSize({ width: 360, height: 640 });
   for (const path of ["/", ...otherPaths]) {
     await page.goto(path);

@@ -13,6 +13,8 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
+test.use({ popupOpensByItself: true });
+
 const [{ title }] = words.lessons.lessons;
 /** A time in milliseconds that is longer than any delay after which the page opens the popup. */
 const longAfterMs = 60_000;

@@ -22,6 +22,8 @@ import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
+test.use({ popupOpensByItself: true });
+
 /** A time in milliseconds that is longer than any delay after which the page opens the popup. */
 const longAfterMs = 60_000;
 const delayMs = launch.popupDelaySeconds * 1_000;

@@ -63,7 +63,7 @@ test("the server's message about a field is beside the field until the visitor c
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(refusalComplaints);
+  pageConsole.allow(refusalComplaints);
   const message = fieldProblems.email.invalid;
   const unknownField = "Administrador inválido.";
   const fields = [
@@ -92,7 +92,7 @@ test("the server's message about a field is beside the field until the visitor c
 });
 
 test("the messages of a refusal disappear after a success", async ({ page, pageConsole }) => {
-  pageConsole.expectComplaints(refusalComplaints);
+  pageConsole.allow(refusalComplaints);
   await openLanding(page);
   const popup = await showRefusal(page);
   await expect(popup.getByText(fieldProblems.whatsapp.required)).toBeVisible();

@@ -56,7 +56,7 @@ test("with the keyboard alone a visitor closes an error and sends again", async 
   page,
   pageConsole,
 }) => {
-  pageConsole.expectComplaints(refusalComplaints);
+  pageConsole.allow(refusalComplaints);
   await openLanding(page);
   const popup = await showRefusal(page);
   await tabTo(page, toasts.close);

@@ -21,6 +21,8 @@ import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
+test.use({ popupOpensByItself: true });
+
 const longAfterMs = 60_000;
 
 test("a visitor who is faster than the script signs up without it", async ({ page, site }) => {

@@ -22,6 +22,8 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
+test.use({ popupOpensByItself: true });
+
 test("a sign-up of a direct visit names only surface, wording and call to action", async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { keepPopupAway } from "./keep-popup-away.ts";
 import { hydrateByUse, waitForScript } from "./open-landing.ts";
 import { words } from "./words.ts";
 
@@ -9,7 +8,6 @@ export async function openCounted(
   steps: () => Record<string, number>,
   address = "/",
 ): Promise<void> {
-  await keepPopupAway(page);
   await page.goto(address);
   await waitForScript(page);
   await hydrateByUse(page);
