@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/check/browsers/find-browsers.mjs";
+import { findChromium } from "./scripts/check/chromium.mjs";
 import { specificationApplies } from "./scripts/check/delivered-content.mjs";
 import {
   type System,

@@ -12,12 +12,12 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     include: ["**/*.test.{ts,tsx}"],
     exclude: [
-      "node_modules/**",
+      "**/node_modules/**",
       "bench/peers/**",
       "dist/**",
       "build/**",
       "tests/e2e/**",
-      "tests/engines/**",
+      "tests/all/**",
       ...(specificationApplies() ? [] : ["tests/specification/**"]),
     ],
     globalSetup: [

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "#scripts/check/browsers/find-browsers.mjs";
+import { findChromium } from "#scripts/check/chromium.mjs";
 import { installPeer } from "./page/peer.ts";
 import { runIn } from "./page/run-in.ts";
 import { startProcess } from "./server-process.ts";

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { findChromium } from "#scripts/check/browsers/find-browsers.mjs";
+import { findChromium } from "#scripts/check/chromium.mjs";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";

@@ -1,131 +1,167 @@
 // @ts-check
-import { rmSync } from "node:fs";
-import { publishSources } from "#scripts/publish/publish-sources.mjs";
-import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+// The steps of `npm run check`, `npm test` and `npm run test:all`, and what they print.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
 import { runPackage } from "#scripts/setup/run-quietly.mjs";
 import { withProgress } from "#scripts/setup/with-progress.mjs";
-import { ensureBrowsers } from "./browsers/ensure-browsers.mjs";
-import { ensurePrograms } from "./programs/ensure-programs.mjs";
-import { checked, staticChecks } from "./static-checks.mjs";
-import {
-  oneCheck,
-  playwrightCounts,
-  sum,
-  sumLine,
-  vitestCounts,
-  withMissing,
-} from "./test-counts.mjs";
 
-/** @typedef {import("./browsers/ensure-browsers.mjs").Browsers} Browsers */
-/** @typedef {import("./static-checks.mjs").Result} Result */
-/** @typedef {import("./static-checks.mjs").Step} Step */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ title: string, seconds: number }} TimedTest */
+/** @typedef {{ counts: Counts, output?: string, tests?: TimedTest[] }} Result */
+/** @typedef {{ name: string, run: () => Promise<Result> }} Step */
 
-// The reports are not in test-results/, because Playwright empties that folder when it begins.
-const unitReport = "build/unit-tests.json";
-const journeyReport = "build/journeys.json";
-const engineReport = "build/engine-journeys.json";
-
-/** @type {Step[]} */
-export const fastSteps = [
-  ...staticChecks,
-  { name: "Unit tests", run: () => runVitest(unitReport, ["--exclude", "tests/faults/**"]) },
-];
+const slowestShown = 20;
 
 /**
- * Finds or brings the browsers and programs before the first step, so that nothing is printed into the line of a step.
- * @returns {Promise<Step[]>}
+ * Runs the steps one after the other; prints the counts and the seconds of each, and the output of those that fail.
+ * @param {Step[]} steps
+ * @param {{ goalSeconds: number, since: number, leftOut?: string[] }} options `since` is when the command began, by
+ *   `performance.now()`; `leftOut` are lines about what did not run
  */
-export async function allSteps() {
-  const browsers = await ensureBrowsers();
-  const missingPrograms = await ensurePrograms();
-  for (const line of [...browsers.missing, ...missingPrograms]) console.log(line);
-  return [
-    { name: "Build", run: checked(build) },
-    ...staticChecks,
-    { name: "Unit tests", run: () => runUnitTests(missingPrograms) },
-    { name: "Journeys in Chromium", run: () => runJourneys(browsers) },
-    { name: "Journeys in other engines", run: () => runEngineJourneys(browsers) },
-  ];
+export async function runSteps(steps, { goalSeconds, since, leftOut = [] }) {
+  const results = [];
+  for (const { name, run } of steps) {
+    const result = await withProgress(
+      name,
+      run,
+      ({ counts }, seconds) => `${sumLine(counts)} (${seconds.toFixed(1)} s)`,
+    );
+    if (result.counts.failed > 0) console.log(`\n${result.output?.trimEnd()}\n`);
+    results.push(result);
+  }
+  if (process.argv.includes("--slow")) printSlowest(results.flatMap(({ tests = [] }) => tests));
+  const all = sum(results.map(({ counts }) => counts));
+  const seconds = Math.round((performance.now() - since) / 1000);
+  const judged = seconds > goalSeconds ? `more than the goal of ${goalSeconds} s` : "";
+  console.log(["", ...leftOut, "", sumLine(all)].join("\n").replace(/\n{3,}/g, "\n\n"));
+  console.log([`${seconds} seconds in all`, judged].filter(Boolean).join(", "));
+  process.exitCode = all.failed > 0 ? 1 : 0;
+}
+
+/** @param {TimedTest[]} tests */
+function printSlowest(tests) {
+  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, slowestShown);
+  console.log(`\nThe ${slowest.length} slowest tests:`);
+  for (const { title, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
 }
 
 /**
- * Runs a step and prints its counts; prints its output only if the step failed.
- * @param {Step} step
+ * The result of a command that counts as one check.
+ * @param {{ ok: boolean, output: string }} outcome
+ * @returns {Result}
  */
-export async function runStep({ name, run }) {
-  const { counts, output } = await withProgress(name, run, stepLine);
-  if (counts.failed > 0) console.log(`\n${output.trimEnd()}\n`);
-  return counts;
+export function oneCheck({ ok, output }) {
+  return { counts: { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }, output };
 }
 
 /**
- * @param {Result} result
- * @param {number} seconds
+ * The static checks, all at the same time: each uses one processor for a few seconds.
+ * @returns {Promise<Result>}
  */
-function stepLine({ counts }, seconds) {
-  return `${sumLine([counts])} (${seconds.toFixed(1)} s)`;
-}
-
-/** @returns {Promise<{ ok: boolean, output: string }>} */
-async function build() {
-  const outcome = await oneAtATime(() =>
-    publishSources({ showProgress: false, evenWithdrawn: true }),
+export async function runStaticChecks() {
+  const types = ["pure", "site", "server"].map((name) =>
+    runPackage("typescript/bin/tsc", ["--project", `tsconfig.${name}.json`]),
   );
-  return outcome.kind === "failed"
-    ? { ok: false, output: outcome.output }
-    : { ok: true, output: "" };
-}
-
-/**
- * Vitest counts the tests of a missing program as skipped. In CI, where all programs come by apt-get, each missing one
- * is a failure besides.
- * @param {string[]} missing
- */
-async function runUnitTests(missing) {
-  const { counts, output } = await runVitest(unitReport, []);
-  const failed = process.env["CI"] ? missing.length : 0;
-  return { counts: withMissing(counts, failed, true), output: [...missing, output].join("\n") };
-}
-
-/** @param {Browsers} browsers */
-async function runJourneys({ chromium }) {
-  rmSync(journeyReport, { force: true });
-  if ("problem" in chromium) return { counts: oneCheck(false), output: chromium.problem };
-  const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
-    CHROMIUM_PATH: chromium.path,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-  });
-  return { counts: playwrightCounts(journeyReport, ok), output };
-}
-
-/** @param {Browsers} browsers */
-async function runEngineJourneys({ engines, missing }) {
-  // Each engine has the file of its journeys, and WebKit one more.
-  const files = engines.map((name) => `tests/engines/${name}`);
-  const config = ["--config", "vitest.engines.config.ts"];
-  const { counts, output } =
-    files.length > 0 ? await runVitest(engineReport, [...config, ...files]) : nothing;
-  const inCi = Boolean(process.env["CI"]);
+  const lint = runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]);
+  const outcomes = await Promise.all([lint, ...types, runPackage("knip/bin/knip.js", [])]);
+  const results = outcomes.map(oneCheck);
+  const failed = outcomes.filter(({ ok }) => !ok);
   return {
-    counts: withMissing(counts, missing.length, inCi),
-    output: [...missing, output].join("\n"),
+    counts: sum(results.map(({ counts }) => counts)),
+    output: failed.map(({ output }) => output).join("\n"),
   };
 }
 
-const nothing = { counts: sum([]), output: "" };
+/**
+ * @param {string} name of the report in build/
+ * @param {string[]} args
+ * @param {Record<string, string>} [settings]
+ * @returns {Promise<Result>}
+ */
+export async function runVitest(name, args, settings) {
+  const report = `build/${name}.json`;
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const { ok, output } = await runPackage(
+    "vitest/vitest.mjs",
+    [...args, "--run", ...reporters],
+    settings,
+  );
+  const { numPassedTests = 0, numFailedTests = 0, ...more } = read(report);
+  const { numPendingTests = 0, numTodoTests = 0, testResults = [] } = more;
+  const skipped = numPendingTests + numTodoTests;
+  const counts = withFailedRun(ok, { passed: numPassedTests, failed: numFailedTests, skipped });
+  return { counts, output, tests: testResults.flatMap(timedInVitest) };
+}
 
 /**
- * @param {string} report
- * @param {string[]} args
+ * @param {{ name: string, assertionResults: { fullName: string, duration?: number }[] }} file
+ * @returns {TimedTest[]}
  */
-async function runVitest(report, args) {
+function timedInVitest({ name, assertionResults }) {
+  return assertionResults.map(({ fullName, duration = 0 }) => ({
+    title: `${relative("", name)}: ${fullName}`,
+    seconds: duration / 1000,
+  }));
+}
+
+/**
+ * @param {string} chromium
+ * @returns {Promise<Result>}
+ */
+export async function runJourneys(chromium) {
+  // The report is not in test-results/, because Playwright empties that folder when it begins.
+  const report = "build/journeys.json";
   rmSync(report, { force: true });
-  const { ok, output } = await runPackage("vitest/vitest.mjs", [
-    "run",
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  return { counts: vitestCounts(report, ok), output };
+  const { ok, output } = await runPackage("@playwright/test/cli.js", ["test"], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  const { stats = {}, suites = [] } = read(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
+  const counts = withFailedRun(ok, { passed: expected, failed: unexpected + flaky, skipped });
+  return { counts, output, tests: suites.flatMap(timedInPlaywright) };
+}
+
+/**
+ * @typedef {{ results: { duration: number }[] }} Attempted
+ * @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: Attempted[] }[] }} Suite
+ * @param {Suite} suite
+ * @returns {TimedTest[]}
+ */
+function timedInPlaywright({ file, suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ results }) => ({
+      title: `tests/e2e/${file}: ${title}`,
+      seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
+    })),
+  );
+  return [...own, ...suites.flatMap(timedInPlaywright)];
+}
+
+/** @param {string} file */
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/**
+ * A run that breaks before its first test has no failed test, but counts as one failure.
+ * @param {boolean} ok
+ * @param {Counts} counts
+ */
+function withFailedRun(ok, counts) {
+  return ok ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** @param {Counts} counts */
+function sumLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** @param {Counts[]} all */
+export function sum(all) {
+  /** @param {keyof Counts} key */
+  const total = (key) => all.reduce((count, counts) => count + counts[key], 0);
+  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
 }

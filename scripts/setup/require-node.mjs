@@ -10,7 +10,7 @@ import { phrases } from "./phrases.mjs";
 const firstMinor = { 20: 19, 22: 14, 24: 0 };
 const newestLine = 26;
 
-/** The exact versions on which `scripts/check/on-each-node.mjs` runs the checks. */
+/** The exact versions on which the product was tried; `npm run test:all` tries 22 and 24. */
 export const triedVersions = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
 
 const supportedNode = "Node 20 (a partir do 20.19), 22 (a partir do 22.14), 24, ou 26 e mais novos";

@@ -9,7 +9,7 @@ import { log } from "./log.ts";
 import { repetitions } from "./repetitions.ts";
 import { signUps } from "./sign-ups.ts";
 import { supabaseClient } from "./supabase-client.ts";
-import { ticksIn } from "./ticks.ts";
+import { ticks } from "./ticks.ts";
 
 /** What the lead function promises (docs/lead-function.md): each test by its title. */
 export type Contract = Record<string, (runtime: Runtime) => Promise<void>>;
@@ -38,7 +38,7 @@ export function contractOf(name: RuntimeName): void {
   });
   afterAll(() => runtime?.close());
 
-  const all = { ...ofEachRuntime, ...(name === "node" ? ofTheServer : ticksIn(name)) };
+  const all = { ...ofEachRuntime, ...(name === "node" ? ofTheServer : ticks) };
   describe(`on ${name}`, () => {
     for (const [title, run] of Object.entries(all)) test(title, () => run(runtime));
   });

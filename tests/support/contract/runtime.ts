@@ -9,11 +9,11 @@ import { startSite } from "#tests/support/built/running-site.ts";
 import { startFaultPooler } from "#tests/support/faults/pooler.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/faults/proxy.ts";
 import { createPostgresDatabase, openStore } from "#tests/support/store/temporary-database.ts";
-import { type DenoName, startFunction } from "./deno-function.ts";
+import { startFunction } from "./deno-function.ts";
 import { newPerson, sendJson } from "./senders.ts";
 
-/** The server, or the function alone in a version of Deno. */
-export type RuntimeName = "node" | DenoName;
+/** The server, or the function alone in Deno. */
+export type RuntimeName = "node" | "deno";
 
 /** The page's own origin, and another one whose pages may call the function. */
 export const ownOrigin = "https://black.example";
@@ -44,7 +44,7 @@ export async function openRuntime(name: RuntimeName): Promise<Runtime> {
   const { store, remove } = await createPostgresDatabase();
   whenDone(remove);
   // The platform's usual address of Postgres is that of a pooler in transaction mode.
-  const pooler = name === "deno-2.1" && (await startFaultPooler(store.url, connections, whenDone));
+  const pooler = name === "deno" && (await startFaultPooler(store.url, connections, whenDone));
   const network = await startFaultProxy(pooler ? pooler.url : store.url, whenDone);
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-functions-"));
   whenDone(() => rm(folder, { recursive: true }));
@@ -66,7 +66,7 @@ export async function openRuntime(name: RuntimeName): Promise<Runtime> {
 async function start(name: RuntimeName, folder: string, env: Record<string, string>) {
   if (name === "node") return startSite(env);
   await buildEdge(folder);
-  return startFunction({ deno: name, folder, name: functionName, settings: env });
+  return startFunction({ folder, name: functionName, settings: env });
 }
 
 /** The function alone makes its tables at its first sign-up, which may take longer than a visitor waits. */

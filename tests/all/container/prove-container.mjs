@@ -1,0 +1,115 @@
+// @ts-check
+// Builds the image of deploy/Containerfile on a stand-in of its base, runs it with the limits of deploy/compose.yaml, and
+// updates it. Ends with 1 and the reason when a promise is broken. It needs root, and no container engine.
+import { strict as assert } from "node:assert";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { ensurePrograms } from "#tests/all/programs.mjs";
+import { buildStandIn } from "./base-image.mjs";
+import { buildImage, imageFolder, imageSettings } from "./images.mjs";
+import { startContainer } from "./run-image.mjs";
+
+const email = "primeira.inscricao@example.com";
+/** The time of this proof: a time of another year would build the pages of another class. */
+const settings = {
+  SITE_URL: "https://aula.example",
+  SOURCE_DATE_EPOCH: String(Math.floor(Date.now() / 1_000)),
+};
+
+if (process.getuid?.() !== 0) {
+  console.log("The container was not proved: that needs root.");
+  process.exit(0);
+}
+const work = await mkdtemp(join(tmpdir(), "black-ahsd-container-"));
+try {
+  await prove();
+} catch (error) {
+  console.error(`The container: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+} finally {
+  await rm(work, { recursive: true, force: true });
+}
+
+async function prove() {
+  const { missing } = await ensurePrograms();
+  for (const line of missing) console.log(line);
+  await buildStandIn(work);
+  const sources = join(work, "sources");
+  await copySources(sources);
+  const build = (/** @type {string} */ name) => buildImage({ work, name, sources, settings });
+  const first = await build("first");
+  assert.equal(await build("again"), first, "a second build gave another image");
+  await writeFile(join(sources, "public/segunda.txt"), "segunda\n");
+  assert.notEqual(await build("second"), first);
+  await checkSettings();
+
+  const storage = join(work, "storage");
+  await mkdir(storage, { mode: 0o700 });
+  await signUpOn("first", storage);
+  assert.equal(await seenOn("second", storage), 200, "the update does not serve its new file");
+  assert.equal(await seenOn("first", storage), 404, "the version before serves the new file");
+  console.log(
+    "The container: built twice with the same bytes, run without rights on a read-only disk, stopped with code 0, updated and set back with its store",
+  );
+}
+
+/** The files of the last commit and those that are not committed yet, without what git ignores. @param {string} folder */
+async function copySources(folder) {
+  const { output } = await runQuietly("git", ["ls-files", "-co", "--exclude-standard"]);
+  for (const file of output.split("\n").filter((name) => name !== "" && existsSync(name)))
+    await cp(file, join(folder, file));
+  // What must stay outside of the image.
+  await mkdir(join(folder, "data"), { recursive: true });
+  for (const secret of [".env", "deploy/.env", "content/.env", "data/leads.sqlite"])
+    await writeFile(join(folder, secret), "SEGREDO=1\n");
+}
+
+async function checkSettings() {
+  const {
+    User,
+    StopSignal = "SIGTERM",
+    Healthcheck,
+    Entrypoint,
+  } = await imageSettings(work, "first");
+  assert.equal(User, "1000:1000", "the image runs as another user");
+  assert.equal(StopSignal, "SIGTERM");
+  assert.equal(Entrypoint.join(" "), "node", "a shell would keep SIGTERM to itself");
+  assert(Healthcheck.Test.join(" ").includes("/healthz"), "the image has no health check");
+  const app = join(await imageFolder(work, "first"), "app");
+  for (const absent of [".env", "content/.env", "data", "deploy", "server", "node_modules/vitest"])
+    assert(!existsSync(join(app, absent)), `the image contains ${absent}`);
+}
+
+/** @param {string} name @param {string} storage */
+async function signUpOn(name, storage) {
+  const container = await startContainer({ work, name, storage });
+  const health = await container.healthCheck();
+  assert(health.ok, `the health check fails: ${health.output}`);
+  assert.equal(await container.signUp(email), 200, "the sign-up was not accepted");
+  const written = await container.run(["sh", "-c", "echo > /app/x || echo > /etc/x"]);
+  assert(!written.ok, "the container can change its own files");
+  const { output: status } = await container.run(["cat", "/proc/1/status"]);
+  assert.match(status, /^Uid:\t1000\t1000\t1000\t1000$/m, "the server runs as another user");
+  assert.match(status, /^CapEff:\t0+$/m, "the server has rights of root");
+  assert.match(status, /^NoNewPrivs:\t1$/m);
+  await seesLead(container);
+  await container.stop();
+}
+
+/** @param {string} name @param {string} storage */
+async function seenOn(name, storage) {
+  const container = await startContainer({ work, name, storage });
+  await seesLead(container);
+  const status = await container.statusOf("/segunda.txt");
+  await container.stop();
+  return status;
+}
+
+/** @param {Awaited<ReturnType<typeof startContainer>>} container */
+async function seesLead(container) {
+  const { output } = await container.run(["npm", "run", "--silent", "leads", "--", "list"]);
+  assert(output.includes(email), `\`npm run leads -- list\` does not show the sign-up:\n${output}`);
+}

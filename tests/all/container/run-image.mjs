@@ -1,0 +1,121 @@
+// @ts-check
+import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown } from "node:fs/promises";
+import { join } from "node:path";
+import { runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { findServer } from "#tests/all/programs.mjs";
+import { writeBundle } from "./bundle.mjs";
+
+/** @typedef {{ file: string, args: string[], settings: Record<string, string> }} Runtime */
+
+const id = "black-ahsd-proof";
+/** The line that the server prints when it serves. */
+const started = /Black AHSD está em /;
+
+/**
+ * Starts a container of the image with runc, as Docker does, and with the limits of deploy/compose.yaml.
+ * @param {{ work: string, name: string, storage: string }} options
+ */
+export async function startContainer({ work, name, storage }) {
+  await chown(storage, 1000, 1000);
+  const { bundle, inside, healthCheck, graceMs } = await writeBundle({ work, name, storage });
+  const runtime = await findRuntime(work);
+  const child = spawn(runtime.file, [...runtime.args, "run", "--bundle", bundle, id], {
+    env: { ...process.env, ...runtime.settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit").then(([code]) => code);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  const ended = exited.then(() => assert.fail(`the server ended before it served:\n${output}`));
+  ended.catch(() => undefined);
+  while (!started.test(output)) await Promise.race([once(child.stdout, "data"), ended]);
+  const { output: state } = await runQuietly(
+    runtime.file,
+    [...runtime.args, "state", id],
+    runtime.settings,
+  );
+  const run = (/** @type {string[]} */ command) => runIn(JSON.parse(state).pid, inside, command);
+  return {
+    run,
+    healthCheck: () => run(healthCheck),
+    signUp: (/** @type {string} */ email) => ask(run, signUpScript(email)),
+    statusOf: (/** @type {string} */ path) => ask(run, `(await fetch(origin + "${path}")).status`),
+    stop: () => stop(runtime, exited, graceMs),
+  };
+}
+
+/**
+ * @param {string} work
+ * @returns {Promise<Runtime>}
+ */
+async function findRuntime(work) {
+  const program = await findServer("runc");
+  assert(program, "runc is missing");
+  return { ...program, args: ["--root", join(work, "containers")] };
+}
+
+/**
+ * Runs a command inside, as `docker compose exec` does. Without `runc exec`, which does not find the files of the
+ * container when this proof itself runs in a changed root.
+ * @param {number} pid
+ * @param {{ user: { uid: number, gid: number }, env: string[] }} inside
+ * @param {string[]} command
+ */
+function runIn(pid, { user, env }, command) {
+  const spaces = ["--mount", "--net", "--pid", "--ipc", "--uts", "--root", "--wd"];
+  const owner = ["--setuid", `${user.uid}`, "--setgid", `${user.gid}`];
+  const entered = ["--target", `${pid}`, ...spaces, ...owner];
+  return runQuietly("nsenter", [
+    ...entered,
+    "/usr/bin/env",
+    "--ignore-environment",
+    ...env,
+    ...command,
+  ]);
+}
+
+/**
+ * Evaluates an expression inside, because the network of the container is its own.
+ * @param {(command: string[]) => Promise<{ output: string }>} run
+ * @param {string} expression
+ */
+async function ask(run, expression) {
+  const script = `const origin = "http://127.0.0.1"; console.log(${expression})`;
+  const { output } = await run(["node", "--input-type=module", "--eval", script]);
+  return Number(output) || output;
+}
+
+/** @param {string} email */
+function signUpScript(email) {
+  const lead = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
+  return `(await fetch(origin + "/functions/v1/add-contact-active-campaign", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      apikey: /name="apikey" value="([^"]+)"/.exec(await (await fetch(origin)).text())[1],
+    },
+    body: ${JSON.stringify(lead)},
+  })).status`;
+}
+
+/**
+ * Sends SIGTERM and, after the `stop_grace_period` of deploy/compose.yaml, SIGKILL; the code is then not 0.
+ * @param {Runtime} runtime
+ * @param {Promise<number | null>} exited
+ * @param {number} graceMs
+ */
+async function stop({ file, args, settings }, exited, graceMs) {
+  const kill = (/** @type {string} */ signal) =>
+    runQuietly(file, [...args, "kill", id, signal], settings);
+  await kill("TERM");
+  const killing = setTimeout(() => kill("KILL"), graceMs);
+  const code = await exited;
+  clearTimeout(killing);
+  assert.equal(code, 0, `the server ended with ${code} after SIGTERM`);
+}

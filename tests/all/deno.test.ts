@@ -1,0 +1,3 @@
+import { contractOf } from "#tests/contract/contract.ts";
+
+contractOf("deno");

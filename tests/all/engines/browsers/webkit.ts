@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { findPython } from "#tests/all/programs.mjs";
+import { startGroup } from "#tests/support/machine/process-group.ts";
+import { type Browser, type BrowserOptions, phone } from "./browser.ts";
+import { startScreen } from "./screen.ts";
+import { browserStartLimitMs, until } from "./until.ts";
+import { type Command, overWebDriver, type Send } from "./webdriver.ts";
+
+type Session = { sessionId: string; capabilities: { browserVersion: string } };
+
+/** Limits the wait for an answer, because the driver never answers after its browser has died. */
+const answerLimitMs = 60_000;
+
+/** Draws without a graphics card, which the machine may not have. */
+const inSoftware = { LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
+const complaint = /^COMPLAINT (.*)/;
+
+/** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
+export async function openWebKit(options: BrowserOptions): Promise<Browser> {
+  const port = await freePort();
+  const screen = await startScreen();
+  const settings = { ...inSoftware, DISPLAY: screen.display };
+  const driver = startGroup("WebKitWebDriver", [`--port=${port}`], settings);
+  const close = async () => void (await Promise.all([driver.stop(), screen.stop()]));
+  try {
+    const { sessionId, capabilities } = await startSession(port, options);
+    return {
+      ...overWebDriver(sendTo(`http://127.0.0.1:${port}/session/${sessionId}`)),
+      version: capabilities.browserVersion,
+      takeComplaints: async () =>
+        driver.lines.splice(0).flatMap((line) => complaint.exec(line)?.[1] ?? []),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
+
+/** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
+async function startSession(
+  port: number,
+  { scripts, takesAnyCertificate = false }: BrowserOptions,
+): Promise<Session> {
+  const driver = `http://127.0.0.1:${port}`;
+  await until("WebKitWebDriver", () => call("GET", `${driver}/status`), browserStartLimitMs);
+  const binary = await findPython();
+  const view = fileURLToPath(new URL("./webkit-view.py", import.meta.url));
+  const size = [String(phone.width), String(phone.height)];
+  const args = [view, ...size, scripts ? "scripts" : "no-scripts"];
+  const alwaysMatch = {
+    acceptInsecureCerts: takesAnyCertificate,
+    "webkitgtk:browserOptions": { binary, args },
+  };
+  return call("POST", `${driver}/session`, { capabilities: { alwaysMatch } });
+}
+
+function sendTo(session: string): Send {
+  return (command, params = {}) => {
+    const { method, path } = request(command, params);
+    return call(method, session + path, params);
+  };
+}
+
+function request(command: Command, params: { id?: string }) {
+  switch (command) {
+    case "Navigate":
+      return { method: "POST", path: "/url" };
+    case "Back":
+      return { method: "POST", path: "/back" };
+    case "ExecuteScript":
+      return { method: "POST", path: "/execute/sync" };
+    case "PerformActions":
+      return { method: "POST", path: "/actions" };
+    case "GetActiveElement":
+      return { method: "GET", path: "/element/active" };
+    case "ElementSendKeys":
+      return { method: "POST", path: `/element/${params.id}/value` };
+  }
+}
+
+async function call<Result>(method: string, url: string, params?: object): Promise<Result> {
+  const response = await fetch(url, {
+    method,
+    ...(method === "POST" && { body: JSON.stringify(params) }),
+    signal: AbortSignal.timeout(answerLimitMs),
+  });
+  const { value } = JSON.parse(await response.text());
+  if (value?.error) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}

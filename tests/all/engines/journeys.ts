@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EngineName } from "#tests/all/programs.mjs";
+import { type RunningSite, startSite } from "#tests/support/built/running-site.ts";
+import type { Browser } from "./browsers/browser.ts";
+import { type Engine, engines } from "./engines.ts";
+import { pageJourneys } from "./journeys/page-journeys.ts";
+import { popupJourneys } from "./journeys/popup-journeys.ts";
+import { scriptJourneys } from "./journeys/script-journeys.ts";
+import { sectionJourneys } from "./journeys/section-journeys.ts";
+import type { Journeys } from "./landing.ts";
+
+const all: Journeys = { ...pageJourneys, ...sectionJourneys, ...popupJourneys, ...scriptJourneys };
+
+/** Runs all journeys in one engine, in one browser and one after the other. No journey depends on an earlier one. */
+export function journeysIn(name: EngineName): void {
+  const engine: Engine = engines[name];
+  let page: Browser;
+  let site: RunningSite;
+  let allowed: RegExp[] = [];
+
+  beforeAll(async () => {
+    [page, site] = await Promise.all([engine.open({ scripts: true }), startSite()]);
+  });
+  afterAll(async () => {
+    await page?.close();
+    await site?.stop();
+  });
+  beforeEach(async () => {
+    // Leaving the page of the previous journey may cause complaints, which must not count for the next journey.
+    await page.go("about:blank");
+    await page.takeComplaints();
+    allowed = [];
+  });
+  afterEach(async () => {
+    const complaints = await page.takeComplaints();
+    const unusual = complaints.filter((complaint) => !engine.usualComplaints.includes(complaint));
+    const unexpected = unusual.filter((one) => !allowed.some((pattern) => pattern.test(one)));
+    expect(unexpected.join("\n"), "complaints that the journey did not allow").toBe("");
+  });
+
+  const allowComplaint = (pattern: RegExp) => void allowed.push(pattern);
+  describe(`in ${name}`, () => {
+    for (const [title, run] of Object.entries(all))
+      test(title, () => run({ engine, page, site, allowComplaint }));
+  });
+}

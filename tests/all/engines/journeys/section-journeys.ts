@@ -1,0 +1,103 @@
+import { expect } from "vitest";
+import { launch } from "#content/launch.ts";
+import type { Browser } from "#tests/all/engines/browsers/browser.ts";
+import {
+  hydrate,
+  type Journeys,
+  openPage,
+  popup,
+  waitToClose,
+  waitToOpen,
+} from "#tests/all/engines/landing.ts";
+import { isThere, press, runInPage, textOf } from "#tests/all/engines/page-actions.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { faq, messages, testimonials } = words;
+const { floating } = messages;
+const floatingCall = { role: "button", name: floating.label } as const;
+
+export const sectionJourneys = {
+  async "a press opens an answer, and closes it again"({ engine, page, site }) {
+    await openPage(page, site.url);
+    await hydrate(page);
+    await pressQuestion(page, 0);
+    await expect.poll(() => openAnswers(page)).toEqual([0]);
+    await pressQuestion(page, 2);
+    await expect.poll(() => openAnswers(page)).toEqual(engine.closesOtherAnswers ? [2] : [0, 2]);
+    await pressQuestion(page, 2);
+    await expect.poll(() => openAnswers(page)).toEqual(engine.closesOtherAnswers ? [] : [0]);
+  },
+
+  async "the carousel's arrows move it forward and back, and from each end to the other"({
+    page,
+    site,
+  }) {
+    const { pictures, next, previous } = testimonials;
+    await openPage(page, site.url);
+    await hydrate(page);
+    const steps = [
+      [next, 1],
+      [previous, 0],
+      [previous, pictures.length - 1],
+      [next, 0],
+    ] as const;
+    for (const [name, slide] of steps) {
+      await press(page, { role: "button", name });
+      await expect.poll(() => slideInView(page)).toBeCloseTo(slide, 1);
+      await expect.poll(() => textOf(page)).toContain(positionOf(slide));
+    }
+  },
+
+  async "the floating call appears after scrolling, opens the popup, and stays away once closed"({
+    page,
+    site,
+  }) {
+    const limit = launch.floatingCtaScrollPx;
+    await openPage(page, site.url);
+    await hydrate(page);
+    await scrollTo(page, limit - 50);
+    expect(await isThere(page, floatingCall)).toBe(false);
+    await scrollTo(page, limit + 120);
+    await expect.poll(() => isThere(page, floatingCall)).toBe(true);
+    await press(page, floatingCall);
+    await waitToOpen(page, popup);
+    await page.pressEscape();
+    await waitToClose(page, popup);
+    await press(page, { role: "button", name: floating.close });
+    await expect.poll(() => isThere(page, floatingCall)).toBe(false);
+    await page.go(`${site.url}/`);
+    await hydrate(page);
+    await scrollTo(page, 2 * limit);
+    expect(await isThere(page, floatingCall)).toBe(false);
+  },
+} as const satisfies Journeys;
+
+async function pressQuestion(page: Browser, number: number): Promise<void> {
+  await press(page, { role: "question", name: faq.questions[number]?.question ?? "" });
+}
+
+function openAnswers(page: Browser): Promise<number[]> {
+  return page.evaluate(`
+    return [...document.querySelectorAll("details")].flatMap(({ open }, index) => (open ? [index] : []))`);
+}
+
+function slideInView(page: Browser): Promise<number> {
+  const strip = { role: "region", name: testimonials.carousel };
+  return runInPage(
+    page,
+    "const strip = find(arguments[0]).querySelector('ul'); return strip.scrollLeft / (strip.scrollWidth / strip.childElementCount)",
+    strip,
+  );
+}
+
+function positionOf(slide: number): string {
+  const { position, pictures } = testimonials;
+  return position
+    .replace("{number}", String(slide + 1))
+    .replace("{count}", String(pictures.length));
+}
+
+async function scrollTo(page: Browser, top: number): Promise<void> {
+  await page.evaluate("scrollTo({ top: arguments[0], behavior: 'instant' })", top);
+  await expect.poll(() => page.evaluate("return scrollY")).toBeCloseTo(top, 0);
+}

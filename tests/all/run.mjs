@@ -1,0 +1,87 @@
+// @ts-check
+// `npm run test:all`: what `npm test` leaves out, because it needs more than Node and npm.
+import "#scripts/setup/root.mjs";
+import { existsSync, statSync } from "node:fs";
+import { ensureInstalled } from "#scripts/setup/install.mjs";
+import { oneAtATime } from "#scripts/setup/one-at-a-time.mjs";
+import { triedVersions } from "#scripts/setup/require-node.mjs";
+import { runNpm, runQuietly } from "#scripts/setup/run-quietly.mjs";
+import { withProgress } from "#scripts/setup/with-progress.mjs";
+
+const ownLine = process.versions.node.split(".")[0];
+const since = performance.now();
+await oneAtATime(() => ensureInstalled("full"));
+
+const { oneCheck, runSteps, runVitest, sum } = await import("#scripts/check/steps.mjs");
+const { ensureChromium } = await import("#scripts/check/chromium.mjs");
+const { ensurePrograms } = await import("./programs.mjs");
+const { runAfterOwnerEdits, runOnNode } = await import("./in-clones.mjs");
+
+/** @typedef {import("#scripts/check/steps.mjs").Result} Result */
+
+/** The other long-maintained lines of Node that the README names. */
+const otherNodes = triedVersions.filter(
+  (version) => /^2[024]\./.test(version) && version.split(".")[0] !== ownLine,
+);
+const isLinux = `${process.platform}-${process.arch}` === "linux-x64";
+const isInCi = Boolean(process.env["CI"]);
+
+const { engines, missing } = await withProgress(
+  "Browsers and servers (once; up to 330 MB, from npm and by apt-get)",
+  bring,
+  (_, seconds) => `done (${seconds.toFixed(1)} s)`,
+);
+
+const steps = [
+  { name: "Other engines, Caddy, nginx, PgBouncer, Deno", run: runTests },
+  { name: `Node ${otherNodes.join(" and ")}, container`, run: runNodesAndContainer },
+  { name: "After ten edits of an owner", run: runAfterOwnerEdits },
+];
+await runSteps(steps, { since, goalSeconds: 720, leftOut: missing });
+
+async function bring() {
+  const lock = "tests/all/packages/package-lock.json";
+  const installed = "tests/all/packages/node_modules/.package-lock.json";
+  const isInstalled = existsSync(installed) && statSync(installed).mtimeMs > statSync(lock).mtimeMs;
+  const args = [
+    "ci",
+    "--prefix",
+    "tests/all/packages",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ];
+  if (!isInstalled) {
+    const { ok, output } = await runNpm(args);
+    if (!ok) console.log(`\n${output}`);
+  }
+  await ensureChromium();
+  return ensurePrograms();
+}
+
+/**
+ * The tests of a missing program are skipped. In CI, where all programs come by apt-get, each missing one is a failure.
+ * @returns {Promise<Result>}
+ */
+async function runTests() {
+  const config = ["run", "--config", "tests/all/vitest.config.ts"];
+  const { counts, ...result } = await runVitest("all-tests", config, {
+    ENGINES: engines.join(),
+  });
+  const more = { failed: isInCi ? missing.length : 0, skipped: isInCi ? 0 : missing.length };
+  return { ...result, counts: sum([counts, { passed: 0, ...more }]) };
+}
+
+/** At the same time, because each of them mostly waits for npm or for one process. */
+async function runNodesAndContainer() {
+  if (!isLinux) return { counts: { passed: 0, failed: 0, skipped: otherNodes.length + 1 } };
+  const container = runQuietly(process.execPath, ["tests/all/container/prove-container.mjs"]);
+  /** @type {Result[]} */
+  const results = [];
+  for (const version of otherNodes) results.push(await runOnNode(version));
+  results.push(oneCheck(await container));
+  return {
+    counts: sum(results.map(({ counts }) => counts)),
+    output: results.map(({ output = "" }) => output).join("\n"),
+  };
+}

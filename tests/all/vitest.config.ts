@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { defineConfig } from "vitest/config";
+import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
+
+await writeSystemFonts();
+
+/** The names of the engines that are on this machine; without the variable, all of them. */
+const engines = process.env["ENGINES"]?.split(",") ?? ["webkit", "firefox", "chromium-109"];
+
+/** The tests of `npm run test:all` that need browsers, servers or runtimes besides Node. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, "../.."),
+  test: {
+    environment: "node",
+    globalSetup: [
+      "tests/support/built/build-before-tests.ts",
+      "tests/support/store/temporary-postgres.ts",
+    ],
+    include: [
+      "tests/all/*.test.ts",
+      ...engines.map((name) => `tests/all/engines/${name}*.test.ts`),
+    ],
+    // Each file of an engine starts one browser, which mostly waits.
+    maxWorkers: 3,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000, interval: 40 } },
+    css: { include: [/\.css\?inline$/] },
+  },
+});
