@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chown, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startLoad } from "#tests/support/faults/load.ts";
+import { startFaultServer } from "#tests/support/faults/server.ts";
+import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
+import { createPostgresDatabase, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { findServer } from "./programs.mjs";
+
+const program = await findServer("pgbouncer");
+/** PgBouncer refuses to run as root. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const recovery = { timeout: 60_000, interval: 50 };
+
+test.skipIf(program === undefined)(
+  "behind PgBouncer no acknowledged sign-up is lost when it is killed",
+  async () => {
+    const { store, remove } = await createPostgresDatabase();
+    onTestFinished(remove);
+    const bouncer = await startPgBouncer(store.url);
+    const settings = { DATABASE_URL: bouncer.url };
+    const servers = [await startFaultServer(settings), await startFaultServer(settings)];
+    const newEmail = emailSequence();
+    const loads = servers.map(({ url }) => startLoad({ url, newEmail, repeats: true }));
+    const acknowledged = () => loads.flatMap((load) => [...load.acknowledged]);
+    for (let kill = 0; kill < 3; kill += 1) {
+      const before = acknowledged().length;
+      await expect.poll(() => acknowledged().length, recovery).toBeGreaterThan(before + 20);
+      await bouncer.killAndStart();
+    }
+    const before = acknowledged().length;
+    await expect.poll(() => acknowledged().length, recovery).toBeGreaterThan(before);
+    await Promise.all(loads.map(({ end }) => end()));
+    expect(missingFrom(await emailsInPostgres(store.url), acknowledged())).toEqual([]);
+  },
+);
+
+/** PgBouncer in transaction mode, with fewer connections than two servers want. It ends with the test. */
+async function startPgBouncer(target: string) {
+  const { hostname, port, username, password, pathname } = new URL(target);
+  const folder = await temporaryFolder();
+  if (nobody.uid !== undefined) await chown(folder, nobody.uid, nobody.gid);
+  const own = await freePort();
+  const file = join(folder, "pgbouncer.ini");
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${port} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+server_login_retry = 1
+ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
+`,
+  );
+  let running = await start();
+  onTestFinished(() => void running.kill("SIGKILL"));
+  return {
+    url: `postgres://${username}@127.0.0.1:${own}${pathname}`,
+    async killAndStart() {
+      running.kill("SIGKILL");
+      await once(running, "exit");
+      running = await start();
+    },
+  };
+
+  async function start() {
+    const bouncer = spawn(program?.file ?? "", [file], {
+      env: { ...process.env, ...program?.settings },
+      stdio: ["ignore", "ignore", "pipe"],
+      ...nobody,
+    });
+    let output = "";
+    bouncer.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    const answers = async () => expect(await canConnect(own), output).toBe(true);
+    await expect.poll(answers, recovery).toBeUndefined();
+    return bouncer;
+  }
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** PgBouncer cannot choose a port itself. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
