@@ -1,4 +1,3 @@
-import { applyTextFonts } from "#site/text-fonts.ts";
 import { sendFormsOnce } from "./capture/form/send-forms-once.ts";
 import { showGroupAddresses } from "./capture/group/show-group-addresses.ts";
 import { savedGroup, showSignUpOnReturn } from "./capture/memory/signed-up.ts";
@@ -13,6 +12,7 @@ import { countVisit } from "./counting/count-visit.ts";
 import { noteEvents, notes } from "./counting/notes.ts";
 import { followEvent } from "./event/follow-event.ts";
 import { readSchedule } from "./event/read-schedule.ts";
+import { applyTextFonts } from "./text-fonts.ts";
 import { rememberCalmMode } from "./ui/calm/calm-mode.ts";
 import { moveCarousels } from "./ui/carousel/move-carousel.ts";
 import { polyfillClosedBy } from "./ui/dialog/dialog-backdrop.ts";
