@@ -68,7 +68,7 @@ test.each(night)("at %s search engines and calendars know the event of that year
   const { html } = await site.ask("/", at);
   expect(html).toContain('"startDate":"2026-11-11T23:00:00.000Z"');
   expect(html).toContain('"eventStatus":"https://schema.org/EventScheduled"');
-  const calendar = await site.ask(calendarFilePath, at);
+  const calendar = await site.ask(`${calendarFilePath}?utm_source=email`, at);
   expect(calendar.html).toContain("\r\nDTSTART:20261111T230000Z\r\n");
 });
 
