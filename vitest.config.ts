@@ -13,7 +13,6 @@ export default defineConfig({
     include: ["**/*.test.{ts,tsx}"],
     exclude: [
       "**/node_modules/**",
-      "bench/peers/**",
       "dist/**",
       "build/**",
       "tests/e2e/**",

@@ -1,14 +1,16 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { benchCommands } from "./commands.ts";
 import { benchDrain } from "./drain.ts";
 import { benchFunction } from "./function.ts";
-import { benchLighthouse } from "./lighthouse.ts";
-import { benchOutages } from "./outages.ts";
 import { benchPage } from "./page.ts";
 import { benchPanel } from "./panel.ts";
+import { amountNames } from "./server.ts";
 import { benchSoak } from "./soak.ts";
 
-type Bench = { run: () => Promise<void>; about: string };
+/** What a bench returns is printed, and written into the section with its name in `docs/speed.md`. */
+type Bench = { run: () => Promise<string | undefined>; about: string };
 
+const document = "docs/speed.md";
 const benches: Record<string, Bench> = {
   commands: {
     run: benchCommands,
@@ -24,19 +26,10 @@ const benches: Record<string, Bench> = {
     about:
       "Measures how fast waiting leads reach ActiveCampaign within its limits: 1 is as fast as the limits allow.",
   },
-  lighthouse: {
-    run: benchLighthouse,
-    about: "Measures each page with Lighthouse on a phone: 100 points are the best.",
-  },
-  outages: {
-    run: benchOutages,
-    about:
-      "Simulates failures of ActiveCampaign with three policies: fewer requests and fewer seconds are better.",
-  },
   page: {
     run: benchPage,
     about:
-      "Measures our page beside other builds of it on a slow phone: lower is better, and `floor` is the least possible.",
+      "Measures our page on a slow phone beside an empty page, our page without fonts, and the floor: lower is better.",
   },
   panel: {
     run: benchPanel,
@@ -54,8 +47,25 @@ const name = process.argv.at(-1) ?? "";
 const bench = benches[name];
 if (bench) {
   console.log(bench.about);
-  await bench.run();
+  const text = await bench.run();
+  if (text !== undefined) console.log(text);
+  if (text !== undefined && !amountNames.some((amount) => process.env[amount]))
+    await writeSection(text);
 } else {
   console.error("Name one bench, for example: npm run bench -- page");
   for (const [name, { about }] of Object.entries(benches)) console.error(`  ${name}: ${about}`);
+  console.error(
+    `These make it shorter, for a try: ${amountNames.join(", ")} (MINUTES=2 npm run bench -- soak).`,
+  );
+}
+
+/** Replaces the text between the two marks of the section. The rest of the document is written by hand. */
+async function writeSection(text: string): Promise<void> {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+  const old = await readFile(document, "utf8");
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from)
+    throw new Error(`${document} has no text between ${begin} and ${end}.`);
+  await writeFile(document, `${old.slice(0, from)}${begin}\n\n${text}\n\n${old.slice(to)}`);
+  console.log(`Wrote the section into ${document}.`);
 }

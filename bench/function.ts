@@ -1,40 +1,52 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addContactPath } from "#lead/contract.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
-import { type Contestant, functionTable, medianOf, type Result } from "./function-table.ts";
-import { addLeads } from "./many-leads.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
-import { signUpLoad } from "./sign-up-load.ts";
-import { quantile, steadyLoad } from "./steady-load.ts";
-import { writeSection } from "./write-section.ts";
+import { fillStore } from "./fill-store.ts";
+import { quantile, sendLoad, signUp, timesOfSignUps } from "./load.ts";
+import { amount, type ServerProcess, startServer, withDataFolder } from "./server.ts";
 
-const rounds = 5;
-const secondsPerLoad = 3;
-const manyLeads = 1_000_000;
+const rounds = amount("ROUNDS", 5);
+const secondsPerLoad = amount("SECONDS", 3);
+const manyLeads = amount("PEOPLE", 1_000_000);
+/** The connections of all servers of a contestant together. */
+const connections = 64;
 /** After its start a server compresses the pages of the coming phases, beside its answers. */
 const settleMs = 10_000;
+
+type Result = { perSecond: number; microseconds: number; failed: number };
+type Figure = "perSecond" | "microseconds";
+type Contestant = { name: string; servers: ServerProcess[]; results: Result[] };
 
 /**
  * Sends sign-ups to a bare server, and to the lead function with different stores. They take turns, so that other work
  * on the machine disturbs all of them.
  */
-export async function benchFunction(): Promise<void> {
-  const bare = await startProcess("bench/bare-server.mjs");
-  const empty = await startOnSqlite();
-  const full = await startOnSqlite(manyLeads);
-  const postgres = await startOnPostgres();
-  const [first] = postgres.servers;
-  if (first === undefined) throw new Error("No server on Postgres was started.");
-  const contestants: Contestant[] = [
-    { name: "bare server", servers: [bare], path: "/", results: [] },
-    contestant("SQLite", [empty.server]),
-    contestant("SQLite, a million leads", [full.server]),
-    contestant("Postgres, one process", [first]),
-    contestant("Postgres, two processes", postgres.servers),
-  ];
+export function benchFunction(): Promise<string> {
+  return withDataFolder(async (folder) => {
+    const [emptyFolder, fullFolder] = [join(folder, "empty"), join(folder, "full")];
+    await fillStore(fullFolder, { people: manyLeads });
+    const store = await startTemporaryPostgres();
+    const bare = await startServer({}, "bench/bare-server.mjs");
+    const empty = await startServer({ DATA_DIR: emptyFolder });
+    const full = await startServer({ DATA_DIR: fullFolder });
+    const first = await startServer({ DATABASE_URL: store.url });
+    const second = await startServer({ DATABASE_URL: store.url });
+    const text = await compare([
+      { name: "bare server", servers: [bare], results: [] },
+      { name: "SQLite", servers: [empty], results: [] },
+      { name: "SQLite, a million leads", servers: [full], results: [] },
+      { name: "Postgres, one process", servers: [first], results: [] },
+      { name: "Postgres, two processes", servers: [first, second], results: [] },
+    ]);
+    const [emptyMb, fullMb] = [empty, full].map((server) => Math.round(server.memoryMb()));
+    for (const server of [bare, empty, full, first, second]) await server.stop();
+    await store.stop();
+    return `${text}\n\nResident memory ${emptyMb} MB, with a million leads before the load ${fullMb} MB.`;
+  });
+}
+
+async function compare(contestants: Contestant[]): Promise<string> {
   await sleep(settleMs);
   for (const one of contestants) await measure(one);
   for (let round = 1; round <= rounds; round += 1) {
@@ -42,69 +54,73 @@ export async function benchFunction(): Promise<void> {
     const rates = contestants.map(({ name, results }) => `${name} ${results.at(-1)?.perSecond}/s`);
     console.log(`round ${round}: ${rates.join(", ")}`);
   }
-  const lines = [...functionTable(contestants), "", await halfSpeed(contestants), ""];
-  const text = [...lines, memoryLine(empty.server, full.server)].join("\n");
-  console.log(text);
-  await writeSection("docs/speed.md", "function", text);
-  await Promise.all([bare.stop(), empty.stop(), full.stop(), postgres.stop()]);
-}
-
-function contestant(name: string, servers: ServerProcess[]): Contestant {
-  return { name, servers, path: addContactPath, results: [] };
-}
-
-async function startOnSqlite(leads = 0) {
-  const dataDir = await mkdtemp(join(tmpdir(), "bench-function-"));
-  const settings = { PORT: "0", DATA_DIR: dataDir, TRUSTED_PROXIES: "1" };
-  if (leads > 0) {
-    await (await startProcess("build/server/main.js", settings)).stop();
-    addLeads(dataDir, leads);
-  }
-  const server = await startProcess("build/server/main.js", settings);
-  const stop = async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true });
-  };
-  return { server, stop };
-}
-
-async function startOnPostgres() {
-  const store = await startTemporaryPostgres();
-  const settings = { PORT: "0", DATABASE_URL: store.url, TRUSTED_PROXIES: "1" };
-  const servers: ServerProcess[] = [];
-  for (let count = 0; count < 2; count += 1)
-    servers.push(await startProcess("build/server/main.js", settings));
-  const stop = async () => {
-    for (const server of servers) await server.stop();
-    await store.stop();
-  };
-  return { servers, stop };
+  return [...table(contestants), "", await halfSpeed(contestants)].join("\n");
 }
 
 /** Sends sign-ups to all servers of a contestant at the same time, as fast as they answer. */
-async function measure({ servers, path }: Contestant): Promise<Result> {
+async function measure({ servers }: Contestant): Promise<Result> {
   const used = () => servers.reduce((sum, server) => sum + server.processorMs(), 0);
   const before = used();
-  const load = { seconds: secondsPerLoad, loads: servers.length };
-  const loads = await Promise.all(
-    servers.map(({ url }) => signUpLoad({ url: `${url}${path}`, ...load })),
-  );
-  const total = (of: "perSecond" | "accepted" | "refused") =>
+  const load = { seconds: secondsPerLoad, connections: connections / servers.length, next: signUp };
+  const loads = await Promise.all(servers.map(({ url }) => sendLoad({ url, ...load })));
+  const total = (of: "perSecond" | "accepted" | "failed") =>
     loads.reduce((sum, one) => sum + one[of], 0);
   const microseconds = ((used() - before) * 1_000) / total("accepted");
-  return { perSecond: total("perSecond"), microseconds, refused: total("refused") };
+  return { perSecond: total("perSecond"), microseconds, failed: total("failed") };
+}
+
+/** Compares the contestants with the first one. */
+function table(contestants: Contestant[]): string[] {
+  const [bare] = contestants;
+  const rows = contestants.map((one) => {
+    const failed = one.results.reduce((sum, result) => sum + result.failed, 0);
+    const rate = [Math.round(medianOf(one, "perSecond")), medianRatio(one, bare, "perSecond", 2)];
+    const work = [
+      Math.round(medianOf(one, "microseconds")),
+      medianRatio(one, bare, "microseconds", 1),
+    ];
+    return `| ${[one.name, ...rate, ...work, failed].join(" | ")} |`;
+  });
+  return [
+    "| | sign-ups a second | of the bare server's | processor time of each, µs | in the bare server's | failed |",
+    "|---|---:|---:|---:|---:|---:|",
+    ...rows,
+    "",
+    `Medians of ${rounds} rounds on ${cpus().length} cores, load and servers together, Node ${process.versions.node}; each ratio is the median of the rounds' ratios.`,
+  ];
+}
+
+/** Compares results of the same round: only these have met the same other work on the machine. */
+function medianRatio(
+  one: Contestant,
+  other: Contestant | undefined,
+  of: Figure,
+  digits: number,
+): string {
+  const ratios = one.results.map((result, round) => {
+    return result[of] / (other?.results[round]?.[of] ?? Number.NaN);
+  });
+  return quantile(ratios, 0.5).toFixed(digits);
+}
+
+function medianOf({ results }: Contestant, of: Figure): number {
+  return quantile(
+    results.map((result) => result[of]),
+    0.5,
+  );
 }
 
 /** Sends sign-ups evenly at half of SQLite's full rate, to the bare server too: its times are those of the machine. */
-async function halfSpeed([bare, sqlite]: readonly Contestant[]): Promise<string> {
+async function halfSpeed(contestants: Contestant[]): Promise<string> {
+  const [bare, sqlite] = contestants;
   if (bare === undefined || sqlite === undefined) throw new Error("There is nothing to compare.");
   const perSecond = Math.round(medianOf(sqlite, "perSecond") / 2);
   const texts: string[] = [];
-  for (const { name, servers, path } of [bare, sqlite]) {
+  for (const { name, servers } of [bare, sqlite]) {
     const times: number[][] = [];
     for (let round = 0; round < rounds; round += 1)
       for (const { url } of servers)
-        times.push(await steadyLoad({ url: `${url}${path}`, seconds: secondsPerLoad, perSecond }));
+        times.push(await timesOfSignUps(url, { perSecond, seconds: secondsPerLoad }));
     const [p50, p99] = [0.5, 0.99].map((share) =>
       quantile(
         times.map((round) => quantile(round, share)),
@@ -114,9 +130,4 @@ async function halfSpeed([bare, sqlite]: readonly Contestant[]): Promise<string>
     texts.push(`${name} p50 ${p50} ms, p99 ${p99} ms`);
   }
   return `At half of SQLite's full rate, ${perSecond} a second, sent evenly: ${texts.join("; ")}.`;
-}
-
-function memoryLine(empty: ServerProcess, full: ServerProcess): string {
-  const [without, many] = [empty, full].map((server) => Math.round(server.memoryMb()));
-  return `Resident memory ${without} MB, with a million leads before the load ${many} MB.`;
 }

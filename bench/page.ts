@@ -1,67 +1,105 @@
-import { writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
 import { findChromium } from "#scripts/check/chromium.mjs";
 import { serveFolder } from "#tests/support/built/static-host.ts";
 import { startChromium } from "#tests/support/machine/chromium.ts";
 import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
-import { type PageBuild, prepareBuilds } from "./page/builds.ts";
-import { chart, type Result } from "./page/chart.ts";
-import { mediansOf } from "./page/measures.ts";
-import { resultsText } from "./page/results.ts";
+import { quantile } from "./load.ts";
+import { prepareBuilds } from "./page/builds.ts";
 import { type Visit, visit } from "./page/visit.ts";
-import { writeSection } from "./write-section.ts";
+import { amount } from "./server.ts";
 
-const document = "docs/speed.md";
-const picture = "docs/speed.svg";
-/**
- * `BESIDE="empty page" npm run bench -- page` visits only our page and this build, more often, and does not change
- * `docs/speed.md`.
- */
-const { BESIDE: beside, ROUNDS: roundsSetting } = process.env;
-const defaultRounds = beside ? 25 : 5;
+/** `BESIDE="empty page" npm run bench -- page` visits only our page and this build, more often. */
+const { BESIDE: beside } = process.env;
+const rounds = amount("ROUNDS", beside ? 25 : 5);
+
+type Result = { name: string; visits: Visit[] };
 
 /** Visits our page and the other builds in turns, so that other work on the machine disturbs all of them. */
-export async function benchPage(): Promise<void> {
+export async function benchPage(): Promise<string> {
   const builds = await prepareBuilds(beside);
-  const rounds = Number(roundsSetting || defaultRounds);
   const hosts = await Promise.all(builds.map(({ folder }) => serveFolder(folder)));
   const path = await findChromium();
   if (path === undefined) throw new Error("No Chromium was found: npm test installs one.");
   await writeSystemFonts();
   const browser = await startChromium(path);
-  const visits = new Map<string, Visit[]>(builds.map(({ name }) => [name, []]));
+  const results: Result[] = builds.map(({ name }) => ({ name, visits: [] }));
   // The first visit to each host is not counted, because a host compresses a file only when it is first requested.
   for (const host of hosts) await visit(browser, host.url);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [index, { name }] of builds.entries()) {
+    for (const [index, { name, visits }] of results.entries()) {
       const result = await visit(browser, hosts[index]?.url ?? "");
-      visits.get(name)?.push(result);
-      console.log(`round ${round}, ${name}: ${summary(result)}`);
+      visits.push(result);
+      const times = [result.firstPaintMs, result.largestPaintMs, result.popupOpenMs];
+      const [first, largest, popup] = times.map(Math.round);
+      console.log(
+        `round ${round}, ${name}: first paint ${first} ms, largest ${largest} ms, popup ${popup} ms`,
+      );
     }
   }
   await browser.close();
   await Promise.all(hosts.map((host) => host.stop()));
-  const results = resultsOf(builds, visits);
-  const text = resultsText(results, rounds);
-  console.log(text);
-  if (!beside && rounds === defaultRounds) await writeResults(text, results);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node}`;
+  return `${table(results)}\n\nMedians of ${rounds} rounds on ${machine}.`;
 }
 
-function summary({ firstPaintMs, largestPaintMs, popupOpenMs, blockingMs }: Visit): string {
-  const [first, largest, popup, blocked] = [
-    firstPaintMs,
-    largestPaintMs,
-    popupOpenMs,
-    blockingMs,
-  ].map(Math.round);
-  return `first paint ${first} ms, largest ${largest} ms, popup ${popup} ms, blocked ${blocked} ms`;
+type Measure = {
+  words: string;
+  of: keyof Visit;
+  digits: number;
+  /** Shown as a share of the empty page's value. */
+  inEmpty?: boolean;
+  /** What is promised of our page. */
+  max?: number;
+};
+
+const measures: Measure[] = [
+  {
+    words: "first paint, in the empty page's",
+    of: "firstPaintMs",
+    digits: 2,
+    inEmpty: true,
+    max: 1.35,
+  },
+  {
+    words: "largest paint, in the empty page's",
+    of: "largestPaintMs",
+    digits: 2,
+    inEmpty: true,
+    max: 1.35,
+  },
+  { words: "first paint, ms", of: "firstPaintMs", digits: 0 },
+  { words: "largest paint, ms", of: "largestPaintMs", digits: 0 },
+  { words: "popup opens on a press, ms", of: "popupOpenMs", digits: 0 },
+  { words: "the same, in first paints", of: "popupOfFirstPaint", digits: 2, max: 1.05 },
+  { words: "blocking time, ms", of: "blockingMs", digits: 0, max: 30 },
+  { words: "longest task, ms", of: "longestTaskMs", digits: 0, max: 60 },
+  { words: "longest task after the first paint, ms", of: "longestLateTaskMs", digits: 0, max: 50 },
+  { words: "delay of the first input, ms", of: "inputDelayMs", digits: 0 },
+  { words: "layout shift", of: "shift", digits: 3, max: 0 },
+  { words: "script time, ms", of: "scriptMs", digits: 0 },
+  { words: "requests before the largest paint", of: "requestsBeforePaint", digits: 0, max: 1 },
+  { words: "script before load, kB", of: "scriptKbBeforeLoad", digits: 1, max: 0 },
+  { words: "script in all, kB", of: "scriptKb", digits: 1 },
+  { words: "in all, kB", of: "allKb", digits: 1 },
+];
+
+function table(results: Result[]): string {
+  const head = [
+    ["", ...results.map(({ name }) => name), "ours at most"],
+    ["---", ...results.map(() => "---:"), "---:"],
+  ];
+  const rows = measures.map((measure) => {
+    const values = results.map(({ name }) => medianOf(results, name, measure));
+    const { words, digits, max } = measure;
+    const isReached = max === undefined || (values[0] ?? 0) <= max;
+    const shown = values.map((value) => (Number.isNaN(value) ? "–" : value.toFixed(digits)));
+    return [words, ...shown, `${max ?? ""}${isReached ? "" : ", **not reached**"}`];
+  });
+  return [...head, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-function resultsOf(builds: PageBuild[], visits: Map<string, Visit[]>): Result[] {
-  return builds.map(({ name }) => ({ name, medians: mediansOf(visits.get(name) ?? []) }));
-}
-
-async function writeResults(text: string, results: Result[]): Promise<void> {
-  await writeSection(document, "page", text);
-  await writeFile(picture, chart(results));
-  console.log(`Wrote ${document} and ${picture}.`);
+function medianOf(results: Result[], build: string, { of, inEmpty }: Measure): number {
+  const median = (name: string) =>
+    quantile(results.find((one) => one.name === name)?.visits.map((visit) => visit[of]) ?? [], 0.5);
+  return inEmpty ? median(build) / median("empty page") : median(build);
 }

@@ -1,10 +1,17 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { developmentPeers, missingFromLock } from "#scripts/upkeep/complete-lock.mjs";
 
+/** The lock files of this repository: of the product, and of what only some tests need. */
+const locks = [
+  "package-lock.json",
+  "tests/all/package-lock.json",
+  "scripts/check/chromium/package-lock.json",
+].filter(existsSync);
+
 test("each lock has the packages of every platform (if this fails, run scripts/upkeep/complete-lock.mjs)", async () => {
-  for (const file of await locks()) {
+  for (const file of locks) {
     const lock = JSON.parse(await readFile(file, "utf8"));
     expect(
       missingFromLock(lock.packages).map(({ name }) => name),
@@ -14,7 +21,7 @@ test("each lock has the packages of every platform (if this fails, run scripts/u
 });
 
 test("no lock names the host of a registry (if this fails, lock again with --omit-lockfile-registry-resolved)", async () => {
-  for (const file of await locks())
+  for (const file of locks)
     expect((await readFile(file, "utf8")).includes('"resolved"'), file).toBe(false);
 });
 
@@ -31,11 +38,3 @@ test("npm start installs no package that only development needs (if this fails, 
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
   expect(developmentPeers(packages)).toEqual([]);
 });
-
-/** The lock files of this repository and of the peers in `bench/`. */
-async function locks(): Promise<string[]> {
-  const peers = await readdir("bench/peers");
-  const peerLocks = peers.map((peer) => `bench/peers/${peer}/package-lock.json`).filter(existsSync);
-  expect(peerLocks.length).toBeGreaterThan(0);
-  return ["package-lock.json", ...peerLocks];
-}

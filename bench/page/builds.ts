@@ -1,46 +1,49 @@
-import { existsSync } from "node:fs";
-import { cp, readdir } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyPage, withoutFonts, withoutScripts } from "./page-variants.ts";
-import { buildPeer, installPeer } from "./peer.ts";
+import { hero } from "#content/hero.ts";
 
-export type PageBuild = { name: string; folder: string };
-type Contestant = { name: string; prepare: () => Promise<string> };
-
-/** The builds of the page by their names in the table. */
-const contestants: Contestant[] = [
-  { name: "ours", prepare: async () => "dist" },
-  { name: "empty page", prepare: emptyPage },
-  { name: "no fonts", prepare: withoutFonts },
-  { name: "floor", prepare: withoutScripts },
-  {
-    name: "usual way",
-    prepare: () => buildWithPublicFiles("single-page-app", "vite", ["build"]),
-  },
-  {
-    name: "Next.js",
-    prepare: () => buildWithPublicFiles("next-export", "next", ["build", "--webpack"]),
-  },
-  { name: "Astro", prepare: () => buildWithPublicFiles("astro-islands", "astro", ["build"]) },
-];
-
-/** Prepares the folders that are served: of all builds, or of ours and the named one. */
-export async function prepareBuilds(beside: string | undefined): Promise<PageBuild[]> {
-  const wanted = contestants.filter(({ name }) => !beside || name === "ours" || name === beside);
-  const builds: PageBuild[] = [];
-  for (const { name, prepare } of wanted) builds.push({ name, folder: await prepare() });
-  return builds;
+/** Prepares the folders that are served, by their names in the table: all, or ours and the named one. */
+export async function prepareBuilds(
+  beside: string | undefined,
+): Promise<{ name: string; folder: string }[]> {
+  const builds = [
+    { name: "ours", folder: "dist" },
+    { name: "empty page", folder: await emptyPage() },
+    { name: "no fonts", folder: await copyOfOurs("build/bench-no-fonts", withoutFonts) },
+    { name: "floor", folder: await copyOfOurs("build/bench-floor", withoutScripts) },
+  ];
+  return builds.filter(({ name }) => !beside || name === "ours" || name === beside);
 }
 
-async function buildWithPublicFiles(
-  peer: string,
-  command: string,
-  args: string[],
-): Promise<string> {
-  await installPeer(peer);
-  const folder = await buildPeer(peer, command, args);
-  for (const name of await readdir("public"))
-    if (!existsSync(join(folder, name)) || name === "assets")
-      await cp(join("public", name), join(folder, name), { recursive: true });
+/** Our headline in a font of the system, and nothing else: no page can be painted earlier. */
+async function emptyPage(): Promise<string> {
+  const folder = "build/bench-empty";
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, "index.html"),
+    `<!DOCTYPE html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${hero.headline}</title></head><body><h1>${hero.headline}</h1></body></html>`,
+  );
   return folder;
+}
+
+async function copyOfOurs(folder: string, change: (html: string) => string): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  // `dist` is a link: without `dereference` the copy would be a link to the published page.
+  await cp("dist", folder, { recursive: true, dereference: true });
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((name) => name.endsWith(".html"))) {
+    const file = join(folder, name);
+    await writeFile(file, change(await readFile(file, "utf8")));
+  }
+  return folder;
+}
+
+/** What the page is without web fonts shows what the fonts cost. */
+function withoutFonts(html: string): string {
+  return html.replace(/@font-face ?\{[^}]*url\([^}]*\}/g, "");
+}
+
+/** No page with the same words and styles can be faster than ours without scripts. */
+function withoutScripts(html: string): string {
+  return html.replace(/<script(?! type="application)[^>]*>.*?<\/script>/gs, "");
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chromium, DevTools } from "#tests/support/machine/chromium.ts";
 
@@ -20,8 +19,8 @@ export type Phone = {
   close: () => Promise<void>;
 };
 
-/** Opens an emulated phone with empty caches. The script in `scriptFile` runs before the page's own scripts. */
-export async function openPhone(browser: Chromium, scriptFile: string): Promise<Phone> {
+/** Opens an emulated phone with empty caches. The script runs before the page's own scripts. */
+export async function openPhone(browser: Chromium, script: string): Promise<Phone> {
   const context = await browser.send<{ browserContextId: string }>("Target.createBrowserContext");
   const target = { url: "about:blank", ...context };
   const { targetId } = await browser.send<{ targetId: string }>("Target.createTarget", target);
@@ -30,7 +29,7 @@ export async function openPhone(browser: Chromium, scriptFile: string): Promise<
     flatten: true,
   });
   const devTools = browser.devToolsFor(sessionId);
-  await setUp(devTools, await readFile(scriptFile, "utf8"));
+  await setUp(devTools, script);
   const read = <Value>(expression: string) => evaluate<Value>(devTools, expression);
   return {
     devTools,

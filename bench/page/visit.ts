@@ -1,8 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Chromium, DevTools } from "#tests/support/machine/chromium.ts";
 import { openPhone, type Phone } from "./phone.ts";
-import { countTransfers, type Transfers } from "./transfers.ts";
 
 export type Visit = {
   firstPaintMs: number;
@@ -16,13 +15,16 @@ export type Visit = {
   shift: number;
   inputDelayMs: number;
   scriptMs: number;
-  transfers: Transfers;
+  scriptKbBeforeLoad: number;
+  scriptKb: number;
+  allKb: number;
 };
 
 type Recorded = Pick<Visit, "firstPaintMs" | "largestPaintMs" | "shift"> & {
   tasksMs: [start: number, duration: number][];
-  inputDelayMs: number | null;
-  requestsMs: number[];
+  loadedMs: number;
+  documentBytes: number;
+  transfers: { startMs: number; endMs: number; bytes: number; isScript: boolean }[];
   hasPopup: boolean;
 };
 
@@ -38,12 +40,12 @@ const longTaskMs = 50;
  * until the popup opens, the third taps that call to action.
  */
 export async function visit(browser: Chromium, url: string): Promise<Visit> {
-  const { hasPopup, ...loaded } = await onPhone(browser, "record-visit.js", (phone) =>
+  const { hasPopup, ...loaded } = await onPhone(browser, "recordVisit", (phone) =>
     load(phone, url),
   );
   if (!hasPopup) return { ...loaded, ...unknownPresses };
-  const pressed = await onPhone(browser, "press-until-open.js", (phone) => press(phone, url));
-  const inputDelayMs = await onPhone(browser, "record-visit.js", (phone) => tap(phone, url));
+  const pressed = await onPhone(browser, "pressUntilOpen", (phone) => press(phone, url));
+  const inputDelayMs = await onPhone(browser, "recordVisit", (phone) => tap(phone, url));
   return { ...loaded, ...pressed, inputDelayMs };
 }
 
@@ -56,10 +58,11 @@ const unknownPresses = {
 
 async function onPhone<T>(
   browser: Chromium,
-  script: string,
+  name: "recordVisit" | "pressUntilOpen",
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
-  const phone = await openPhone(browser, fileURLToPath(new URL(script, import.meta.url)));
+  const functions = await readFile("bench/page/in-page.js", "utf8");
+  const phone = await openPhone(browser, `${functions}\ninPage.${name}();`);
   try {
     return await use(phone);
   } finally {
@@ -68,36 +71,48 @@ async function onPhone<T>(
 }
 
 async function load({ devTools, read, until }: Phone, url: string) {
-  const transfers = countTransfers(devTools);
   await devTools.send("Page.navigate", { url });
   await until("document.readyState === 'complete'");
   await wait(waitAfterLoadMs);
-  const {
-    tasksMs,
-    requestsMs,
-    inputDelayMs: _,
-    ...recorded
-  } = await read<Recorded>(recordedExpression);
-  const late = tasksMs.filter(([start]) => start > recorded.firstPaintMs);
+  const recorded = await read<Recorded>(recordedExpression);
+  const { firstPaintMs, largestPaintMs, shift, tasksMs, transfers, hasPopup } = recorded;
+  const late = tasksMs.filter(([start]) => start > firstPaintMs);
+  const scripts = transfers.filter(({ isScript }) => isScript);
   return {
-    ...recorded,
-    requestsBeforePaint: 1 + requestsMs.filter((at) => at < recorded.largestPaintMs).length,
+    hasPopup,
+    firstPaintMs,
+    largestPaintMs,
+    shift,
+    requestsBeforePaint: 1 + transfers.filter(({ startMs }) => startMs < largestPaintMs).length,
     blockingMs: late.reduce((sum, [, took]) => sum + Math.max(0, took - longTaskMs), 0),
     longestTaskMs: longest(tasksMs),
     longestLateTaskMs: longest(late),
     scriptMs: await scriptMs(devTools),
-    transfers: transfers(),
+    scriptKbBeforeLoad: kbOf(scripts.filter(({ endMs }) => endMs <= recorded.loadedMs)),
+    scriptKb: kbOf(scripts),
+    allKb: recorded.documentBytes / 1_000 + kbOf(transfers),
   };
 }
 
 /**
- * Reads what `record-visit.js` recorded, when each request began, and whether a call to action opens a popup. The request
- * for the icon of the tab is left out: browsers load it at any time, and nothing waits for it.
+ * Reads what `recordVisit` recorded, what came over the network, and whether a call to action opens a popup. The icon of the
+ * tab is left out: browsers load it at any time, and nothing waits for it. A file that was announced and then used is
+ * listed twice, and comes once.
  */
-const recordedExpression = `({ ...recorded, requestsMs: performance.getEntriesByType("resource")
-  .filter(({ name }) => ![...document.querySelectorAll("link[rel=icon]")].some(({ href }) => href === name))
-  .map(({ startTime }) => startTime),
-  hasPopup: document.querySelector("[data-cta='hero']") !== null })`;
+const recordedExpression = `(() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const icons = [...document.querySelectorAll("link[rel=icon]")].map(({ href }) => href);
+  const all = performance.getEntriesByType("resource").filter(({ name }) => !icons.includes(name));
+  const files = all.filter(({ name }, place) => place === all.findIndex((one) => one.name === name));
+  return { ...recorded, loadedMs: page.loadEventStart, documentBytes: page.transferSize,
+    transfers: files.map(({ name, startTime, responseEnd, transferSize }) => ({
+      startMs: startTime, endMs: responseEnd, bytes: transferSize, isScript: name.endsWith(".js") })),
+    hasPopup: document.querySelector("[data-cta='hero']") !== null };
+})()`;
+
+function kbOf(transfers: Recorded["transfers"]): number {
+  return transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+}
 
 /**
  * Returns the length of the longest task. It is 0 when no task took 50 ms or more, because the browser does not report

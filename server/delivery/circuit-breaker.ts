@@ -16,7 +16,7 @@ import type { StepResult } from "./step.ts";
  * When this many different leads fail in a row, the circuit is tripped, even if ActiveCampaign answers the probes of
  * the account.
  */
-export const maxDifferentFailures = 20;
+const maxDifferentFailures = 20;
 
 /**
  * Says whether the courier may take its next step. A tripped circuit allows a single step after each probe delay, as a

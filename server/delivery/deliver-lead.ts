@@ -49,7 +49,7 @@ function isLoggedHere({ kind }: DeliveryOutcome): boolean {
 }
 
 /** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
-export async function deliverLead(
+async function deliverLead(
   client: PacedClient,
   target: Target,
   lead: ClaimedLead,
