@@ -8,7 +8,7 @@ import { readConfig } from "#server/config.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
 
 /** Without history: decisions and the list of changes may name what is gone. */
-const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md :!bench/peers");
+const papers = git("ls-files .env.example *.md :!docs/decisions :!CHANGELOG.md");
 const sources = git("grep --untracked -ohwE [A-Z]+(_[A-Z]+)+ -- :!*.md :!.env.example :!tests");
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const { scripts } = parse(object({ scripts: record(string(), string()) }), manifest);
