@@ -48,8 +48,9 @@ export const alarms = {
     message:
       "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Aja agora: crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
   },
-  /** The five alarms that only the watch finds. Each comes once, when it begins. */
+  /** The six alarms that only the watch finds. Each comes once, when it begins. */
   diskNearlyFull: alarmOf("disco-quase-cheio"),
+  groupMayBeFull: alarmOf("grupo-talvez-cheio"),
   noSignUps: alarmOf("sem-inscricoes"),
   copiesLate: alarmOf("copias-atrasadas"),
   clockOff: alarmOf("relogio-errado"),

@@ -47,6 +47,13 @@ export const troubles = {
     command: askDoctor,
     over: "Nenhum lead está atrasado.",
   },
+  "grupo-talvez-cheio": {
+    title: "Grupo talvez cheio",
+    sentence:
+      "Três pessoas ou mais disseram que um grupo aberto está cheio. Olhe no WhatsApp: se está, rode groups full com o número dele; se não, groups reopen.",
+    command: "npm run leads -- groups",
+    over: "De nenhum grupo aberto dizem que está cheio.",
+  },
   "grupos-quase-cheios": {
     title: "Último grupo quase cheio",
     sentence: "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp.",

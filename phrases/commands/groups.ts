@@ -1,6 +1,6 @@
 import { commandLine } from "#phrases/command-line.ts";
 
-type State = "open" | "closed" | "said-full" | "no-places";
+type State = "open" | "closed" | "no-places";
 
 /** All numbers but the group's own, as Brazilians read them. */
 type Counts = { taken: string; stopAt: string; room: string };
@@ -8,7 +8,6 @@ type Counts = { taken: string; stopAt: string; room: string };
 const states = {
   open: "aberto",
   closed: "fechado à mão",
-  "said-full": "fechado, porque disseram que está cheio",
   "no-places": "cheio, pela contagem",
 };
 

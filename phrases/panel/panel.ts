@@ -69,11 +69,11 @@ export const panel = {
     states: {
       open: "aberto",
       closed: "fechado à mão",
-      "said-full": "fechado: disseram que está cheio",
       "no-places": "cheio",
     },
     now: "recebe as pessoas agora",
     places: (taken: string, stopAt: string) => `${taken} de ${stopAt} lugares`,
+    said: (people: string) => `Pessoas que disseram que está cheio: ${people}`,
     none: "Não há grupos no banco de dados: o botão leva ao link de content/links.ts. Para pôr um grupo, rode no servidor:",
     addCommand: `${commandLine.call} groups add <link>`,
     full: "Marcar como cheio",

@@ -8,7 +8,7 @@ import { sumMinutes } from "#server/storage/counts/read-counts.ts";
 import { readCircuit } from "#server/storage/courier/circuit.ts";
 import { countParked } from "#server/storage/deliveries/parked.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
-import { isNearlyFull, listGroups } from "#server/storage/groups/groups.ts";
+import { isNearlyFull, isSaidFull, listGroups } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 export type StoreDeps = {
@@ -69,11 +69,12 @@ async function findInGroups(
   lasting: ReadonlySet<string>,
 ): Promise<TroubleName[]> {
   const groups = await listGroups(database);
-  if (!isNearlyFull(groups)) return [];
-  if (groups.some(({ state }) => state === "open")) return ["grupos-quase-cheios"];
-  return lasting.has("grupos-quase-cheios")
-    ? ["grupos-quase-cheios", "grupos-cheios"]
-    : ["grupos-cheios"];
+  const found: TroubleName[] = groups.some(isSaidFull) ? ["grupo-talvez-cheio"] : [];
+  if (!isNearlyFull(groups)) return found;
+  const isOpen = groups.some(({ state }) => state === "open");
+  if (isOpen || lasting.has("grupos-quase-cheios")) found.push("grupos-quase-cheios");
+  if (!isOpen) found.push("grupos-cheios");
+  return found;
 }
 
 async function isQuiet({ database, event, override }: StoreDeps, now: number): Promise<boolean> {

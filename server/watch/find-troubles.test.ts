@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { troubles } from "#phrases/troubles.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/storage/courier/circuit.ts";
-import { addGroup } from "#server/storage/groups/groups.ts";
+import { takePlace } from "#server/storage/groups/group-places.ts";
+import { addGroup, reopenGroup } from "#server/storage/groups/groups.ts";
+import { sayFull } from "#server/storage/groups/say-full.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
@@ -117,6 +119,28 @@ test.each(engines)(
     await night.pass(2 * minute);
     const ends = ["over grupos-cheios", "over grupos-quase-cheios"];
     expect(receiver.told().toSorted()).toEqual([...names, ...ends].toSorted());
+  },
+);
+
+test.each(engines)(
+  "on %s three people who find an open group full reach the operator, not two",
+  async (engine) => {
+    const { database, night, receiver } = await watching(engine);
+    const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };
+    const id = await addGroup(database, group);
+    const findFull = async (person: string) => {
+      await takePlace(database, { person });
+      await sayFull(database, { person, now: 2_000 });
+    };
+    for (const person of ["ana", "bia"]) await findFull(person);
+    await night.pass(minute);
+    expect(receiver.told()).toEqual([]);
+    await findFull("caio");
+    await night.pass(minute);
+    expect(receiver.told()).toEqual(["began grupo-talvez-cheio"]);
+    await reopenGroup(database, { id, now: 3_000 });
+    await night.pass(2 * minute);
+    expect(receiver.told()).toEqual(["began grupo-talvez-cheio", "over grupo-talvez-cheio"]);
   },
 );
 

@@ -30,6 +30,7 @@ export const outageName = "gravacao-parada";
 /** The other alarms are logged where they are found: by a request or by the courier. */
 const foundByWatch: readonly TroubleName[] = [
   "disco-quase-cheio",
+  "grupo-talvez-cheio",
   "sem-inscricoes",
   "copias-atrasadas",
   "relogio-errado",

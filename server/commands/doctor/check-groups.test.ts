@@ -20,6 +20,16 @@ test("a channel in content/links.ts needs no groups, because it does not fill up
   expect(found.level).toBe("ok");
 });
 
+test("doctor names an open group that three people found full, and what to do", async () => {
+  const { run, findFull } = await operatorWithGroups("sqlite", linkOf(1), linkOf(2));
+  await findFull(2);
+  expect(subjectsAt("ok", (await run("doctor")).out)).toContain("grupos");
+  await findFull(1);
+  expect((await run("doctor")).out).toContain(
+    "aviso  grupos: Pessoas que disseram que o grupo 1 está cheio: 3.\n       → Olhe no WhatsApp. Se está cheio: npm run leads -- groups full 1   Se ainda há lugar: npm run leads -- groups reopen 1\n",
+  );
+});
+
 test.each(engines)(
   "on %s doctor counts the free places, warns at 80 % of the last open group, and fails without one",
   async (engine) => {

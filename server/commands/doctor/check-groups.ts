@@ -3,7 +3,7 @@ import { subjects } from "#phrases/doctor/doctor.ts";
 import { groupFindings as phrases } from "#phrases/doctor/groups.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { isChannel } from "#server/storage/groups/group-link.ts";
-import { isNearlyFull, listGroups } from "#server/storage/groups/groups.ts";
+import { isNearlyFull, isSaidFull, listGroups } from "#server/storage/groups/groups.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
@@ -23,6 +23,8 @@ export async function checkGroups(
   const [taken, stopAt] = [formatCount(first.taken), formatCount(first.stopAt)];
   if (isNearlyFull(groups))
     return warn(phrases.nearlyFull(first.id, { taken, stopAt }), phrases.add);
+  const said = open.find(isSaidFull);
+  if (said) return warn(phrases.said(said.id, formatCount(said.saidFull)), phrases.look(said.id));
   const places = open.reduce((sum, group) => sum + group.stopAt - group.taken, 0);
   return ok(phrases.open({ groups: formatCount(open.length), places: formatCount(places) }));
 }

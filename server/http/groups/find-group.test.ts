@@ -7,7 +7,7 @@ import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.t
 
 const ana = passQuery();
 
-test("three people who find the group full close it, and the log tells the operator of each", async () => {
+test("people who find a group full move on alone, and the log tells of each", async () => {
   const { ask, database, logged } = await openGroupSite();
   await addTestGroup(database, 1, 9);
   await addTestGroup(database, 2, 9);
@@ -15,7 +15,8 @@ test("three people who find the group full close it, and the log tells the opera
     await ask(`/grupo?${query}`);
     await ask(`/grupo/outro?${query}`);
   }
-  expect((await listGroups(database)).map(({ state }) => state)).toEqual(["said-full", "open"]);
+  expect((await listGroups(database)).map(({ state }) => state)).toEqual(["open", "open"]);
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
   const said = logged().filter(({ msg }) => msg === logLines.groupSaidFull);
   expect(said.map(({ group }) => group)).toEqual([1, 1, 1]);
   expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);

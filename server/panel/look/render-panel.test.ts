@@ -72,10 +72,12 @@ test("deliveries that the operator has paused are named beside the verdict, with
   expect(page).not.toContain(`href="${panelPaths.pause}"`);
 });
 
-test("only an open group can be marked as full, and no invitation to a group is shown", () => {
+test("groups show who found them full; open ones can be marked; no invitation shows", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   const full = [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
   expect(full).toEqual(["4", "5"]);
+  expect(page.split(panel.groups.said("3"))).toHaveLength(2);
+  expect(page).not.toContain(panel.groups.said("0"));
   expect(page).not.toContain("chat.whatsapp.com");
 });
 

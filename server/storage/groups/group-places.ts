@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/storage/tables.ts";
-import { peopleSayingFull, peopleToClose, placesTaken } from "./groups.ts";
+import { placesTaken } from "./groups.ts";
 
 /** Undefined for a visitor without a sign-up, whose every press is counted. */
 type Person = string | undefined;
@@ -97,7 +97,6 @@ function openGroups(database: Database, { person, skip = 0 }: Press) {
     .selectFrom("groups")
     .where("groups.closed_at", "is", null)
     .where((query) => query(placesTaken(query), "<", query.ref("groups.stop_at")))
-    .where((query) => query(peopleSayingFull(query), "<", peopleToClose))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql, type UpdateObject } from "kysely";
 import type { Database, Tables } from "#server/storage/tables.ts";
 
-/** `closed`: by the operator. `said-full`: people said that it is full. `no-places`: all its places are taken. */
-type GroupState = "open" | "closed" | "said-full" | "no-places";
+/** `closed`: by the operator. `no-places`: all its places are taken. */
+type GroupState = "open" | "closed" | "no-places";
 
 export type Group = {
   id: number;
@@ -16,8 +16,11 @@ export type Group = {
   state: GroupState;
 };
 
-/** How many different people close a group: one of them may be wrong, or may want to do harm. */
-export const peopleToClose = 3;
+/**
+ * From this many people on, the operator is told that an open group is said to be full. They do not close it: one
+ * program with one sign-up can have many passes.
+ */
+const peopleToTell = 3;
 
 /** From this share of its places on, the last open group is nearly full. */
 export const nearlyFull = 0.8;
@@ -32,7 +35,7 @@ export async function listGroups(database: Database): Promise<Group[]> {
     .execute();
   return rows.map(({ id, link, room, stop_at: stopAt, closed_at: closedAt, taken, said_full }) => {
     const saidFull = Number(said_full);
-    const state = stateOf({ taken, saidFull, stopAt, closedAt });
+    const state = stateOf({ taken, stopAt, closedAt });
     return { id, link, room, stopAt, taken, saidFull, state };
   });
 }
@@ -42,6 +45,11 @@ export function isNearlyFull(groups: readonly Group[]): boolean {
   const [last, another] = groups.filter(({ state }) => state === "open");
   if (last === undefined) return groups.length > 0;
   return another === undefined && last.taken >= last.stopAt * nearlyFull;
+}
+
+/** Whether the operator must look at WhatsApp: people say of an open group that it is full. */
+export function isSaidFull({ state, saidFull }: Group): boolean {
+  return state === "open" && saidFull >= peopleToTell;
 }
 
 type NewGroup = { link: string; room: number; stopAt: number; now: number };
@@ -105,7 +113,7 @@ export function placesTaken(query: ExpressionBuilder<Tables, "groups">) {
 }
 
 /** How many different people said that a group is full; for a query over `groups`. */
-export function peopleSayingFull(query: ExpressionBuilder<Tables, "groups">) {
+function peopleSayingFull(query: ExpressionBuilder<Tables, "groups">) {
   return query
     .selectFrom("group_places")
     .select(({ fn }) => fn.count("person").distinct().as("people"))
@@ -114,11 +122,10 @@ export function peopleSayingFull(query: ExpressionBuilder<Tables, "groups">) {
     .$asScalar();
 }
 
-type Counted = { taken: number; saidFull: number; stopAt: number; closedAt: number | null };
+type Counted = { taken: number; stopAt: number; closedAt: number | null };
 
-function stateOf({ taken, saidFull, stopAt, closedAt }: Counted): GroupState {
+function stateOf({ taken, stopAt, closedAt }: Counted): GroupState {
   if (closedAt !== null) return "closed";
-  if (saidFull >= peopleToClose) return "said-full";
   return taken < stopAt ? "open" : "no-places";
 }
 

@@ -4,8 +4,8 @@ const personBytes = 16;
 const signatureBytes = 8;
 
 /**
- * The text in the link to the group by which the server recognizes a person who has signed up. It is new for each
- * sign-up, and holds nothing of it: the same text for the same e-mail would show whether that e-mail has signed up
+ * The text in the link to the group by which the server recognizes a person who has signed up. It is new in each
+ * answer, and holds nothing of the sign-up: the same text for the same e-mail would show whether that e-mail has signed up
  * before.
  */
 export function newPass(linkKey: string): string {

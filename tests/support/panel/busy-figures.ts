@@ -49,7 +49,7 @@ export const busyFigures: Figures = {
   groups: [
     group(1, 950, "no-places"),
     group(2, 950, "no-places"),
-    { ...group(3, 512, "said-full"), saidFull: 3 },
+    { ...group(3, 512, "closed"), saidFull: 3 },
     group(4, 801, "open"),
     { ...group(5, 0, "open"), room: 100_000, stopAt: 100_000 },
   ],

@@ -44,7 +44,7 @@ function share(count: number, of: number | undefined): number | undefined {
   return of ? count / of : undefined;
 }
 
-export function group(id: number, taken: number, state: "open" | "no-places" | "said-full") {
+export function group(id: number, taken: number, state: "open" | "closed" | "no-places") {
   const link = `https://chat.whatsapp.com/Convite${id}`;
   return { id, link, room: 1_024, stopAt: 950, taken, saidFull: 0, state };
 }

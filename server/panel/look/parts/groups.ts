@@ -18,7 +18,11 @@ export function groupList(groups: readonly Group[], mayWrite: boolean): Html {
   return section("groups", phrases.title, groups.length > 0 ? list : none);
 }
 
-function group({ id, taken, stopAt, state }: Group, isPresent: boolean, mayWrite: boolean): Html {
+function group(
+  { id, taken, stopAt, saidFull, state }: Group,
+  isPresent: boolean,
+  mayWrite: boolean,
+): Html {
   const full = {
     href: panelPaths.groupFull(id),
     text: phrases.full,
@@ -28,6 +32,7 @@ function group({ id, taken, stopAt, state }: Group, isPresent: boolean, mayWrite
 <p class="group__line"><strong>${phrases.group(id)}</strong> <span>${isPresent ? phrases.now : phrases.states[state]}</span></p>
 ${bar([{ share: taken / stopAt }])}
 <p class="group__places">${phrases.places(writeCount(taken), writeCount(stopAt))}</p>
+${saidFull > 0 && html`<p class="group__places">${phrases.said(writeCount(saidFull))}</p>`}
 ${mayWrite && state === "open" && actions([full])}</li>
 `;
 }
