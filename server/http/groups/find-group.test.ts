@@ -93,28 +93,32 @@ test.each([
   expect(await placesTaken(database)).toEqual([2]);
 });
 
-test("presses without a sign-up beyond the limit of one address lead to the group uncounted", async () => {
+test("presses beyond the limit of one address lead to the group uncounted", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 500);
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
   for (let press = 0; press < 320; press += 1)
     expect((await ask("/grupo", from("203.0.113.7"))).headers.get("location")).toBe(linkOf(1));
   expect(await placesTaken(database)).toEqual([300]);
-  await ask("/grupo", from("203.0.113.8"));
-  await ask(`/grupo?${ana}`, from("203.0.113.7"));
+  // A program gets as many passes as it wants by one sign-up.
+  const fresh = await ask(`/grupo?${passQuery()}`, from("203.0.113.7"));
+  expect(fresh.headers.get("location")).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([300]);
+  for (const path of ["/grupo", `/grupo?${ana}`]) await ask(path, from("203.0.113.8"));
   expect(await placesTaken(database)).toEqual([302]);
   await addTestGroup(database, 2, 500);
-  const other = await ask("/grupo/outro", from("203.0.113.7"));
-  expect(other.headers.get("location")).toBe(linkOf(2));
+  for (const path of ["/grupo/outro", `/grupo/outro?${ana}`])
+    expect((await ask(path, from("203.0.113.7"))).headers.get("location")).toBe(linkOf(2));
   expect(await placesTaken(database)).toEqual([302, 0]);
 });
 
 test("a program that changes its address within one network cannot use up the places", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 5_000);
-  const presses = Array.from({ length: 1_800 }, (_, index) =>
-    ask("/grupo", { headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` } }),
-  );
-  await Promise.all(presses);
+  const press = (index: number) =>
+    ask("/grupo", { headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` } });
+  // Not all at once: on a busy machine the last of them would wait too long, and not be counted for that reason.
+  for (let from = 0; from < 1_800; from += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => press(from + index)));
   expect(await placesTaken(database)).toEqual([1_500]);
 });

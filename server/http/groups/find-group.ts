@@ -39,7 +39,7 @@ export type FoundGroup = Place | { kind: "late" };
 const waits = { patienceMs: 2_000, extendedForMs: 8_000 };
 
 /**
- * How many presses without a sign-up are counted for one network address, so that one program cannot use up the places
+ * How many presses are counted for one network address, so that one program cannot use up the places
  * at once. A mobile carrier puts hundreds of phones behind one address.
  */
 const perAddress = { burst: 300, perMinute: 60 };
@@ -72,9 +72,9 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
   async function findOne(writing: Database, press: Press): Promise<Place> {
     const { person, foundFull, isCounted } = press;
     const wanted = { person, skip: skipOf(press) };
-    if (!isCounted) return findPlace(writing, wanted);
+    // Also beyond the limit: otherwise the person would be led to the full group again.
     if (foundFull && person !== undefined) await moveOn(writing, person);
-    return takePlace(writing, wanted);
+    return isCounted ? takePlace(writing, wanted) : findPlace(writing, wanted);
   }
 
   async function moveOn(writing: Database, person: string): Promise<void> {
@@ -83,8 +83,8 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
   }
 
   return async (press: Press): Promise<FoundGroup> => {
-    const isKnown = press.person !== undefined;
-    const isCounted = press.isCounted && (isKnown || waitFor(press.address) === 0);
+    // With a pass too: a program gets as many passes as it wants by one sign-up.
+    const isCounted = press.isCounted && waitFor(press.address) === 0;
     // A person may press often, but a program with one link must not become most of the figure.
     if (isCounted && !press.foundFull && isWithinLimit(press.address))
       countVisits(countsOfPress(clock()));
