@@ -15,21 +15,16 @@ export const exportLeads = {
     "Uma célula que a planilha calcularia ou mudaria começa com ' (um nome =1+1 fica '=1+1). Tire o ' onde precisar do",
     "texto como a pessoa digitou.",
   ],
-  options: {
-    excel: "para abrir no Excel em português com dois cliques",
-    replace: "troca o arquivo, se ele já existe",
-  },
+  options: { excel: "para abrir no Excel em português com dois cliques" },
   progress: "Leads escritos",
   written: (leads: string, file: string) =>
     `Leads escritos em ${file}: ${leads}. Só o seu usuário pode ler o arquivo. Ele tem dados pessoais: apague-o quando não precisar mais.\n`,
-  replaceNeedsFile: "--replace só funciona com um arquivo.",
   needsName: "Falta o nome do arquivo. Por exemplo: exports/leads.csv",
   noFolder: commandLine.noFolder,
   published: (folder: string) =>
     `Um arquivo em ${folder}/ pode ir para a internet, e leads são dados pessoais. Escolha outra pasta, como exports/.`,
   noFile: (file: string) => `${file} existe e não é um arquivo. Escolha outro nome.`,
-  exists: (file: string) =>
-    `${file} já existe. Escolha outro nome, ou troque o arquivo com --replace.`,
+  exists: (file: string) => `${file} já existe. Escolha outro nome.`,
   otherExport: (part: string) =>
     `outra exportação para o mesmo nome tirou ${part} desta. Espere que ela termine, ou escolha outro nome.`,
   notIgnored: (file: string) =>

@@ -8,16 +8,15 @@ export const report = {
     "Sem --since e --to, ele vai de duas horas antes da aula até uma hora depois dela. O período é sempre de horas inteiras, no",
     "máximo 24. O HTML abre em qualquer navegador, sem internet. O CSV abre no Excel em português com dois cliques.",
   ],
-  options: {
-    folder: "a pasta dos dois arquivos, se não for exports/",
-    replace: "troca os arquivos, se eles já existem",
-  },
+  options: { folder: "a pasta dos dois arquivos, se não for exports/" },
   tooLong: "O relatório vai até 24 horas. Escolha um período mais curto com --since e --to.",
   notYet: (day: string) =>
     `A noite da aula (${day}) ainda não chegou. Para o relatório de outro período, use --since e --to.`,
   future: "Este período ainda não chegou. Escolha outro com --since e --to.",
   published: (folder: string) =>
     `Um arquivo em ${folder}/ pode ir para a internet, e estes números são só seus. Escolha outra pasta, como exports/.`,
+  exists: (file: string) =>
+    `${file} já existe. Apague o relatório antigo, ou escolha outra pasta com --folder.`,
   written: (page: string, table: string) =>
     `O relatório está em ${page}, e a tabela para o Excel em ${table}. Só o seu usuário pode ler os arquivos.\n`,
   fileName: (day: string) => `relatorio-${day}`,

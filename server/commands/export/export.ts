@@ -1,11 +1,9 @@
 import { exportLeads as phrases } from "#phrases/commands/export.ts";
 import {
   type Command,
-  type CommandInput,
   type CommandOutcome,
   done,
   failed,
-  misused,
   type WithDatabase,
 } from "#server/commands/command-line/command.ts";
 import {
@@ -28,24 +26,22 @@ import { writePrivateFile } from "./private-file.ts";
 
 export const exportLeads: Command = {
   needs: "database",
-  usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel] [--replace]",
+  usage: "[<arquivo>] [--since <quando>] [--to <quando>] [--excel]",
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 0, max: 1 },
   options: {
     ...spanOptions,
     excel: { type: "boolean", about: phrases.options.excel },
-    replace: { type: "boolean", about: phrases.options.replace },
   },
   async run(io, input) {
     const given = readSpan(input, io.clock());
     if (given.kind === "misused") return given;
     const { operands, switches } = input;
     const [file] = operands;
-    if (file === undefined && switches.has("replace")) return misused(phrases.replaceNeedsFile);
     const produce = (write: (text: string) => Promise<void>) =>
       writeLeads(io, { span: spanOf(given), excel: switches.has("excel") }, write);
-    if (file !== undefined) return writeFile(io, input, produce);
+    if (file !== undefined) return writeFile(io, file, produce);
     await produce(io.write);
     return done;
   },
@@ -60,16 +56,15 @@ type Produce = (write: (text: string) => Promise<void>) => Promise<number>;
 
 async function writeFile(
   { note, write }: WithDatabase,
-  { operands, switches }: CommandInput,
+  file: string,
   produce: Produce,
 ): Promise<CommandOutcome> {
-  const replace = switches.has("replace");
-  const place = findPlace(operands[0] ?? "", { replace });
+  const place = findPlace(file);
   if (place.kind === "unfit") return failed(place.line);
   const shown = escapeForTerminal(place.path);
   if (await couldBeCommitted(place.path)) note(phrases.notIgnored(shown));
   let written = 0;
-  await writePrivateFile(place.path, replace, async (writeText) => {
+  await writePrivateFile(place.path, async (writeText) => {
     written = await produce(writeText);
   });
   await write(phrases.written(formatCount(written), shown));

@@ -7,16 +7,21 @@ import { exportLeads as phrases } from "#phrases/commands/export.ts";
 const published = /^(dist|public|build|content)(?!\w)/;
 
 type Wanted = {
-  replace: boolean;
   root?: string;
   /** What is said if the place is in a folder of this name, whose files are published. */
   published?: (folder: string) => string;
+  /** What is said if there is a file already. It is never replaced: it could be the store, or the settings. */
+  exists?: (file: string) => string;
 };
 
 /** Finds the place for a file that only its owner may read, or says why the file may not be written there. */
 export function findPlace(
   given: string,
-  { replace, root = ".", published: saidOfPublished = phrases.published }: Wanted,
+  {
+    root = ".",
+    published: saidOfPublished = phrases.published,
+    exists = phrases.exists,
+  }: Wanted = {},
 ): { kind: "place"; path: string } | { kind: "unfit"; line: string } {
   const namesFolder = given === "" || given.endsWith("/");
   if (namesFolder) return { kind: "unfit", line: phrases.needsName };
@@ -28,8 +33,7 @@ export function findPlace(
   if (room !== undefined) return { kind: "unfit", line: saidOfPublished(room) };
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return { kind: "place", path };
-  if (!found.isFile()) return { kind: "unfit", line: phrases.noFile(path) };
-  return replace ? { kind: "place", path } : { kind: "unfit", line: phrases.exists(path) };
+  return { kind: "unfit", line: found.isFile() ? exists(path) : phrases.noFile(path) };
 }
 
 /** The published folder of the project that a file would be in; undefined for a file in no such folder. */

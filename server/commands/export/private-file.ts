@@ -8,11 +8,10 @@ const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
  * Writes a file that only its owner can read. The file gets its name when it is complete; until then it is called
- * `<name>.part`. Without `replace` it never takes the place of another file.
+ * `<name>.part`. It never takes the place of another file.
  */
 export async function writePrivateFile(
   path: string,
-  replace: boolean,
   produce: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const part = `${path}.part`;
@@ -23,7 +22,7 @@ export async function writePrivateFile(
     await produce((text) => file.appendFile(text));
     await file.sync();
     await refuseOtherPart(file, part);
-    await (replace ? rename(part, path) : giveNewName(part, path));
+    await giveNewName(part, path);
   } finally {
     if (await isAt(file, part)) await rm(part, { force: true });
     await file.close();

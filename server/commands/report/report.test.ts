@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
@@ -69,21 +69,23 @@ test("the report holds nothing that a person typed", async () => {
   for (const text of [page, table]) expect(text).not.toMatch(/can[áa]rio|91234/i);
 });
 
-test("only the owner can read the files, and they take the place of others only with --replace", async () => {
+test("only the owner can read the files, and they take the place of no others", async () => {
   const operator = await createOperator();
   const folder = await temporaryFolder();
   const { files } = await writeReport(operator, folder);
   for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   const [table = "", page = ""] = files.map((file) => join(folder, file));
   writeFileSync(table, "other");
-  expect(await run(operator, folder)).toMatchObject({ code: 1 });
-  expect(readFileSync(table, "utf8")).toBe("other");
-  expect(await run(operator, folder, "--replace")).toEqual({
-    code: 0,
-    out: phrases.written(page, table),
-    err: "",
+  expect(await run(operator, folder)).toEqual({
+    code: 1,
+    out: "",
+    err: `${phrases.exists(page)}\n`,
   });
-  expect(readFileSync(table, "utf8")).toContain(parts.all);
+  rmSync(page);
+  expect(await run(operator, folder)).toMatchObject({ code: 1, err: `${phrases.exists(table)}\n` });
+  expect(readFileSync(table, "utf8")).toBe("other");
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect((await run(operator, folder, "--replace")).code).toBe(2);
 });
 
 test("a report needs a folder that exists and is not published, and writes nothing else", async () => {

@@ -26,14 +26,13 @@ const usualFolder = "exports";
 
 export const report: Command = {
   needs: "database",
-  usage: "[--since <quando>] [--to <quando>] [--folder <pasta>] [--replace]",
+  usage: "[--since <quando>] [--to <quando>] [--folder <pasta>]",
   summary: phrases.summary,
   details: phrases.details,
   operands: { min: 0, max: 0 },
   options: {
     ...spanOptions,
     folder: { type: "string", about: phrases.options.folder },
-    replace: { type: "boolean", about: phrases.options.replace },
   },
   async run(io, input) {
     const now = io.clock();
@@ -47,29 +46,25 @@ export const report: Command = {
     if (places.kind === "unfit") return failed(places.line);
     await deriveForReading(io);
     const figures = await readReport({ database: io.database, event, override }, found.span, now);
-    const { page, table, replace } = places;
-    await writePrivateFile(page, replace, (write) => write(renderReport(figures)));
-    await writePrivateFile(table, replace, (write) => write(reportCsv(figures)));
+    const { page, table } = places;
+    await writePrivateFile(page, (write) => write(renderReport(figures)));
+    await writePrivateFile(table, (write) => write(reportCsv(figures)));
     await io.write(phrases.written(escapeForTerminal(page), escapeForTerminal(table)));
     return done;
   },
 };
 
-type Places =
-  | { kind: "places"; page: string; table: string; replace: boolean }
-  | { kind: "unfit"; line: string };
+type Places = { kind: "places"; page: string; table: string } | { kind: "unfit"; line: string };
 
 /** The places of both files, before one of them is written. They are called after the day of the report. */
-function findPlaces({ values, switches }: CommandInput, since: number): Places {
+function findPlaces({ values }: CommandInput, since: number): Places {
   const folder = values.get("folder") ?? usualFolder;
   if (folder === usualFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const day = wallClock(since, timeZone).toISOString().slice(0, 10);
   const name = join(folder, phrases.fileName(day));
-  const replace = switches.has("replace");
-  const options = { replace, published: phrases.published };
-  const page = findPlace(`${name}.html`, options);
-  const table = findPlace(`${name}.csv`, options);
+  const page = findPlace(`${name}.html`, phrases);
+  const table = findPlace(`${name}.csv`, phrases);
   if (page.kind === "unfit") return page;
   if (table.kind === "unfit") return table;
-  return { kind: "places", page: page.path, table: table.path, replace };
+  return { kind: "places", page: page.path, table: table.path };
 }
