@@ -44,6 +44,7 @@ test("without groups in the store the link of content/links.ts serves", async ()
 test.each([
   { method: "HEAD" },
   { headers: { "user-agent": "WhatsApp/2.24.20.89 A" } },
+  { headers: { "sec-fetch-dest": "image" } },
   { headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } },
 ])("a look with %j leads to the group and is not counted", async (look) => {
   const { ask, database } = await openGroupSite();

@@ -76,6 +76,21 @@ test.each([
   expect(purposeFor(headers)).toBe("prefetch");
 });
 
+test.each(["image", "iframe", "script", "style", "video", "object", "empty", ""])(
+  "a browser that loads the link as a part of a page, Sec-Fetch-Dest: %j, does not press",
+  (destination) => {
+    const headers = { "sec-fetch-dest": destination, "sec-fetch-site": "cross-site" };
+    expect(purposeFor(headers)).toBe("look");
+  },
+);
+
+test.each([
+  { "sec-fetch-dest": "document", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  { "sec-fetch-mode": "navigate" },
+])("a visitor who opens the link, with %j, presses", (headers) => {
+  expect(purposeFor(headers)).toBe("press");
+});
+
 test("HEAD is no press", () => {
   expect(purposeOf(new Request(address, { method: "HEAD" }))).toBe("look");
 });

@@ -16,5 +16,7 @@ export function purposeOf({ method, headers }: Request): Purpose {
   const named = names.map((name) => headers.get(name) ?? "").join(" ");
   if (/prefetch|prerender|preview/i.test(named)) return "prefetch";
   if (method === "HEAD" || lookers.test(headers.get("user-agent") ?? "")) return "look";
-  return "press";
+  // A browser that shows an address as a picture, a frame or a script on another page. Browsers without this header press.
+  const destination = headers.get("sec-fetch-dest") ?? "document";
+  return destination === "document" ? "press" : "look";
 }
