@@ -91,6 +91,41 @@ test.each([
 });
 
 test.each([
+  ["Zap11987654321", ana],
+  ["tel. 11 98765 4321", ana],
+  ["WhatsApp: (11) 98765-4321", ana],
+  ["WhatsApp: (11) 8765-4321", ana],
+  ["whatsapp+5511987654321", ana],
+  ["nº11987654321", ana],
+  ["o11987654321", ana],
+  ["11987654321e11912345678", ana],
+  ["11 98765-4321 r.23", ana],
+  ["11 98765-4321x23", ana],
+  ["11 98765-4321ramal23", ana],
+  ["11 3456-7890ramal23", "+551134567890"],
+  ["tel1134567890", "+551134567890"],
+  ["0xx11 3456-7890", "+551134567890"],
+  ["0XX(11)8765-4321", ana],
+])("letters beside digits that stand for none of them: %s is %s", (typed, number) => {
+  expect(readWhatsapp(typed)).toBe(number);
+});
+
+test.each([
+  "l1987654321",
+  "z1987654321",
+  "l1 98765-4321",
+  "l1 93456-7890",
+  "0l1 98765-4321",
+  "1l987654321",
+  "55l1934567890",
+  "11 98765-432l",
+  "11 8765-4321a",
+  "+49 1512 345678B",
+])("a letter that may stand for a digit: %s is not read as a number", (typed) => {
+  expect(readWhatsapp(typed)).toBeUndefined();
+});
+
+test.each([
   ["nothing", ""],
   ["a word", "abc"],
   ["no area code", "98765-4321"],

@@ -8,8 +8,18 @@ import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/
 export function readWhatsapp(typed: string): string | undefined {
   const text = beginningOf(typed);
   const whole = readFirst([withPlus(text), text, withoutCarrierMark(text), bare(text)]);
-  return whole ?? withNinthDigit(text) ?? readFirst(numbersIn(text));
+  if (!letterForDigit.test(withoutCarrierMark(text)))
+    return whole ?? withNinthDigit(text) ?? readFirst(numbersIn(text));
+  const number = whole ?? readFirst(numbersIn(text));
+  return number !== undefined && completeMobile.test(number) ? number : undefined;
 }
+
+/**
+ * One or two letters that touch a digit may stand for digits: `l1987654321` is `11 98765-4321`, and its digits alone
+ * are the number of another person, `19 8765-4321`. Only a mobile number with all its digits is read beside them.
+ */
+const letterForDigit = /(?<!\p{L})\p{L}{1,2}(?=\p{Nd})|(?<=\p{Nd})\p{L}{1,2}(?!\p{L})/u;
+const completeMobile = /^\+55\d\d9\d{8}$/;
 
 /**
  * The most characters of a typed phone number that are read: enough for two phone numbers and some words. The library
