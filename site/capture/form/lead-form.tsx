@@ -32,10 +32,13 @@ function HiddenFields({ surface, wording }: { surface: string; wording: string |
       <input type="hidden" name="apikey" value={links.publicKey} />
       <input type="hidden" name="surface" value={surface} />
       {wording && <input type="hidden" name="wording" value={wording} data-event-value="notice" />}
-      <label className="lead-form__honeypot" aria-hidden="true">
-        {messages.form.honeypot}
-        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-      </label>
+      {/* The label itself may not be hidden: HTML allows no `aria-hidden` on the label of a field. */}
+      <div className="lead-form__honeypot" aria-hidden="true">
+        <label>
+          {messages.form.honeypot}
+          <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </>
   );
 }

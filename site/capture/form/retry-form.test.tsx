@@ -22,6 +22,14 @@ test("the retry form has each mark for the server once", async () => {
   expect(html.split('data-if-from-page="hidden"')).toHaveLength(2);
 });
 
+test("assistive technology skips the honeypot by a box around its label", async () => {
+  const html = await rendered();
+  expect(html).toMatch(
+    /<div class="lead-form__honeypot" aria-hidden="true"><label>.+?<\/label><\/div>/,
+  );
+  expect(html).not.toMatch(/<label[^>]* aria-hidden/);
+});
+
 test("without the server's marks no field is invalid, ticked, disabled or hidden", async () => {
   const html = (await rendered()).replaceAll(/data-if-[a-z-]+="[^"]*"/g, "");
   expect(html).not.toMatch(/aria-invalid|aria-describedby|checked|disabled| hidden/);
