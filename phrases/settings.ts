@@ -20,6 +20,8 @@ export const settings = {
     `ALLOWED_ORIGINS contém "${value}". Escreva endereços como https://example.com, separados por vírgulas.`,
   shortMetricsToken: (minLength: number) =>
     `METRICS_TOKEN é curto demais. Escreva ${minLength} caracteres ou mais, ou deixe vazio.`,
+  dataDir: (value: string) =>
+    `DATA_DIR é "${value}", mas ~ só vale no terminal. Escreva o caminho inteiro da pasta, como /home/ana/dados.`,
   databaseUrl:
     "DATABASE_URL não é um endereço de Postgres. Escreva um como postgres://usuario:senha@servidor/banco, ou deixe vazio para usar SQLite.",
   retentionDays: (value: string, { min, max }: { min: number; max: number }) =>

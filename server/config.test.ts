@@ -113,6 +113,18 @@ test.each([
   expect(readConfig({ PORT }).kind).toBe(kind);
 });
 
+test.each(["~", "~/dados", "~ana/dados"])(
+  "DATA_DIR=%s is refused, because it would be a folder with the name ~",
+  (DATA_DIR) => {
+    const sentence = `DATA_DIR é "${DATA_DIR}", mas ~ só vale no terminal. Escreva o caminho inteiro da pasta, como /home/ana/dados.`;
+    expect(readConfig({ DATA_DIR })).toEqual({ kind: "mistakes", mistakes: [sentence] });
+  },
+);
+
+test.each(["dados", "./~dados", "/srv/dados~"])("DATA_DIR=%s is a folder", (DATA_DIR) => {
+  expect(readConfig({ DATA_DIR })).toMatchObject({ config: { store: { folder: DATA_DIR } } });
+});
+
 test.each([
   ["29", "mistakes"],
   ["30", "config"],

@@ -111,7 +111,11 @@ function metricsToken(reader: SettingsReader): string | undefined {
 function store(reader: SettingsReader): Store {
   const url = setting(reader, "DATABASE_URL");
   const folder = setting(reader, "DATA_DIR") ?? "data";
-  if (url === undefined) return { kind: "sqlite", folder };
+  if (url === undefined) {
+    // Only a shell knows what `~` means. Here it would be a folder of that name.
+    if (folder.startsWith("~")) reader.mistakes.push(phrases.dataDir(folder));
+    return { kind: "sqlite", folder };
+  }
   if (/^postgres(ql)?:$/.test(protocol(url))) return { kind: "postgres", url };
   // The message doesn't repeat the value: it may contain a password.
   reader.mistakes.push(phrases.databaseUrl);

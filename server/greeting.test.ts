@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { frozenLaunch, frozenLinks as links } from "#tests/support/frozen-content.ts";
 import { readConfig } from "./config.ts";
@@ -24,6 +25,10 @@ test("one line says that the form in the page stores nothing, and where to chang
   expect(formLines(false)).toEqual([expect.stringContaining("inPageFormSends")]);
   expect(formLines(false)).toEqual([expect.stringContaining("content/launch.ts")]);
   expect(formLines(true)).toEqual([]);
+});
+
+test("one line says in which file the leads are, with its whole path", () => {
+  expect(lines(true)).toContain(`Os leads ficam guardados em: ${resolve("data/leads.sqlite")}`);
 });
 
 test("the videos that are still samples are counted together", () => {

@@ -1,11 +1,9 @@
-import { resolve } from "node:path";
 import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { store as storePhrases } from "#phrases/store.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { outageReason } from "#server/storage/connection/errors.ts";
-import { describeStore, type Store } from "#server/storage/connection/open-database.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { describeStore } from "#server/storage/connection/open-database.ts";
 import {
   type Command,
   type CommandInput,
@@ -100,17 +98,12 @@ async function run(
   const read = io.readConfig();
   if (read.kind === "mistakes") return failed(...read.mistakes);
   const { config } = read;
-  io.note(storePhrases.reading(placeOf(config.store)));
+  io.note(storePhrases.reading(describeStore(config.store)));
   if (command.needs === "store") return command.run({ ...io, store: config.store, config }, input);
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") return failed(opened.mistake);
   const { database } = opened;
   return command.run({ ...io, database, config }, input).finally(() => database.destroy());
-}
-
-/** The whole path of the store's file, because a relative DATA_DIR means another folder elsewhere. */
-function placeOf(store: Store): string {
-  return store.kind === "sqlite" ? resolve(sqliteFile(store.folder)) : describeStore(store);
 }
 
 function helpForAll(): string {

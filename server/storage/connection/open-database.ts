@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { outageReason } from "./errors.ts";
@@ -60,13 +61,14 @@ export function openForSignUps(store: Store, database: Database): Database {
 }
 
 /**
- * Names the store in messages for people, without user and password. A password with a bare `/`, `?` or `#` makes a URL
+ * Names the store in messages for people: the whole path of its file, because a relative one means another folder
+ * elsewhere, or its address without user and password. A password with a bare `/`, `?` or `#` makes a URL
  * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
  */
 export function describeStore(store: Store): string {
   switch (store.kind) {
     case "sqlite":
-      return sqliteFile(store.folder);
+      return resolve(sqliteFile(store.folder));
     case "postgres": {
       const { host, pathname, search, hash } = new URL(store.url);
       const holdsPassword = `${pathname}${search}${hash}`.includes("@");
