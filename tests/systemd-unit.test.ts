@@ -33,8 +33,11 @@ test("Caddy and nginx ask the servers that the unit's header starts", async () =
 test("the unit of the copies runs a command that exists, and is as closed as that of the server but for the copies", async () => {
   const server = await unitSettings();
   const copies = await unitSettings("black-ahsd-copies.service");
-  expect(copies.get("ExecStart")?.join()).toMatch(/ build\/server\/cli\.js backup --to \/backups /);
-  expect(copies.get("ReadWritePaths")).toEqual(["/backups"]);
+  // A folder inside the disk: on a disk that has dropped out it is missing, and the copies say so.
+  const place = "/backups/black-ahsd";
+  expect(copies.get("ExecStart")?.join()).toContain(` build/server/cli.js backup --to ${place} `);
+  expect(copies.get("ReadWritePaths")).toEqual([place]);
+  expect(copies.get("RequiresMountsFor")).toEqual([`/var/lib/black-ahsd ${place}`]);
   const hardening =
     /^(NoNew|Capability|Private|Protect|Restrict|Lock|SystemCall|UMask|StateDirectory|User)/;
   for (const [name, values] of server)
