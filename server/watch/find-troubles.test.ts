@@ -123,7 +123,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s three people who find an open group full reach the operator, not two",
+  "on %s the operator is told when three found a group full, not two",
   async (engine) => {
     const { database, night, receiver } = await watching(engine);
     const group = { link: "https://chat.example.com/a", room: 12, stopAt: 10, now: 1_000 };

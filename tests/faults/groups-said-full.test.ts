@@ -9,7 +9,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 const timeLimitMs = 120_000;
 
 test.each(engines)(
-  "on %s ten people who find a group full at once get one other group each",
+  "on %s ten people who find a group full at once get one other each",
   async (engine) => {
     const { urls, database } = await startGroupServers(engine, [50, 50, 50]);
     const people = await signUpPeople(urls, 10);

@@ -20,7 +20,7 @@ test("a channel in content/links.ts needs no groups, because it does not fill up
   expect(found.level).toBe("ok");
 });
 
-test("doctor names an open group that three people found full, and what to do", async () => {
+test("doctor names a group that three people found full, and what to do", async () => {
   const { run, findFull } = await operatorWithGroups("sqlite", linkOf(1), linkOf(2));
   await findFull(2);
   expect(subjectsAt("ok", (await run("doctor")).out)).toContain("grupos");

@@ -69,7 +69,7 @@ test("the report holds nothing that a person typed", async () => {
   for (const text of [page, table]) expect(text).not.toMatch(/can[áa]rio|91234/i);
 });
 
-test("only the owner can read the files, and they take the place of no others", async () => {
+test("only the owner can read the files, which replace no others", async () => {
   const operator = await createOperator();
   const folder = await temporaryFolder();
   const { files } = await writeReport(operator, folder);

@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each(["image", "iframe", "script", "style", "video", "object", "empty", ""])(
-  "a browser that loads the link as a part of a page, Sec-Fetch-Dest: %j, does not press",
+  "a link that a page loads as a part of it, as %j, is no press",
   (destination) => {
     const headers = { "sec-fetch-dest": destination, "sec-fetch-site": "cross-site" };
     expect(purposeFor(headers)).toBe("look");

@@ -72,7 +72,7 @@ test("deliveries that the operator has paused are named beside the verdict, with
   expect(page).not.toContain(`href="${panelPaths.pause}"`);
 });
 
-test("groups show who found them full; open ones can be marked; no invitation shows", () => {
+test("only open groups can be marked as full, and no invitation is shown", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   const full = [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
   expect(full).toEqual(["4", "5"]);
