@@ -19,13 +19,15 @@ test.each([0, 1])(
   },
 );
 
-test("presses with one link from one address are counted up to the limit of the address", async () => {
+test("presses of one address are counted up to the limit of the visits", async () => {
   const gathered = gatherCounts();
   const special = { countVisits: gathered.add, trustedProxies: 1, limitClock: () => 0 };
   const { ask } = await openGroupSite(special);
   const link = `/grupo?${passQuery()}`;
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
-  for (let press = 1; press <= 3_001; press += 1) await ask(link, from("203.0.113.7"));
+  // Many at once are counted together, which is faster.
+  for (let press = 1; press <= 3_100; press += 100)
+    await Promise.all(Array.from({ length: 100 }, () => ask(link, from("203.0.113.7"))));
   await ask(link, from("203.0.113.8"));
   expect(gathered.take().steps).toMatchObject([{ step: "group-press", count: 3_001 }]);
 });

@@ -83,11 +83,11 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
   }
 
   return async (press: Press): Promise<FoundGroup> => {
+    // A person may press often, but a program with one link must not become most of the figure.
+    if (press.isCounted && !press.foundFull && isWithinLimit(press.address))
+      countVisits(countsOfPress(clock()));
     // With a pass too: a program gets as many passes as it wants by one sign-up.
     const isCounted = press.isCounted && waitFor(press.address) === 0;
-    // A person may press often, but a program with one link must not become most of the figure.
-    if (isCounted && !press.foundFull && isWithinLimit(press.address))
-      countVisits(countsOfPress(clock()));
     // A program that only looks gets the present group, also from the link to another group.
     const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
     if (found === "late") return { kind: "late" };
