@@ -1,8 +1,9 @@
 /**
  * Selects the blocks below the first screen. The first screen needs no change of fonts, because its fonts are in the
- * document: see `pages/fonts/`.
+ * document: see `pages/fonts/`. A section's block is its contents without its padding: in many windows only the empty
+ * padding of the second section is in view, and nothing in it can move.
  */
-const blocks = ".section, footer, .floating-cta, [data-island='lead-capture'] > *";
+const blocks = ".section__inner, .footer__inner, .floating-cta, [data-island='lead-capture'] > *";
 
 /**
  * The margin makes the observer count everything above the window as in view. So the observer also reports a block that

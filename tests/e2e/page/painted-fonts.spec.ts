@@ -1,42 +1,46 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
+import { waitForSections } from "#tests/support/browser/open-landing.ts";
 import { unknownPath, unknownPathComplaints } from "#tests/support/browser/other-pages.ts";
-import { saveSignUp } from "#tests/support/browser/signed-up.ts";
+import { inviteAgain, saveSignUp } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { startVariant } from "#tests/support/built/variant-site.ts";
-import { holdFonts, paintedFonts, waitForPaint } from "#tests/support/looks/late-fonts.ts";
+import {
+  holdFonts,
+  paintedFonts,
+  textsInView,
+  waitForFonts,
+  waitForPaint,
+} from "#tests/support/looks/late-fonts.ts";
+import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 
 /** The names of the font families, as the font files give them. */
 const headingFont = ["Besley"];
 const textFont = ["Atkinson Hyperlegible Next"];
 const advice = "o topo da página tem letras novas: rode npm run fonts";
-const { header, hero } = words;
+const { header, hero, messages } = words;
 
-test("the first screen has its own fonts before any font file is loaded", async ({ page }) => {
-  await holdFonts(page);
-  await page.goto("/", { waitUntil: "commit" });
-  await expect(page.locator("h1")).toBeVisible();
-  await waitForPaint(page);
-  const headings = [hero.headline, header.name, launch.currency];
-  for (const heading of headings)
-    expect(await paintedFonts(page, first(page, heading)), advice).toEqual(headingFont);
-  for (const text of [hero.eyebrow, hero.lead, hero.promise, hero.cta, header.calm])
-    expect(await paintedFonts(page, first(page, text)), advice).toEqual(textFont);
-});
-
-test("what comes next after a sign-up has its own font before any font file is loaded", async ({
-  page,
-}) => {
+test("the first screen needs a font file only for letters of a new headline", async ({ page }) => {
   await saveSignUp(page);
-  await holdFonts(page);
+  const release = await holdFonts(page);
   await page.goto("/", { waitUntil: "commit" });
-  const { done, calendar } = words.messages.signedUp;
-  for (const text of [done, calendar, words.messages.success.group]) {
-    await expect(first(page, text)).toBeVisible();
-    await waitForPaint(page);
-    expect(await paintedFonts(page, first(page, text)), advice).toEqual(textFont);
-  }
+  const { done, calendar } = messages.signedUp;
+  await expectPainted(page, textFont, [done, calendar, messages.success.group]);
+  await inviteAgain(page);
+  await expectPainted(page, headingFont, [hero.headline, header.name, launch.currency]);
+  await expectPainted(page, textFont, [
+    hero.eyebrow,
+    hero.lead,
+    hero.promise,
+    hero.cta,
+    header.calm,
+  ]);
+
+  const headline = page.locator("h1");
+  await headline.evaluate((element) => element.prepend("Já: "));
+  expect(await paintedFonts(page, headline)).not.toEqual(headingFont);
+  release();
+  await expect.poll(() => paintedFonts(page, headline)).toEqual(headingFont);
 });
 
 for (const { path, text, complaints } of [
@@ -56,22 +60,45 @@ for (const { path, text, complaints } of [
     expect(await paintedFonts(page, page.locator(text).first()), advice).toEqual(textFont);
   });
 
-test("a letter of the headline that the small font lacks comes from the whole font", async ({
-  page,
-}) => {
-  test.slow();
-  const headline = `Já: ${hero.headline}`;
-  const site = await startVariant({
-    file: "content/hero.ts",
-    from: /(?<=headline:\s*["'`])/,
-    to: "Já: ",
+// In the first three windows the first screen leaves a strip of the second section in view: its empty padding.
+for (const [width, height] of [
+  [1280, 800],
+  [768, 954],
+  [412, 915],
+  [360, 740],
+] as const)
+  test.describe(`at ${width}x${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("the font files reach all texts below and break no line in view", async ({ page }) => {
+      await page.goto("/", { waitUntil: "commit" });
+      await waitForSections(page);
+      await waitForFonts(page);
+      const lines = await textsInView(page);
+      await setReaderStyle(
+        page,
+        "* { --heading-font: Besley !important; --text-font: Atkinson !important; }",
+      );
+      await waitForPaint(page);
+      expect(await textsInView(page)).toEqual(lines);
+
+      await setReaderStyle(page, "");
+      const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+      await headings.first().scrollIntoViewIfNeeded();
+      await waitForPaint(page);
+      for (const heading of await headings.all())
+        expect(await paintedFonts(page, heading), heading.toString()).toEqual(headingFont);
+      for (const text of [page.getByText(words.signUp.intro), page.locator("footer address")])
+        expect(await paintedFonts(page, text), text.toString()).toEqual(textFont);
+    });
   });
-  await page.route(`${site.url}/**`, (route) => route.continue());
-  await page.goto(site.url);
-  await expect(page.getByRole("heading", { name: headline, exact: true })).toBeVisible();
-  await expect.poll(() => paintedFonts(page, page.locator("h1"))).toEqual(headingFont);
-  await site.stop();
-});
+
+async function expectPainted(page: Page, fonts: string[], texts: string[]): Promise<void> {
+  for (const text of texts) await expect(first(page, text)).toBeVisible();
+  await waitForPaint(page);
+  for (const text of texts)
+    expect(await paintedFonts(page, first(page, text)), `${text}: ${advice}`).toEqual(fonts);
+}
 
 /** The first element with this text. */
 function first(page: Page, text: string): Locator {
