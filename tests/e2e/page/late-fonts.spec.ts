@@ -1,89 +1,64 @@
 import { expect, type Page } from "@playwright/test";
 import { lostConnection } from "#tests/support/browser/complaints.ts";
-import {
-  hydrateByUse,
-  openLanding,
-  scrollPage,
-  waitForSections,
-} from "#tests/support/browser/open-landing.ts";
-import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { hydrateByUse, scrollPage, waitForSections } from "#tests/support/browser/open-landing.ts";
+import { floatingCall, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
 import {
   holdFonts,
   textsInView,
   waitForFonts,
   waitForPaint,
 } from "#tests/support/looks/late-fonts.ts";
-import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 
-const middlePx = 3_000;
+const ownFont = /^Besley,/;
+const fallbackFont = /^"Besley as /;
 
-test("the first screen breaks its lines as it would with the whole fonts", async ({ page }) => {
-  await openWithRunningClock(page);
-  await waitForFonts(page);
-  const before = await textsInView(page);
-  await setReaderStyle(
-    page,
-    "* { --heading-font: Besley !important; --text-font: Atkinson !important; }",
-  );
-  await waitForPaint(page);
-  expect(await textsInView(page)).toEqual(before);
-});
-
-test("texts and headings below the first screen have their own fonts once these are loaded", async ({
-  page,
-}) => {
-  await openWithRunningClock(page);
-  await waitForFonts(page);
-  for (const heading of await page.locator("main h2").all())
-    await expect(heading).toHaveCSS("font-family", /^Besley,/);
-  for (const text of [page.locator("main p").last(), page.locator("footer address")])
-    await expect(text).toHaveCSS("font-family", /^Atkinson,/);
-});
-
-test("a section in view when the fonts come changes only after it has left the window below", async ({
-  page,
-}) => {
+test("what is in view or above when the fonts come changes only out of view", async ({ page }) => {
   const release = await holdFonts(page);
-  await openWithRunningClock(page);
-  await scrollPage(page, middlePx);
-  release();
-  await waitForFonts(page);
-  await expect(page.locator("main h2").first()).not.toHaveCSS("font-family", /Besley,/);
-  await scrollPage(page, 0);
-  await expect(page.locator("main h2").nth(1)).toHaveCSS("font-family", /^Besley,/);
-});
-
-test("an open popup does not move when the fonts come, and has them when it opens again", async ({
-  page,
-}) => {
-  const release = await holdFonts(page);
-  await openWithRunningClock(page);
-  const title = (await openLeadPopup(page)).getByRole("heading");
+  await page.goto("/", { waitUntil: "commit" });
+  await waitForSections(page);
+  await hydrateByUse(page);
+  const above = page.locator("main h2", { hasText: words.lessons.title });
+  const inView = page.locator("main h2", { hasText: words.audience.title });
+  const popup = leadPopup(page);
+  const title = popup.locator("h2");
+  await inView.scrollIntoViewIfNeeded();
+  await floatingCall(page).click();
+  await expect(popup).toBeVisible();
   await waitForPaint(page);
   const before = await textsInView(page);
   release();
   await waitForFonts(page);
   expect(await textsInView(page)).toEqual(before);
+  for (const heading of [above, inView, title])
+    await expect(heading).toHaveCSS("font-family", fallbackFont);
+
   await page.keyboard.press("Escape");
-  await expect(leadPopup(page)).toBeHidden();
+  await expect(popup).toBeHidden();
+  await scrollPage(page, 0);
   await openLeadPopup(page);
-  await expect(title).toHaveCSS("font-family", /^Besley,/);
+  for (const heading of [above, inView, title])
+    await expect(heading).toHaveCSS("font-family", ownFont);
 });
 
 test("without the font files the page stays as it is", async ({ page, pageConsole }) => {
   pageConsole.allow(lostConnection);
   await page.route("**/*.woff2", (route) => route.abort());
-  await openLanding(page);
-  await expect(page.locator("main p").last()).toHaveCSS("font-family", /^"Atkinson as Arial"/);
+  await page.goto("/");
+  await waitForSections(page);
+  const before = await textsInView(page);
+  await expect.poll(() => lostFonts(page)).toEqual(["Atkinson", "Besley"]);
+  // A block would change in each frame from the next one on.
+  for (let frame = 0; frame < 4; frame += 1) await waitForPaint(page);
+  expect(await textsInView(page)).toEqual(before);
   await expect(page.locator("[data-own-font]")).toHaveCount(0);
 });
 
-/**
- * Opens the page on a running clock. On a stopped one no block changes its font; without its fonts a page never loads.
- */
-async function openWithRunningClock(page: Page): Promise<void> {
-  await page.goto("/", { waitUntil: "commit" });
-  await waitForSections(page);
-  await hydrateByUse(page);
+/** The names of the own fonts that the page has tried to load in vain. */
+async function lostFonts(page: Page): Promise<string[]> {
+  const lost = await page.evaluate<string[]>(
+    "[...document.fonts].filter(({ status }) => status === 'error').map(({ family }) => family)",
+  );
+  return ["Atkinson", "Besley"].filter((family) => lost.includes(family));
 }
