@@ -1,6 +1,5 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/check/chromium.mjs";
-import { specificationApplies } from "./scripts/check/delivered-content.mjs";
 import {
   type System,
   systemFontsConfig,
@@ -17,7 +16,6 @@ const onlyLocalhost = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
 
 export default defineConfig({
   testDir: "tests/e2e",
-  testIgnore: specificationApplies() ? [] : "page-words/**",
   globalSetup: "./tests/support/built/build-before-tests.ts",
   workers: 2,
   retries: 0,

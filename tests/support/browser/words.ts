@@ -22,7 +22,7 @@ import { signUp } from "#content/sign-up.ts";
 import { terms } from "#content/terms.ts";
 import { testimonials } from "#content/testimonials.ts";
 
-/** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/e2e/page-words/`. */
+/** The words of `content/`. All journeys find things by these words, so that new words fail only `tests/specification/`. */
 export const words = {
   after,
   audience,

@@ -17,7 +17,7 @@ export const numberEdits: Record<string, readonly Edit[]> = {
     words(launch, "R$ 59.680,00", "R$ 64.900,00"),
     words(launch, "R$ 50", "R$ 80"),
     words(launch, "R$ 300", "R$ 400"),
-    { file: launch, from: /\bbonusLimit: 100\b/, to: "bonusLimit: 150" },
+    { file: launch, from: /\bbonusLimit: 100\b/, to: "\n\n\n bonusLimit:150" },
     words(launch, "300 mil", "310 mil"),
     words("courses.ts", "R$ 1.297", "R$ 1.197"),
   ],

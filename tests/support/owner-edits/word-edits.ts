@@ -17,11 +17,12 @@ export const wordEdits: Record<string, readonly Edit[]> = {
     },
   ],
   "headlines, titles and labels of buttons": [
-    words(
-      "hero.ts",
-      "A maior oferta da história das altas habilidades",
-      "Altas habilidades: a nossa maior oferta do ano",
-    ),
+    // With odd spaces and other quotes: the formatter leaves the files of an owner alone.
+    {
+      file: "hero.ts",
+      from: /\n +headline: "A maior oferta da história das altas habilidades",/,
+      to: "\n\t\t   headline :   'Altas habilidades: a nossa maior oferta do ano' ,",
+    },
     words("hero.ts", "QUERO GARANTIR MINHA VAGA NA LIVE", "QUERO A MINHA VAGA NA LIVE"),
     words("audience.ts", "Para quem é", "Para quem é esta aula"),
     words("sign-up.ts", "QUERO PARTICIPAR DA AULA BLACK AHSD", "QUERO ESTAR NA AULA BLACK AHSD"),
@@ -96,7 +97,7 @@ export const wordEdits: Record<string, readonly Edit[]> = {
     words(
       "privacy.ts",
       "Para qualquer assunto de privacidade, escreva para {supportEmail}.",
-      "Dúvidas sobre os seus dados? Escreva para {supportEmail}.",
+      "Dúvidas sobre os seus dados? Escreva para {supportEmail}. Uma pessoa lê cada mensagem, responde em poucos dias, e explica em palavras simples o que guardamos, por quê e até quando.",
     ),
   ],
 };

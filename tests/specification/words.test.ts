@@ -1,0 +1,321 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { dateInWords } from "#content/filled.ts";
+import { launch } from "#content/launch.ts";
+import { messages } from "#content/messages.ts";
+import { retry } from "#content/refusals.ts";
+import type { Phase } from "#event/phase.ts";
+import { visibleText } from "#tests/support/built/visible-text.ts";
+
+// What the specification says word for word, by page and section. Its English words, and the words that it leaves to us,
+// are written here as the Portuguese page has them. A line break stands between two elements.
+
+const landing = await readFile("dist/index.html", "utf8");
+
+/** The sections of the landing page by their titles, in order, without the header and the footer. */
+const sections = landing
+  .slice(landing.indexOf("<main"), landing.indexOf("</main>"))
+  .split(/(?=<section (?!class="carousel"))/)
+  .slice(1);
+
+const titles = [
+  "A maior oferta da história das altas habilidades",
+  "Aulas gratuitas para assistir agora",
+  "O que é a Black",
+  "Para quem é",
+  "Os cursos",
+  "Bônus",
+  "Por que esta oferta é diferente",
+  "DEPOIMENTOS DE QUEM JÁ VIVEU ESSA TRANSFORMAÇÃO",
+  "O VALOR SERÁ REVELADO AO VIVO",
+  "GARANTIA E TRANSPARÊNCIA",
+  "QUEM ESTARÁ COM VOCÊ NESSA JORNADA",
+  "PERGUNTAS FREQUENTES",
+  "SIM, QUERO PARTICIPAR DA AULA BLACK AHSD",
+];
+
+const wordsOfSections: Record<string, readonly string[]> = {
+  "A maior oferta": [
+    "Aula Black AHSD · 11 de novembro, 20h, ao vivo",
+    "O preço e os bônus ainda não foram revelados. Enquanto isso, assista às aulas gratuitas.",
+    "O acesso vitalício a todos os cursos será oferecido na aula ao vivo.",
+    "\nQUERO GARANTIR MINHA VAGA NA LIVE\n",
+  ],
+  "Aulas gratuitas": [
+    "Características das altas habilidades\nSolidão existencial\nNeurociência\nO cérebro\nTDAH e autismo\nTrauma\nAula gratuita",
+  ],
+  "O que é a Black": [
+    "A Black é uma aula online, transmitida ao vivo por uma plataforma de vídeo em 11 de novembro, às 20h.",
+    "todos os cursos sobre altas habilidades e neurodivergência",
+    "\n1 curso\nR$ 597,00\nTodos os cursos por 1 ano\nR$ 5.968,00\nTodos os cursos por 5 anos\nR$ 29.840,00\nTodos os cursos por 10 anos\nR$ 59.680,00\nBlack: acesso vitalício\nR$\nRevelado na live\n",
+    "Assistir à revelação ao vivo é a única forma de aproveitar a oferta. Depois, o preço volta ao normal, sem exceções.",
+    "\nQUERO PARTICIPAR DA AULA AO VIVO\n",
+  ],
+  "Para quem é": [
+    "\nPessoas que se sentem diferentes\n",
+    "\nPais e educadores\n",
+    "\nProfissionais da saúde e da psicologia\n",
+    "\nQuem já estuda com a gente\n",
+    "\nQUERO TER ACESSO À AULA ESPECIAL\n",
+  ],
+  "Os cursos": [
+    "liberados no dia do evento",
+    ...Object.entries({
+      "Neurobiologia e Tratamento do Trauma": "R$ 297",
+      "O Antinatural": "R$ 397",
+      "Lidando com as altas habilidades na prática": "R$ 1.297",
+      "Trilha das Altas Habilidades": "R$ 997",
+      "Superando a Ansiedade": "R$ 697",
+      "Características das altas habilidades e da dupla excepcionalidade": "R$ 147",
+      "Perfeccionismo e Autossabotagem": "R$ 97",
+      "Dupla excepcionalidade: diagnóstico e tratamento": "R$ 147",
+      "Relacionamentos e Autenticidade": "R$ 97",
+      "Trilha Altas Habilidades Kids": "R$ 297",
+      "Segundo Cérebro com IA e Fundamentos de IA (com coinstrutor)": "R$ 1.497",
+    }).map(
+      ([title, price]) =>
+        `\n${title}\nCertificado\nPDFs das aulas\nAtualizações futuras\nIncluído\nPreço normal:\n${price}\n`,
+    ),
+    "\nMateriais e ferramentas\n",
+  ],
+  Bônus: [
+    "\nMateriais e ferramentas\n",
+    "\nPDFs das aulas\nTeste adaptado do questionário de sobre-excitabilidades\nTeste de rastreio para altas habilidades, TDAH e autismo\nFerramentas de IA para autoconhecimento, treinadas por quem dá os cursos\nBateria de testes de rastreio\nBônus surpresa, só durante a live\nBônus físicos\nSó para as 100 primeiras pessoas que comprarem.\nO primeiro livro impresso\nO caderno de exercícios do Antinatural em formato de livro\nUm caderno estilizado\nE outros itens\n",
+    "Os bônus físicos terminam depois das 100 primeiras compras.",
+    "\nQUERO RESERVAR MEU LUGAR NA AULA BLACK\n",
+  ],
+  "Por que esta oferta": [
+    "o valor real de cada curso e quanto ele custaria em 5 e em 10 anos de renovações",
+    "A oferta vale para quem está assistindo ao vivo. Quando o evento termina, o preço volta ao normal, sem exceções.",
+    "Acesso vitalício\nTodos os cursos e as atualizações futuras.",
+    "Oferta de Black Friday\nPacote de 12 cursos com 5 anos de acesso.",
+    "Pague R$ 50 e resgate R$ 300 de desconto em 11 de novembro.",
+    "Garantia de 15 dias\nCom devolução do dinheiro.",
+  ],
+  DEPOIMENTOS: ["\nQUERO GARANTIR MINHA PRESENÇA NA LIVE\n"],
+  "O VALOR SERÁ": [
+    "11 de novembro, às 20h, durante a aula Black AHSD, você vai ver:\no valor real de cada curso;\nquanto os cursos custariam em 5 e em 10 anos de renovações;\no preço do acesso vitalício a todos os cursos;\nos bônus surpresa",
+    "Só quem assiste ao vivo pode aproveitar a oferta.",
+    "\nQUERO PARTICIPAR DA AULA BLACK\n",
+  ],
+  GARANTIA: [
+    "Teste tudo por 7 dias.",
+    "a partir da liberação do acesso. Se não for para você, 100% do dinheiro é devolvido.",
+    "O acesso é 100% seguro e a oferta tem risco zero.",
+  ],
+  "QUEM ESTARÁ": [
+    "referência em altas habilidades/superdotação (AHSD) e dupla excepcionalidade no Brasil",
+    "mais de 300 mil alunos e seguidores e centenas de profissionais formados",
+    "\nFalar com Suporte Humano\n",
+  ],
+  PERGUNTAS: [
+    "\nPor quanto tempo terei acesso?\nO acesso é vitalício, a todos os cursos e às atualizações futuras.\nPosso assistir de qualquer lugar?\nSim. É 100% online e funciona em qualquer aparelho.\nQuando o preço será anunciado?\nDurante a aula ao vivo Black AHSD, em 11 de novembro, às 20h.\nE se eu não gostar?\nVocê tem 7 dias, a partir da liberação do acesso, para pedir todo o dinheiro de volta.\n",
+  ],
+  "SIM, QUERO": [
+    "A aula é em 11 de novembro, às 20h, online e ao vivo.",
+    "\nAutorizo receber comunicações sobre a Black AHSD e ofertas exclusivas.\n",
+    "\nQUERO PARTICIPAR DA AULA BLACK AHSD\n",
+  ],
+};
+
+test("the sections are in the order of the specification", () => {
+  const headings = [...landing.matchAll(/<(h[12]) class="(?:hero|section).*?<\/\1>/gs)];
+  expect(headings.map(([heading]) => wordsOf(heading).trim())).toEqual(titles);
+});
+
+test.each(Object.entries(wordsOfSections))(
+  "the section “%s …” has the specification's words",
+  (title, texts) => {
+    const words = wordsOf(sectionOf(title));
+    for (const text of texts) expect(words).toContain(text);
+  },
+);
+
+test("before the class no section names the price of the offer", () => {
+  expect(wordsOf(sectionOf("A maior oferta"))).not.toMatch(/\d,\d\d|R\$\s?\d/);
+  expect(wordsOf(sectionOf("O VALOR SERÁ"))).not.toMatch(/R\$\s*\d/);
+});
+
+test("eleven prices of courses are struck through, and no other price is", () => {
+  expect(landing.match(/<s [^>]*>.*?<\/s>/g)).toHaveLength(11);
+});
+
+test("nine pictures and the presenter's photo have their texts", () => {
+  const alts = (title: string) =>
+    [...sectionOf(title).matchAll(/<img [^>]*alt="([^"]*)"/g)].map(([, alt]) => alt);
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  expect(alts("DEPOIMENTOS")).toEqual(numbers.map((number) => `Depoimento ${number}`));
+  expect(alts("QUEM ESTARÁ")).toEqual(["Foto de quem apresenta a aula"]);
+});
+
+test.each([
+  ["form in the page", sectionOf("SIM, QUERO")],
+  ["popup", dialog("lead-popup")],
+])("the %s asks for the specification's three answers", (_, html) => {
+  const fields = [...html.matchAll(/<label [^>]*for="[^"]*">([^<]*)<\/label><input ([^>]*)\/>/g)];
+  expect(
+    fields.map(([, label, input = ""]) => [
+      label,
+      valueOf(input, "placeholder"),
+      valueOf(input, "type"),
+    ]),
+  ).toEqual([
+    ["Nome completo", "Seu nome completo", "text"],
+    ["Seu melhor e-mail", "voce@exemplo.com", "email"],
+    ["WhatsApp (com DDD)", "(00) 00000-0000", "tel"],
+  ]);
+  for (const [, , input] of fields) expect(input).toContain('required=""');
+  expect(html).not.toContain("checked");
+});
+
+test.each<[string, string, readonly string[]]>([
+  ["header", part("<header", "</header>"), ["Pular para o conteúdo\n", "Modo calmo\n"]],
+  [
+    "footer",
+    part("<footer", "</footer>"),
+    [
+      "Black AHSD\nAula ao vivo sobre altas habilidades e neurodivergência, em 11 de novembro, às 20h.",
+      "CNPJ 00.000.000/0000-00\nPolítica de Privacidade\nTermos de Uso",
+    ],
+  ],
+  [
+    "floating button",
+    part('<div class="floating-cta"'),
+    ["PARTICIPAR DA AULA BLACK – CONDIÇÃO AO VIVO"],
+  ],
+  [
+    "popup",
+    dialog("lead-popup"),
+    [
+      "Participe da aula Black AHSD",
+      "Preencha seus dados para participar da aula ao vivo.",
+      "\nQUERO PARTICIPAR DA AULA AO VIVO\n",
+      "Ao se inscrever, você recebe mensagens sobre a Black AHSD por e-mail e WhatsApp. Pode pedir para parar quando quiser.\nPolítica de Privacidade",
+    ],
+  ],
+])("the %s has the specification's words", (_, html, texts) => {
+  const words = wordsOf(html);
+  for (const text of texts) expect(words).toContain(text);
+});
+
+test.each([
+  ["index.html", /Black AHSD.*11 de novembro, às 20h/, []],
+  [
+    "politica-privacidade/index.html",
+    /^Política de Privacidade \| Black AHSD$/,
+    ["Política de Privacidade", "Última atualização: hoje", "Voltar para a página inicial"],
+  ],
+  [
+    "termos-uso/index.html",
+    /^Termos de Uso \| Black AHSD$/,
+    ["Termos de Uso", "Última atualização: hoje", "Voltar para a página inicial"],
+  ],
+  [
+    "inscricao-recebida/index.html",
+    /^Inscrição recebida/,
+    [
+      "Inscrição recebida",
+      "Em breve você receberá mais informações sobre a Black AHSD.",
+      "A aula é em 11 de novembro, às 20h (horário de Brasília), ao vivo.",
+      "Adicionar à agenda",
+      "Arquivo de agenda (.ics)",
+      "Google Agenda",
+      "Com o voucher, você paga R$ 50 e resgata R$ 300 de desconto em 11 de novembro.",
+      "Quero o voucher de desconto",
+      "Entrar no grupo",
+    ],
+  ],
+  ["404.html", /^Oops! Page not found/, ["Oops! Page not found", "Voltar para a página inicial"]],
+  [
+    "400.html",
+    /^Unexpected Application Error!/,
+    ["Unexpected Application Error!", "O endereço que você abriu não é válido."],
+  ],
+  [
+    "500.html",
+    /^Unexpected Application Error!/,
+    ["Unexpected Application Error!", "Houve um erro no nosso sistema."],
+  ],
+] as const)("dist/%s has its title and the specification's words", async (file, title, texts) => {
+  const html = await readFile(`dist/${file}`, "utf8");
+  expect(/<title>([^<]*)/.exec(html)?.[1]?.replaceAll("\u00a0", " ")).toMatch(title);
+  const words = wordsOf(html.slice(html.indexOf("<body")));
+  for (const text of texts) expect(words).toContain(text);
+});
+
+test("the words that only a running page shows are the specification's", () => {
+  const { sendFailed, consentMissing, signedUp } = messages.toasts;
+  const sentence = "Em breve você receberá mais informações sobre a Black AHSD.";
+  expect([sendFailed, consentMissing, signedUp]).toEqual([
+    { title: "Erro", text: "Não foi possível enviar seus dados. Tente novamente." },
+    {
+      title: "Aceite necessário",
+      text: "Por favor, autorize receber comunicações para continuar.",
+    },
+    { title: "Inscrição realizada!", text: sentence },
+  ]);
+  expect(messages).toMatchObject({
+    form: {
+      sending: "Enviando…",
+      close: "Fechar",
+      emailSuggestion: "Usar {email}",
+      emailSuggestionIntro: "Confira o e-mail. Parece haver um erro de digitação.",
+    },
+    success: { title: "Inscrição recebida", text: sentence },
+    floating: { close: "Fechar este botão" },
+    toasts: { close: "Fechar aviso" },
+    fieldProblems: {
+      name: { required: "Escreva seu nome." },
+      email: {
+        required: "Escreva seu e-mail.",
+        invalid: "Este e-mail parece incompleto. Ele precisa ter o formato nome@exemplo.com.",
+      },
+      whatsapp: { required: "Escreva seu WhatsApp com DDD." },
+    },
+  });
+  expect(retry).toMatchObject({
+    title: "Confira seus dados",
+    text: "A inscrição ainda não foi feita. Corrija os campos marcados e envie de novo.",
+  });
+});
+
+// The form section says once that the class of this date was cancelled.
+test.each<[Phase, number]>([
+  ["before", 8],
+  ["over", 0],
+  ["cancelled", 1],
+])("in the phase %s the texts below the first screen name the date %i times", (phase, mentions) => {
+  const date = dateInWords(launch.event.month, launch.event.day).replaceAll("\u00a0", " ");
+  const lower = [...sections.slice(1), part("<footer", "</footer>")].join("");
+  expect(wordsOf(lower, phase).split(date)).toHaveLength(mentions + 1);
+});
+
+/** What a visitor without script reads in a phase: a line for each element, and plain spaces. */
+function wordsOf(html: string, phase: Phase = "before"): string {
+  const inLines = html.replaceAll(
+    /<\/(?:a|button|d[dt]|h\d|label|li|p|span|strong|summary)>/g,
+    "$&\n",
+  );
+  const text = visibleText(`<html data-phase="${phase}">${inLines}`).replaceAll("\u00a0", " ");
+  const lines = text.split("\n").map((line) => line.trim());
+  return `\n${lines.filter((line) => line !== "").join("\n")}\n`.replaceAll(/\n(?=[.,])/g, "");
+}
+
+function sectionOf(title: string): string {
+  const index = titles.findIndex((one) => one.startsWith(title));
+  return sections[index] ?? "";
+}
+
+function dialog(id: string): string {
+  return part(`id="${id}"`, "</dialog>").replace(/^[^>]*>/, "");
+}
+
+/** The part of the landing page from one text to another, or to its end. */
+function part(from: string, to = "</html>"): string {
+  const rest = landing.slice(landing.indexOf(from));
+  return rest.slice(0, rest.indexOf(to));
+}
+
+function valueOf(attributes: string, name: string): string | undefined {
+  return new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
+}
