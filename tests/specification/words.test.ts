@@ -156,8 +156,8 @@ test.each([
   expect(
     fields.map(([, label, input = ""]) => [
       label,
-      valueOf(input, "placeholder"),
-      valueOf(input, "type"),
+      attributeOf(input, "placeholder"),
+      attributeOf(input, "type"),
     ]),
   ).toEqual([
     ["Nome completo", "Seu nome completo", "text"],
@@ -316,6 +316,6 @@ function part(from: string, to = "</html>"): string {
   return rest.slice(0, rest.indexOf(to));
 }
 
-function valueOf(attributes: string, name: string): string | undefined {
+function attributeOf(attributes: string, name: string): string | undefined {
   return new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1];
 }

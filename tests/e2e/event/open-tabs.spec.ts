@@ -1,131 +1,126 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { fill } from "#content/filled.ts";
 import { launch } from "#content/launch.ts";
 import { clockWords, phases } from "#content/phases.ts";
 import { editionAt } from "#event/edition.ts";
-import { field, openLeadPopup, pageForm } from "#tests/support/browser/page-parts.ts";
-import { lastTime, openShiftedTab, type ShiftedTab } from "#tests/support/browser/shifted-tab.ts";
+import { nowPath } from "#event/now-answer.ts";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { openLanding, stoppedAt, waitForScript } from "#tests/support/browser/open-landing.ts";
+import { answerNow, serveUntil } from "#tests/support/browser/page-in-phase.ts";
+import { field, leadPopup, openLeadPopup, pageForm } from "#tests/support/browser/page-parts.ts";
+import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
-import type { RunningSite } from "#tests/support/built/running-site.ts";
-import { startSiteAt } from "#tests/support/built/shifted-site.ts";
-import { layoutShifts } from "#tests/support/looks/layout-shifts.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-/** All tabs are opened while the server's clock shows the last seconds before the class. */
-const openedBeforeMs = 25_000;
-const openingLimitMs = 150_000;
-const flipLimitMs = openedBeforeMs + 10_000;
-const sevenMinutesMs = 7 * 60_000;
-const maxDelayMs = { flip: 2_000, return: 1_000 };
-
-const { start } = editionAt(launch.event, Date.now());
 const halfName = "Maria da";
+const untilClassMs = 10_000;
 
-type Visitor = ShiftedTab & { zone: string; form: Locator; shifts: string[]; announced: string[] };
+/** `aheadMs` is how far the server's clock is ahead of the tab's. */
+const tabs = [
+  { zone: "America/Manaus", clock: "7 minutes slow", aheadMs: 7 * minuteMs, inPopup: false },
+  { zone: "Europe/Lisbon", clock: "right", aheadMs: 0, inPopup: true },
+  { zone: "America/Rio_Branco", clock: "7 minutes fast", aheadMs: -7 * minuteMs, inPopup: false },
+];
 
-let site: RunningSite;
-/** How far the server's clock is ahead of the machine's. */
-let shiftMs = 0;
-let visitors: Visitor[];
-let frozen: Page;
-let away: Page;
+for (const { zone, clock, aheadMs, inPopup } of tabs)
+  test.describe(`in ${zone}`, () => {
+    test.use({ timezoneId: zone });
 
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(openingLimitMs);
-  shiftMs = start - openedBeforeMs - Date.now();
-  site = await startSiteAt(Date.now() + shiftMs);
-  const open = (zone: string, skewMs = 0) =>
-    openShiftedTab(browser, { url: site.url, zone, shiftMs: shiftMs + skewMs });
-  visitors = [
-    await typeName(await open("America/Manaus", -sevenMinutesMs), "America/Manaus", inPage),
-    await typeName(await open("Europe/Lisbon"), "Europe/Lisbon", openLeadPopup),
-    await typeName(await open("America/Rio_Branco", sevenMinutesMs), "America/Rio_Branco", inPage),
-  ];
-  ({ page: frozen } = await open("America/Sao_Paulo"));
-  await frozen.evaluate("freezeTab()");
-  ({ page: away } = await open("America/Sao_Paulo"));
-  await away.goto(`${site.url}${words.paths.terms}`);
-  const serverNow = () => Date.now() + shiftMs;
-  await expect.poll(serverNow, { timeout: flipLimitMs }).toBeGreaterThan(start + maxDelayMs.flip);
-  for (const visitor of visitors) visitor.announced = await statusTexts(visitor.page);
-});
+    test(`a tab whose clock is ${clock} is live by the server's clock`, async ({ page }) => {
+      await recordLayoutShifts(page);
+      const questions = await openBeforeClass(page, aheadMs);
+      await expect(page.getByRole("main")).toContainText(visitorHour(zone));
+      expect(await layoutShifts(page)).toEqual([]);
+      const name = await typeHalfName(page, inPopup);
+      await letAsk(page);
+      await page.clock.runFor(untilClassMs - 2);
+      await expectPhase(page, "today");
+      await page.clock.runFor(1);
+      await expectPhase(page, "live");
+      expect(questions).toHaveLength(1);
+      await expect(name).toHaveValue(halfName);
+      await expect(name).toBeFocused();
+      await expect(announcement(page, inPopup)).toHaveText(phases.status.live);
+    });
+  });
 
-test.afterAll(async () => {
-  for (const page of [...visitors.map((visitor) => visitor.page), frozen, away])
-    await page.context().close();
-  await site.stop();
-});
-
-test("tabs whose clocks are seven minutes slow, right and seven minutes fast are live when the server's clock says so", async () => {
-  for (const { page } of visitors) {
-    const delayMs = (await lastTime(page, "live")) + shiftMs - start;
-    expect(Math.abs(delayMs)).toBeLessThan(maxDelayMs.flip);
+test("a tab that slept over a change shows it as soon as it comes back", async ({ page }) => {
+  const returns = [
+    { phase: "doors", event: "document.dispatchEvent(new Event('resume'))" },
+    { phase: "live", event: "document.dispatchEvent(new Event('visibilitychange'))" },
+    {
+      phase: "over",
+      event: "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+    },
+  ] as const;
+  const changes = returns.map(({ phase }, index) => ({
+    phase,
+    at: stoppedAt + (index + 1) * hourMs,
+  }));
+  await serveUntil(page, { phase: "today", changes });
+  await openLanding(page);
+  let before = "today";
+  for (const [index, { phase, event }] of returns.entries()) {
+    // The time goes on, and no timer of the tab runs.
+    await page.clock.setSystemTime(stoppedAt + (index + 1) * hourMs);
+    await expectPhase(page, before);
+    await page.evaluate(event);
+    await expectPhase(page, phase);
+    before = phase;
   }
 });
 
-test("such a tab asks the server at most once before the class", () => {
-  for (const { questions } of visitors)
-    expect(questions.filter((at) => at + shiftMs < start).length).toBeLessThanOrEqual(1);
+test("a page to which the back button leads asks the server, for it may be old", async ({
+  page,
+}) => {
+  const at = Date.now() + hourMs;
+  await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
+  await page.goto("/");
+  await waitForScript(page);
+  await page.goto(words.paths.terms);
+  // The operator begins the class. The browser shows the page as it was.
+  await answerNow(page, { phase: "live", changes: [], fromServer: true });
+  await page.goBack();
+  await expectPhase(page, "live");
 });
 
-test("a half-typed name stays when the class begins, and the focus stays in its field", async () => {
-  for (const { form } of visitors) {
-    await expect(field(form, "name")).toHaveValue(halfName);
-    await expect(field(form, "name")).toBeFocused();
-  }
-});
-
-test("screen readers hear that the class has begun, also in an open popup", () => {
-  for (const { announced } of visitors) expect(announced).toContain(phases.status.live);
-});
-
-test("in Manaus, Lisbon and Acre the page says the visitor's own hour, and nothing moves for it", async () => {
-  for (const { page, zone, shifts } of visitors) {
-    await expect(page.locator("main")).toContainText(visitorHour(zone));
-    expect(shifts).toEqual([]);
-  }
-});
-
-test("a frozen tab is live within a second of its return", async () => {
-  const returned = Date.now();
-  await frozen.evaluate("thawTab()");
-  await expectPhase(frozen, "live");
-  const delayMs = (await lastTime(frozen, "live")) - returned;
-  expect(delayMs).toBeGreaterThan(0);
-  expect(delayMs).toBeLessThan(maxDelayMs.return);
-});
-
-test("a page restored by the back button is live within a second of its return", async () => {
-  await away.goBack();
-  await expectPhase(away, "live");
-  const delayMs = (await lastTime(away, "live")) - (await lastTime(away, "shown"));
-  expect(delayMs).toBeLessThan(maxDelayMs.return);
-});
-
-function inPage(page: Page): Locator {
-  return pageForm(page);
+/** Opens the landing page shortly before the class. Returns the questions that the tab asks the server. */
+async function openBeforeClass(page: Page, aheadMs: number): Promise<string[]> {
+  const questions: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === nowPath) questions.push(request.url());
+  });
+  // A tab asks at a random time: here at once, while the clock stands still.
+  const content = `Math.random = () => 0; globalThis.serverAheadMs = ${aheadMs};`;
+  await page.addInitScript({ content });
+  const at = stoppedAt + aheadMs + untilClassMs;
+  await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
+  await openLanding(page);
+  return questions;
 }
 
-async function typeName(
-  tab: ShiftedTab,
-  zone: string,
-  place: (page: Page) => Locator | Promise<Locator>,
-): Promise<Visitor> {
-  const shifts = await layoutShifts(tab.page);
-  const form = await place(tab.page);
-  await field(form, "name").fill(halfName);
-  return { ...tab, zone, form, shifts, announced: [] };
+/** Lets one millisecond pass, in which the tab asks, and waits until it has learned the answer. */
+async function letAsk(page: Page): Promise<void> {
+  await page.clock.runFor(1);
+  await expect(page.locator("#schedule")).toHaveAttribute("data-latest");
 }
 
-/** The sentences that screen readers can hear: in an open popup only those of the popup. */
-async function statusTexts(page: Page): Promise<string[]> {
-  const popup = page.locator("dialog[open]");
-  const place = (await popup.count()) > 0 ? popup : page;
-  return place.locator("[role='status']").allTextContents();
+async function typeHalfName(page: Page, inPopup: boolean): Promise<Locator> {
+  const name = field(inPopup ? await openLeadPopup(page) : pageForm(page), "name");
+  await name.fill(halfName);
+  return name;
+}
+
+/** What screen readers hear: in an open popup only what the popup holds. */
+function announcement(page: Page, inPopup: boolean): Locator {
+  return (inPopup ? leadPopup(page) : page.locator("body")).locator(
+    "> [role='status'][data-event='announcement']",
+  );
 }
 
 /** The hour of the class in a time zone, as the page writes it. */
 function visitorHour(timeZone: string): string {
-  const event = new Date(start);
+  const event = new Date(editionAt(launch.event, Date.now()).start);
   const [hour = "", minute = ""] = event
     .toLocaleTimeString("pt-BR", { timeZone, timeStyle: "short" })
     .split(":");
@@ -136,6 +131,5 @@ function visitorHour(timeZone: string): string {
 }
 
 async function expectPhase(page: Page, phase: string): Promise<void> {
-  const options = { timeout: flipLimitMs };
-  await expect(page.locator("html")).toHaveAttribute("data-phase", phase, options);
+  await expect(page.locator("html")).toHaveAttribute("data-phase", phase);
 }

@@ -5,13 +5,17 @@ import { pageReportPath } from "#lead/page-report.ts";
 import { test } from "#tests/support/browser/guarded-test.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";
 import { words } from "#tests/support/browser/words.ts";
-import { serveFolder } from "#tests/support/built/static-host.ts";
+import { type StaticHost, serveFolder } from "#tests/support/built/static-host.ts";
 import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-test("on a static host the page says what fits the visitor's clock from its first paint, and follows the clock of the host", async ({
-  page,
-}) => {
-  const pages = await serveFolder("dist");
+let pages: StaticHost;
+
+test.beforeEach(async () => {
+  pages = await serveFolder("dist");
+});
+test.afterEach(() => pages.stop());
+
+test("on a static host the page fits the visitor's clock, then the host's", async ({ page }) => {
   const { start, end } = editionAt(launch.event, Date.now());
   let hostTime = start + 60_000;
   await page.clock.install({ time: hostTime });
@@ -26,10 +30,10 @@ test("on a static host the page says what fits the visitor's clock from its firs
   await page.goto(pages.url);
   await expect(page.getByText(words.phases.status.live, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("link").first()).toHaveText(words.phases.enter);
+  // The words are right from the first paint on.
   expect(await layoutShifts(page)).toEqual([]);
   await hydrateByUse(page);
   hostTime = end + 1_000;
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await expect(page.getByText(words.phases.status.over, { exact: true }).first()).toBeVisible();
-  await pages.stop();
 });

@@ -1,8 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { addContactPath } from "#lead/contract.ts";
-import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { fillStorage, forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { leadPopup, submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import {
   calendarLink,
@@ -11,22 +12,24 @@ import {
   expectSteps,
   firstScreen,
   groupLink,
+  savedSignUp,
+  saveSignUp,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-const { paths } = words;
+const { messages } = words;
+const widths = [360, 1280];
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("after a sign-up the page shows the visitor's own way into the group, on a reload and in a later visit too, and no invitation", async ({
+test("after a sign-up the page leads to the person's group, in later visits too", async ({
   page,
   context,
 }) => {
-  const answer = page.waitForResponse(`**${addContactPath}`);
   await openLanding(page);
-  await showSuccess(page);
-  const { group } = await (await answer).json();
+  const group = await answeredGroup(page, () => showSuccess(page));
   expect(group).toMatch(/^\/grupo\?inscricao=./);
   await page.keyboard.press("Escape");
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
@@ -41,30 +44,36 @@ test("after a sign-up the page shows the visitor's own way into the group, on a 
   expect((await download).suggestedFilename()).toBe("black-ahsd.ics");
 });
 
-for (const group of [undefined, 7, "https://example.com/grupo", "javascript:alert(1)"])
-  test(`after a sign-up that was answered with the group ${group} the page leads to the group of all visitors`, async ({
-    page,
-  }) => {
-    await answerLeads(page, (route) => route.fulfill({ json: { ok: true, group } }));
-    await openLanding(page);
-    await showSuccess(page);
-    await reloadLanding(page);
-    await expectSteps(page, paths.group);
-  });
-
-for (const width of [360, 1280])
-  test(`at ${width} px nothing in the page moves when a sign-up takes the invitations away`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openLanding(page);
-    const before = await placesInPage(page);
-    await showSuccess(page);
+test("a visitor who has signed up signs up two others, by keyboard", async ({ page, site }) => {
+  await saveSignUp(page);
+  await openLanding(page);
+  const call = page.getByRole("button", { name: messages.signedUp.anotherCall, exact: true });
+  const groups: string[] = [savedSignUp.group];
+  for (const other of [visitor(), visitor()]) {
+    await call.press("Enter");
+    await fillIn(leadPopup(page), other);
+    const group = await answeredGroup(page, () => submitButton(leadPopup(page)).press("Enter"));
+    await expect(groupLink(successPopup(page))).toHaveAttribute("href", group);
+    expect(groups).not.toContain(group);
+    groups.push(group);
+    expect(site.submissions()).toContainEqual(other);
     await page.keyboard.press("Escape");
-    await expectNoInvitation(page);
-    await expect(groupLink(firstScreen(page))).toBeVisible();
-    expect(await placesInPage(page)).toEqual(before);
-  });
+    await expect(call).toBeFocused();
+    await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+  }
+  await reloadLanding(page);
+  await expectSteps(page, groups.at(-1) ?? "");
+});
+
+test("nothing in the page moves when a sign-up takes the invitations away", async ({ page }) => {
+  await openLanding(page);
+  const before = await placesAtWidths(page);
+  await showSuccess(page);
+  await page.keyboard.press("Escape");
+  await expectNoInvitation(page);
+  await expect(groupLink(firstScreen(page))).toBeVisible();
+  expect(await placesAtWidths(page)).toEqual(before);
+});
 
 test("in a browser that forbids storage the page invites again after a sign-up", async ({
   page,
@@ -78,10 +87,37 @@ test("in a browser that forbids storage the page invites again after a sign-up",
   await expectInvitation(page);
 });
 
-/** Where the headings, the sentences and the end of the page are. */
-function placesInPage(page: Page): Promise<number[]> {
-  return page.evaluate<number[]>(`
-    [...document.querySelectorAll("main :is(h1, h2, h3, p), footer")].map(
-      (one) => one.getBoundingClientRect().top + scrollY,
-    )`);
+test("where storage is full a sign-up counts before an older one", async ({ page }) => {
+  await saveSignUp(page, { year: savedSignUp.year - 1 });
+  await openLanding(page);
+  await fillStorage(page);
+  const group = await answeredGroup(page, () => showSuccess(page));
+  await expect(groupLink(successPopup(page))).toHaveAttribute("href", group);
+  await page.keyboard.press("Escape");
+  await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
+});
+
+/** Signs up, and returns the person's link to the group that the lead function answers. */
+async function answeredGroup(page: Page, signUp: () => Promise<unknown>): Promise<string> {
+  const coming = page.waitForResponse(`**${addContactPath}`);
+  await signUp();
+  await expect(successPopup(page)).toBeVisible();
+  const { group } = await (await coming).json();
+  return group;
+}
+
+/** Where the headings, the sentences and the end of the page are, in a narrow and in a wide window. */
+async function placesAtWidths(page: Page): Promise<number[]> {
+  const places: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    places.push(...(await placesOf(page.locator("main :is(h1, h2, h3, p), footer"))));
+  }
+  return places;
+}
+
+function placesOf(parts: Locator): Promise<number[]> {
+  return parts.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().top + one.ownerDocument.defaultView.scrollY),
+  );
 }

@@ -9,7 +9,7 @@ import { words } from "#tests/support/browser/words.ts";
 
 const { messages, paths } = words;
 
-test("with the lead function at another origin the links to the group lead there after a sign-up, on a reload too", async ({
+test("with the lead function elsewhere the links to the group lead there", async ({
   page,
   elsewhere: { pages, lead },
 }) => {
@@ -29,12 +29,9 @@ test("with the lead function at another origin the links to the group lead there
   await page.reload();
   await hydrateByUse(page);
   await expect(groupLink(firstScreen(page))).toHaveAttribute("href", group);
-});
 
-test("a sign-up that the lead function at another origin has first refused is remembered too", async ({
-  page,
-  elsewhere: { pages, lead },
-}) => {
+  // A sign-up that the function has first refused comes from its origin, and is remembered too.
+  await page.evaluate("localStorage.clear()");
   await page.goto(`${pages.url}${paths.received}`, { referer: lead.url });
   await homeLink(page).click();
   await expect(groupLink(firstScreen(page))).toBeVisible();

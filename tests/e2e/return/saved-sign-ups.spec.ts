@@ -1,60 +1,189 @@
-import { expect } from "@playwright/test";
-import { openBeforeHydration, openLanding } from "#tests/support/browser/open-landing.ts";
-import { serveUntilNextYear } from "#tests/support/browser/page-in-phase.ts";
-import { leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { expect, type Page } from "@playwright/test";
+import type { Phase } from "#event/phase.ts";
+import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import {
+  hydrate,
+  openBeforeHydration,
+  openLanding,
+  reloadLanding,
+  scrollPage,
+  stoppedAt,
+} from "#tests/support/browser/open-landing.ts";
+import {
+  serveInPhase,
+  serveUntilLive,
+  serveUntilNextYear,
+  serveUntilOver,
+  showPhase,
+} from "#tests/support/browser/page-in-phase.ts";
+import { floatingCall, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { showSuccess } from "#tests/support/browser/popup-states.ts";
+import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
+import {
+  calendarLink,
+  callForNext,
   expectInvitation,
+  expectNoInvitation,
   expectSteps,
+  firstScreen,
+  groupLink,
   savedSignUp,
-  saveOnDevice,
+  saveOnOpenPage,
   saveSignUp,
 } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
+const { after, messages, phases } = words;
+const { group } = savedSignUp;
+const afterClass: Phase[] = ["over", "replay", "cancelled"];
 /** Longer than the popup waits. */
 const longAfterMs = 60_000;
 /** A tab to which the visitor comes back asks the server within this time. */
 const questionMs = 300;
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 640 } });
 
-test("a visitor who comes back to an open tab in the next year is invited again", async ({
+test("a visitor who has signed up sees in each phase what comes next", async ({ page }) => {
+  await saveSignUp(page);
+  await serveInPhase(page, "before");
+  await openLanding(page);
+  await scrollPage(page, 1_000);
+  // The script shows the floating bar, and only the styles hide it.
+  const bar = page.getByLabel(messages.floating.close);
+  await expect(page.locator("[hidden]", { has: bar })).toHaveCount(0);
+  for (const phase of ["before", "today", "doors", "waiting"] as const) {
+    await showPhase(page, phase);
+    await expectSteps(page, group);
+    await expect(calendarLink(page)).toBeVisible();
+    await expect(floatingCall(page)).toBeHidden();
+  }
+  await showPhase(page, "live");
+  await expectSteps(page, group);
+  await expect(firstScreen(page).getByRole("link").first()).toHaveText(phases.enter);
+  await expect(calendarLink(page)).toBeHidden();
+  const enter = page.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enter.last()).toBeInViewport();
+  for (const phase of afterClass) {
+    await showPhase(page, phase);
+    await expect(callForNext(firstScreen(page))).toBeVisible();
+    await expect(groupLink(page)).toHaveCount(0);
+  }
+  await showSignedUp(page, "next");
+  for (const phase of afterClass) {
+    await showPhase(page, phase);
+    const place = firstScreen(page);
+    await expect(place.getByText(messages.signedUp.doneNext, { exact: true })).toBeVisible();
+    await expect(groupLink(place)).toBeVisible();
+    await expect(calendarLink(page)).toBeHidden();
+    // Only the form asks: it can sign up another person.
+    await expect(callForNext(page.getByRole("main"))).toHaveCount(1);
+    await expect(callForNext(page.getByRole("region", { name: after.cta }))).toBeVisible();
+  }
+});
+
+test("a visitor who comes back sees the leading button without scrolling", async ({ page }) => {
+  await saveSignUp(page);
+  await serveInPhase(page, "before");
+  await openLanding(page);
+  // An owner may write a longer headline: this one is as long as ours.
+  const headline = page.getByRole("heading", { level: 1 });
+  await headline.evaluate((title) => {
+    title.textContent = "A maior turma da história das altas habilidades";
+  });
+  const place = page.locator("section", { has: headline });
+  for (const [phase, what, label] of [
+    ["before", "class", messages.success.group],
+    ["today", "class", messages.success.group],
+    ["doors", "class", phases.enter],
+    ["live", "class", phases.enter],
+    ["waiting", "class", messages.success.group],
+    ["over", "next", messages.success.group],
+  ] as const) {
+    await showSignedUp(page, what);
+    await showPhase(page, phase);
+    const button = place.getByRole("link", { name: label, exact: true });
+    await expect(button, phase).toBeInViewport({ ratio: 1 });
+    // After the class nothing is left to do, so no button is filled.
+    expect(await filledLinks(place), phase).toEqual(what === "next" ? [] : [label]);
+  }
+});
+
+test("when the class opens, the way in leads in the success popup and has the focus", async ({
+  page,
+}) => {
+  await serveUntilLive(page, stoppedAt + 10_000);
+  await openLanding(page);
+  const popup = await showSuccess(page);
+  await groupLink(popup).focus();
+  await page.clock.runFor(11_000);
+  const enter = popup.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enter).toBeFocused();
+  await expect(enter).toBeInViewport({ ratio: 1 });
+  await expect(groupLink(popup)).toBeVisible();
+  expect(await filledLinks(popup)).toEqual([phases.enter]);
+});
+
+test("when the class is over, an open tab asks about the next, and keeps the focus", async ({
   page,
 }) => {
   await saveSignUp(page);
+  await serveUntilOver(page, stoppedAt + 10_000);
+  await openLanding(page);
+  await groupLink(firstScreen(page)).focus();
+  await page.clock.runFor(11_000);
+  await expect(callForNext(firstScreen(page))).toBeFocused();
+  await expect(groupLink(page)).toHaveCount(0);
+});
+
+test("a visitor who comes back to an open tab in the next year is invited", async ({ page }) => {
+  await saveSignUp(page);
   await serveUntilNextYear(page, savedSignUp.year + 1);
   await openLanding(page);
-  await expectSteps(page, savedSignUp.group);
+  await expectSteps(page, group);
   await page.evaluate("document.dispatchEvent(new Event('resume'))");
   await page.clock.runFor(questionMs);
   await expectInvitation(page);
 });
 
-test("in the next year the page invites again, and the popup stays away", async ({ page }) => {
-  await saveSignUp(page, { year: savedSignUp.year - 1 });
-  await openBeforeHydration(page);
-  await expectInvitation(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-});
+test.describe("when it may open", () => {
+  test.use({ popupOpensByItself: true });
 
-test("after a sign-up that was saved without its year the page invites, and the popup stays away", async ({
-  page,
-}) => {
-  await saveSignUp(page, { year: undefined });
-  await openBeforeHydration(page);
-  await expectInvitation(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-});
-
-for (const damaged of ["{", "null", "7", '"class"', "[]", '{"year":"x","for":{},"group":[]}'])
-  test(`with the damaged value ${damaged} on the device the page invites, without a complaint`, async ({
+  test("after an older or a damaged sign-up the page invites, and no popup opens", async ({
     page,
   }) => {
-    await saveOnDevice(page, damaged);
-    await openLanding(page);
-    await expectInvitation(page);
+    await saveSignUp(page, { year: savedSignUp.year - 1 });
+    await openBeforeHydration(page);
+    for (const older of [undefined, { ...savedSignUp, year: undefined }, { year: "x", for: {} }]) {
+      if (older) {
+        await saveOnOpenPage(page, older);
+        await reloadLanding(page);
+      }
+      await expectInvitation(page);
+      await page.clock.runFor(longAfterMs);
+      await expect(leadPopup(page)).toBeHidden();
+    }
+    await hydrate(page);
     await openLeadPopup(page);
     await expect(leadPopup(page)).toBeVisible();
   });
+});
+
+test("nothing moves when a visitor who has signed up comes back", async ({ context }) => {
+  for (const width of [360, 1280]) {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    await saveSignUp(page);
+    await recordLayoutShifts(page);
+    await openLanding(page);
+    await scrollToEnd(page);
+    await expectNoInvitation(page);
+    expect(await layoutShifts(page)).toEqual([]);
+  }
+});
+
+/** Puts an open page into the state after a sign-up for the class or, after it, for news of the next one. */
+async function showSignedUp(page: Page, what: "class" | "next"): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.signedUp = "${what}"`);
+}

@@ -11,6 +11,11 @@ export async function serveInPhase(page: Page, phase: Phase, path = "/"): Promis
   await serveSchedule(page, { phase, changes: [], fromServer: true, preview: true }, path);
 }
 
+/** Puts an open page into a phase, as its own script does when the phase begins. */
+export async function showPhase(page: Page, phase: Phase): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.phase = "${phase}"`);
+}
+
 /** Makes the browser receive the landing page during the class. Its end comes at this time of the browser's own clock. */
 export function serveUntilOver(page: Page, end: number): Promise<void> {
   return serveUntil(page, { phase: "live", changes: [{ at: end, phase: "over" }] });
@@ -21,7 +26,8 @@ export function serveUntilLive(page: Page, start: number): Promise<void> {
   return serveUntil(page, { phase: "today", changes: [{ at: start, phase: "live" }] });
 }
 
-async function serveUntil(page: Page, changes: Served): Promise<void> {
+/** Makes the browser receive the landing page in a phase, with the changes that come at these times of the server's clock. */
+export async function serveUntil(page: Page, changes: Served): Promise<void> {
   const during: Served = { ...changes, fromServer: true };
   await answerNow(page, during);
   await serveSchedule(page, during);
@@ -35,13 +41,17 @@ export async function serveUntilNextYear(page: Page, year: number): Promise<void
 
 type Served = Partial<PageSchedule> & { phase: Phase };
 
-/** Makes the server say this to an open tab, at the time of the browser's own clock. */
-async function answerNow(page: Page, served: Served): Promise<void> {
+/**
+ * Makes the server say this to an open tab, at the time of the browser's own clock. A journey may set
+ * `globalThis.serverAheadMs`: then the server's clock is ahead of the browser's.
+ */
+export async function answerNow(page: Page, served: Served): Promise<void> {
   // The server is asked only once and before the page asks: a journey may end while an answer is under way.
   const response = await page.request.get(nowPath);
   const said: unknown = await response.json();
+  await page.unroute(nowPath);
   await page.route(nowPath, async (route) => {
-    const now = await page.evaluate<number>("Date.now()");
+    const now = await page.evaluate<number>("Date.now() + (globalThis.serverAheadMs ?? 0)");
     await route.fulfill({ json: Object.assign({}, said, served, { now }) });
   });
 }

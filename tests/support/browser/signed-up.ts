@@ -21,18 +21,17 @@ export const savedSignUp = {
   group: `${words.paths.group}?inscricao=saved`,
 };
 
-/** Puts the text of a saved sign-up into the device before the page opens. */
-export async function saveOnDevice(page: Page, text: string): Promise<void> {
-  const content = `if (self === top) localStorage.setItem("signed-up", ${JSON.stringify(text)})`;
+/** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
+export async function saveSignUp(page: Page, changes: { year?: number } = {}): Promise<void> {
+  const text = JSON.stringify({ ...savedSignUp, ...changes });
+  const content = `if (self === top && !localStorage.getItem("signed-up")) localStorage.setItem("signed-up", ${JSON.stringify(text)})`;
   await page.addInitScript({ content });
 }
 
-/** Saves a sign-up on the device before the page opens, as an earlier visit has done. */
-export function saveSignUp(
-  page: Page,
-  changes: { year?: number | undefined; for?: "class" | "next" } = {},
-): Promise<void> {
-  return saveOnDevice(page, JSON.stringify({ ...savedSignUp, ...changes }));
+/** Puts another sign-up in the place of the one that the device has saved. */
+export async function saveOnOpenPage(page: Page, signUp: unknown): Promise<void> {
+  const text = JSON.stringify(JSON.stringify(signUp));
+  await page.evaluate(`localStorage.setItem("signed-up", ${text})`);
 }
 
 export function firstScreen(page: Page): Locator {
@@ -45,6 +44,11 @@ export function groupLink(place: Page | Locator): Locator {
 
 export function calendarLink(page: Page): Locator {
   return firstScreen(page).getByRole("link", { name: messages.signedUp.calendar, exact: true });
+}
+
+/** The call to action after the class. */
+export function callForNext(place: Locator): Locator {
+  return place.getByRole("button", { name: words.after.cta, exact: true });
 }
 
 /** Expects that nothing outside a form invites to the class, not even the floating bar. */

@@ -1,8 +1,8 @@
 // Runs before the page's own scripts, and sets the time of the load event to the time at which the test stopped the
 // clock. With a stopped clock Playwright gives no such time, but a script that loads after the event reads it. The page
-// learns from the same entry that its clock is right.
+// learns from the same entry that its clock is right, or by how much the server's clock is ahead of it.
 const loadEventStart = performance.now();
-const serverTiming = [{ name: "now", duration: Date.now() }];
+const serverTiming = [{ name: "now", duration: Date.now() + (globalThis.serverAheadMs ?? 0) }];
 
 performance.getEntriesByType = (type) =>
   type === "navigation"

@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { launch } from "#content/launch.ts";
+import type { Phase } from "#event/phase.ts";
+import { contextHeader } from "#lead/contract.ts";
+import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads } from "#tests/support/browser/lead-function.ts";
+import {
+  openBeforeHydration,
+  openLanding,
+  waitForSections,
+} from "#tests/support/browser/open-landing.ts";
+import { serveInPhase, showPhase } from "#tests/support/browser/page-in-phase.ts";
+import { successPopup } from "#tests/support/browser/page-parts.ts";
+import { firstScreen } from "#tests/support/browser/signed-up.ts";
+import { test } from "#tests/support/browser/site-test.ts";
+import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+
+const { after, footer, hero, messages, paths, phases, priceReveal, signUp } = words;
+const { status } = phases;
+const longAfterMs = 60_000 + launch.popupDelaySeconds * 1_000;
+
+// Without a recording the phase `replay` never begins, so it has no sentence here.
+const expected: { phase: Phase; sentence: string; first: string }[] = [
+  { phase: "before", sentence: status.before, first: hero.cta },
+  { phase: "today", sentence: status.today, first: hero.cta },
+  { phase: "doors", sentence: status.doors, first: phases.enter },
+  { phase: "live", sentence: status.live, first: phases.enter },
+  { phase: "waiting", sentence: status.waiting, first: hero.cta },
+  { phase: "over", sentence: status.over, first: after.cta },
+  { phase: "cancelled", sentence: status.cancelled, first: after.cta },
+];
+
+const unrevealed: Phase[] = ["before", "today", "doors", "waiting"];
+const open: Phase[] = [...unrevealed, "live"];
+
+/** Texts of the page, each with the phases in which it is shown. */
+const texts: { text: string; shownIn: Phase[] }[] = [
+  ...expected.map(({ phase, sentence }) => ({ text: sentence, shownIn: [phase] })),
+  { text: hero.lead, shownIn: unrevealed },
+  { text: hero.promise, shownIn: ["before", "today"] },
+  { text: phases.liveLead, shownIn: ["live"] },
+  { text: after.lead, shownIn: ["over", "replay"] },
+  { text: after.cancelledLead, shownIn: ["over", "replay", "cancelled"] },
+  { text: phases.enter, shownIn: ["doors", "live"] },
+  { text: hero.cta, shownIn: open },
+  { text: priceReveal.title, shownIn: open },
+  { text: words.revealed.title, shownIn: ["over", "replay"] },
+  { text: signUp.title, shownIn: open },
+  { text: signUp.intro, shownIn: ["before", "today"] },
+  { text: after.cta, shownIn: ["over", "replay", "cancelled"] },
+  { text: after.intro, shownIn: ["over", "replay", "cancelled"] },
+  { text: footer.description, shownIn: open },
+  { text: after.footer, shownIn: ["over", "replay", "cancelled"] },
+];
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("in each phase the page says what fits, and nothing of the others", async ({ page }) => {
+    await page.goto("/");
+    await waitForSections(page);
+    const top = firstScreen(page);
+    for (const { phase, sentence, first } of expected) {
+      await showPhase(page, phase);
+      await expect(
+        top.getByText(beginning(sentence)).filter({ visible: true }).first(),
+      ).toBeVisible();
+      await expect(top.getByRole("link").or(top.getByRole("button")).first()).toHaveText(first, {
+        useInnerText: true,
+      });
+      for (const shown of [await visible(page), await spoken(page)])
+        for (const { text, shownIn } of texts)
+          expect(plain(shown).includes(plain(beginning(text))), `${phase}: ${text}`).toBe(
+            shownIn.includes(phase),
+          );
+    }
+  });
+});
+
+test.describe("by itself", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("the popup opens on the day of the class, and not from the doors on", async ({ page }) => {
+    for (const phase of ["today", "doors", "live", "waiting", "over", "cancelled"] as const) {
+      await serveInPhase(page, phase);
+      await openBeforeHydration(page);
+      await page.clock.runFor(longAfterMs);
+      await expect(page.locator("#lead-popup[open]"), phase).toHaveCount(phase === "today" ? 1 : 0);
+      await page.evaluate("sessionStorage.clear()");
+    }
+  });
+});
+
+test("during the class all ways lead into it, and signing up stays possible", async ({ page }) => {
+  await serveInPhase(page, "live");
+  await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
+  await openLanding(page);
+  await page.mouse.wheel(0, 1_000);
+  const enter = page.getByRole("link", { name: phases.enter, exact: true });
+  await expect(enter.last()).toBeInViewport();
+  await expect(enter.last()).toHaveAttribute("href", paths.live);
+  const popup = await openPopup(page, hero.cta, messages.form.title);
+  await expect(popup.getByRole("link", { name: phases.enter, exact: true })).toBeVisible();
+  await signUpIn(popup, messages.form.submit);
+  const success = successPopup(page);
+  await expect(success.getByText(status.live, { exact: true })).toBeVisible();
+  await expect(success.getByRole("link", { name: phases.enter, exact: true })).toBeVisible();
+  await expect(success.getByText(messages.success.calendarTitle)).toBeHidden();
+});
+
+test("after the class a sign-up asks for news of the next one, in its own words", async ({
+  page,
+}) => {
+  await serveInPhase(page, "over");
+  const requests = await answerLeads(page, (route) => route.fulfill({ json: { ok: true } }));
+  await openLanding(page);
+  const popup = await openPopup(page, after.cta, after.cta);
+  const { currentNext, texts: sentences } = messages.wordings;
+  await expect(popup.getByText(sentences[currentNext.notice] ?? "")).toBeVisible();
+  await signUpIn(popup, after.cta);
+  const success = successPopup(page);
+  await expect(success.getByText(after.success, { exact: true })).toBeVisible();
+  await expect(success.getByRole("link", { name: messages.success.voucher })).toBeHidden();
+  const context = requests[0]?.headers()[contextHeader.toLowerCase()] ?? "";
+  expect(JSON.parse(decodeURIComponent(context))).toMatchObject({ wording: currentNext.notice });
+});
+
+async function openPopup(page: Page, call: string, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: call, exact: true }).first().click();
+  return page.getByRole("dialog", { name: title, exact: true });
+}
+
+async function signUpIn(popup: Locator, button: string): Promise<void> {
+  await fillIn(popup, visitor());
+  await popup.getByRole("button", { name: button, exact: true }).click();
+}
+
+function visible(page: Page): Promise<string> {
+  return page.evaluate<string>("document.body.innerText");
+}
+
+/** All that a screen reader finds in the page. */
+function spoken(page: Page): Promise<string> {
+  return page.locator("body").ariaSnapshot();
+}
+
+/** The text before the first name in braces, in whose place the server or the browser writes. */
+function beginning(text: string): string {
+  return text.split("{")[0] ?? "";
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
