@@ -2,11 +2,11 @@ import { expect } from "@playwright/test";
 import { hideAndShow, leave, openCounted } from "#tests/support/browser/counted-visit.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse, pointAtForm } from "#tests/support/browser/open-landing.ts";
-import { closeButton, leadPopup, openLeadPopup } from "#tests/support/browser/page-parts.ts";
+import { field, openLeadPopup } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/recorded-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-test("the view is reported after the load event, also when the page is hydrated before", async ({
+test("the view is reported after the load event, also of a page in use", async ({
   page,
   recorder,
   steps,
@@ -25,7 +25,7 @@ test("the view is reported after the load event, also when the page is hydrated 
   await expect.poll(steps).toEqual({ "view none": 1 });
 });
 
-test("a report names the source of the visit from the list, and nothing that the visitor typed or that a link held", async ({
+test("a report names a source from the list, and nothing that was typed or in a link", async ({
   page,
   recorder,
   steps,
@@ -43,6 +43,7 @@ test("a report names the source of the visit from the list, and nothing that the
   await leave(page);
   await expect.poll(() => recorder.reports).toHaveLength(2);
   expect(recorder.reports.map(({ source }) => source)).toEqual(["instagram", "instagram"]);
+  expect(recorder.reports[1]?.device).toBe("desktop");
   expect(recorder.reports[1]?.errors).toEqual([
     ["RangeError", "other"],
     ["other", "other"],
@@ -50,18 +51,22 @@ test("a report names the source of the visit from the list, and nothing that the
   expect(JSON.stringify(recorder.reports)).not.toMatch(/canary|98765/);
 });
 
-test("a link from an unknown place is reported as another source, without its name", async ({
-  page,
-  recorder,
-  steps,
-}) => {
-  await openCounted(page, steps, "/?utm_source=Ana+Lima");
-  expect(recorder.reports).toEqual([
-    { source: "other", device: "desktop", steps: [["view", "none", 1]], vitals: [], errors: [] },
-  ]);
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("a visit from an unknown place is reported as another source, without its name", async ({
+    page,
+    recorder,
+    steps,
+  }) => {
+    await openCounted(page, steps, "/?utm_source=Ana+Lima");
+    expect(recorder.reports).toEqual([
+      { source: "other", device: "phone", steps: [["view", "none", 1]], vitals: [], errors: [] },
+    ]);
+  });
 });
 
-test("a part of the page that breaks is reported with the class of the error and its script, and as an error that was shown", async ({
+test("a part that breaks is reported with the class of its error and its script", async ({
   page,
   recorder,
   steps,
@@ -82,29 +87,23 @@ test("a part of the page that breaks is reported with the class of the error and
   expect(errors.map(([, file]) => file)).toContainEqual(expect.stringMatching(/^islands-.*\.js$/));
 });
 
-test("the vitals are reported once, when the visitor first leaves the page or its tab", async ({
+test("steps and vitals are reported once, when the visitor leaves the tab or the page", async ({
   page,
   recorder,
   steps,
 }) => {
   await openCounted(page, steps);
   expect(recorder.reports[0]?.vitals).toEqual([]);
-  await openLeadPopup(page);
-  await hideAndShow(page);
-  await expect.poll(() => recorder.reports).toHaveLength(2);
-  const reported = recorder.reports[1]?.vitals.map(([vital]) => vital);
+  await field(await openLeadPopup(page), "name").fill("Ana");
+  for (const _ of [1, 2]) await hideAndShow(page);
+  const reported = { "view none": 1, "popup-opened popup": 1, "form-begun popup": 1 };
+  await expect.poll(steps).toEqual(reported);
+  const vitals = recorder.reports[1]?.vitals.map(([vital]) => vital);
   // A browser measures a press only with a later frame, so this report may be without it.
-  expect(reported).toEqual(expect.arrayContaining(["cls", "lcp"]));
-  await closeButton(leadPopup(page)).click();
+  expect(vitals).toEqual(expect.arrayContaining(["cls", "lcp"]));
   await leave(page);
-  expect(recorder.reports.slice(2).flatMap(({ vitals }) => vitals)).toEqual([]);
-});
-
-test.describe("on a phone", () => {
-  test.use({ hasTouch: true, isMobile: true });
-
-  test("a report says that it comes from a phone", async ({ page, recorder, steps }) => {
-    await openCounted(page, steps);
-    expect(recorder.reports[0]?.device).toBe("phone");
-  });
+  // A report of the visit that has ended would come before that of the next one.
+  await page.goto("/");
+  await expect.poll(steps).toEqual({ ...reported, "view none": 2 });
+  expect(recorder.reports.slice(2).flatMap((report) => report.vitals)).toEqual([]);
 });
