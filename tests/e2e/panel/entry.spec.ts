@@ -8,7 +8,7 @@ import { test } from "#tests/support/browser/panel-test.ts";
 
 const { questions, notices, failures } = door;
 
-test("the operator enters with the printed link, pauses the deliveries, resumes them and leaves", async ({
+test("the operator enters, pauses the deliveries, resumes them and leaves", async ({
   page,
   context,
   site,
@@ -40,7 +40,7 @@ test("the operator enters with the printed link, pauses the deliveries, resumes 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(notices.notSignedIn.title);
 });
 
-test("a link for reading shows the panel without any button, and the address of a button refuses", async ({
+test("a link for reading shows no button, and the address of a button refuses", async ({
   page,
   site,
   pageConsole,
@@ -52,7 +52,7 @@ test("a link for reading shows the panel without any button, and the address of 
   await expect(page.getByText(failures.readOnly)).toBeVisible();
 });
 
-test("a link that was used by another device says so, and how to get a new one", async ({
+test("a link that another device has used says so, and how to get a new one", async ({
   page,
   browser,
   site,
