@@ -4,9 +4,22 @@ import { describeDeed } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
 import { running } from "#phrases/panel/running.ts";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
-import { test } from "#tests/support/browser/panel-test.ts";
+import { test as guarded } from "#tests/support/browser/guarded-test.ts";
+import { type SiteWithPanel, startSiteWithPanel } from "#tests/support/built/open-panel.ts";
 
 const { questions, notices, failures } = door;
+
+const test = guarded.extend<object, { site: SiteWithPanel }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startSiteWithPanel();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+});
 
 test("the operator enters, pauses the deliveries, resumes them and leaves", async ({
   page,

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, type Page } from "@playwright/test";
+import { test as guarded } from "#tests/support/browser/guarded-test.ts";
+import { printedAddress } from "#tests/support/built/printed-address.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
 import { clippedTexts, overlappingTexts } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
 import { smallTargets } from "#tests/support/looks/touch-targets.ts";
-import { test } from "#tests/support/panel/panel-states-test.ts";
 
 /** The names of `panel-states.ts`, which Playwright cannot read, because it cannot read styles. */
 const states = [
@@ -30,6 +33,22 @@ const loadedFonts = `document.fonts.ready.then((fonts) =>
   [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family))`;
 const doubleSize = "html { font-size: 200% !important; }";
 
+/** Every state of the panel is a page: `/quiet`, `/busy` and the other names. */
+const test = guarded.extend<object, { statesUrl: string }>({
+  statesUrl: [
+    async ({ browserName: _ }, use) => {
+      const file = "tests/support/panel/serve-states.ts";
+      const program = spawn(process.execPath, ["scripts/run.mjs", file]);
+      const ended = once(program, "exit");
+      await use(await printedAddress(program));
+      program.stdin.end();
+      await ended;
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ statesUrl }, use) => use(statesUrl),
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
@@ -38,13 +57,11 @@ test.describe("on a phone", () => {
       page,
     }) => {
       await open(page, state);
-      await expectGoodLooks(page);
-      if (!withoutTargets.includes(state)) expect(await smallTargets(page)).toEqual([]);
+      await expectGoodLooks(page, state);
       if (withFonts.includes(state)) {
         const fonts = await page.evaluate<string[]>(loadedFonts);
         expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
       }
-      await expectToFit(page);
       await setReaderStyle(page, doubleSize);
       await expectToFit(page);
     });
@@ -58,7 +75,7 @@ test("the busiest panel fits into every larger screen, with its hours as a table
     await page.setViewportSize({ width, height: 900 });
     await expectToFit(page);
   }
-  await expectGoodLooks(page);
+  await expectGoodLooks(page, "busy");
   // A screen reader finds every bar as numbers.
   await page.locator("summary").last().click();
   await expect(page.getByRole("table").nth(0).getByRole("row")).toHaveCount(25);
@@ -78,9 +95,11 @@ async function open(page: Page, state: string): Promise<void> {
   expect(answer?.status(), state).toBe(200);
 }
 
-async function expectGoodLooks(page: Page): Promise<void> {
+async function expectGoodLooks(page: Page, state: string): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
   expect(await lowContrastTexts(page)).toEqual([]);
+  if (!withoutTargets.includes(state)) expect(await smallTargets(page)).toEqual([]);
+  await expectToFit(page);
 }
 
 /** Expects that the page is not wider than its window, and that no text is cut off or lies over another. */
