@@ -45,6 +45,9 @@ const questionMs = 300;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
+// The tab may be asking the server at the moment at which a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 test("a visitor who has signed up sees in each phase what comes next", async ({ page }) => {
   await saveSignUp(page);
   await serveInPhase(page, "before");
