@@ -10,7 +10,7 @@ import { type GracefulServer, makeGraceful } from "./graceful-server.ts";
  * connection stays open here longer than at proxies (nginx and ALB: 60 s): otherwise a proxy could send a sign-up on a
  * connection that we have just closed.
  */
-const timeouts = {
+export const connectionLimits = {
   keepAliveTimeout: 75_000,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -27,7 +27,7 @@ const missingHost = "localhost";
  * Creates an HTTP server with timeouts on every connection. Malformed requests get a JSON error, as all refused requests
  * do.
  */
-export function createHttpServer(app: Hono): GracefulServer {
+export function createHttpServer(app: Hono, limits = connectionLimits): GracefulServer {
   const listener = getRequestListener(
     (request, env) =>
       // Node accepts a host like "1.2.3.4.5", but no valid URL contains it.
@@ -37,7 +37,7 @@ export function createHttpServer(app: Hono): GracefulServer {
     { errorHandler: answerError, hostname: missingHost },
   );
   // Node's own check would refuse a missing host with an empty response; our check answers with the JSON error.
-  const graceful = makeGraceful({ ...timeouts, requireHostHeader: false }, listener);
+  const graceful = makeGraceful({ ...limits, requireHostHeader: false }, listener);
   handleBrokenRequests(graceful);
   return graceful;
 }

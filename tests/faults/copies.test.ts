@@ -1,21 +1,26 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findUnfit } from "#server/storage/backup/copy-sqlite.ts";
 import { restoreSqlite } from "#server/storage/backup/restore-sqlite.ts";
-import { startCopier } from "#tests/support/faults/copier.ts";
+import { blankSettings } from "#tests/support/built/blank-settings.ts";
+import { startChance } from "#tests/support/chance.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
-import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { isLongRun, rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/faults/store.ts";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 const testTimeLimitMs = 120_000;
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
+const kills = isLongRun ? rounds : 3;
+const maxCopyMs = 900;
 const made = "Cópia feita e conferida";
 
 test(
-  "two processes copy into one folder beside a server: both end cleanly, and the newest copy has each sign-up before it",
+  "two processes copy into one folder: the newest copy stays, with each sign-up before it",
   async () => {
     const { data, copies } = await folders();
     const server = await startFaultServer({ DATA_DIR: data });
@@ -44,33 +49,22 @@ test(
 );
 
 test(
-  "a process of copies that is killed at any time leaves only whole copies, and never fewer than before",
+  `a process of copies that is killed ${kills} times, or finds the disk full, leaves whole copies`,
   async () => {
+    const random = startChance();
     const { data, copies } = await folders();
     const server = await startFaultServer({ DATA_DIR: data });
-    let most = 0;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let kill = 0; kill < kills; kill += 1) {
       const copier = startCopier({ DATA_DIR: data }, [copies, "--every", "1m", "--keep", "2"]);
-      if (round === 0) await expect.poll(copier.printed, patience).toContain(made);
-      else await sleep(Math.random() * 900);
+      if (kill === 0) await expect.poll(copier.printed, patience).toContain(made);
+      else await sleep(maxCopyMs * random());
       await copier.end("SIGKILL");
       const names = await copiesIn(copies);
-      expect(names.map((name) => findUnfit(join(copies, name)))).toEqual(
-        names.map(() => undefined),
-      );
-      expect(names.length).toBeGreaterThanOrEqual(Math.min(most, 2));
-      most = Math.max(most, 1);
+      const unfit = names.map((name) => findUnfit(join(copies, name)));
+      expect(unfit).toEqual(names.map(() => undefined));
+      expect(names.length).toBeGreaterThan(0);
     }
-    await server.end("SIGTERM");
-  },
-  testTimeLimitMs + rounds * 2_000,
-);
-
-test(
-  "a copy that the disk has no room for is reported in one line, leaves nothing behind, and the older copy stays",
-  async () => {
-    const { data, copies } = await folders();
-    const server = await startFaultServer({ DATA_DIR: data });
+    // A whole copy removes what a killed one has left, so that nothing but copies is in the folder.
     const copier = startCopier({ DATA_DIR: data }, [copies]);
     await expect.poll(copier.printed, patience).toContain(made);
     await copier.end("SIGTERM");
@@ -83,7 +77,7 @@ test(
     expect(await readdir(copies)).toEqual(older);
     await server.end("SIGTERM");
   },
-  testTimeLimitMs,
+  testTimeLimitMs + kills * 2_000,
 );
 
 async function folders(): Promise<{ data: string; copies: string }> {
@@ -95,4 +89,47 @@ async function folders(): Promise<{ data: string; copies: string }> {
 
 async function copiesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".sqlite"));
+}
+
+type Copier = {
+  /** What the process has printed until now, on both outputs. */
+  printed: () => string;
+  /** Sends the signal and waits for the end. Returns the exit code; null if the signal itself ended the process. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+type Options = {
+  /** The largest file that the process may write, in blocks of 512 bytes. */
+  maxBlocks?: number;
+};
+
+/** Starts `backup --to` of the built product in its own process. It ends with the test. */
+function startCopier(
+  settings: Record<string, string>,
+  words: readonly string[],
+  { maxBlocks }: Options = {},
+): Copier {
+  const command = [process.execPath, "build/server/cli.js", "backup", "--to", ...words];
+  const limit = maxBlocks === undefined ? "" : `ulimit -f ${maxBlocks}; `;
+  const child = spawn("/bin/sh", ["-c", `${limit}exec "$@"`, "sh", ...command], {
+    env: { PATH: process.env["PATH"], ...blankSettings, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      printed += String(chunk);
+    });
+  onTestFinished(async () => {
+    await end(child, "SIGKILL");
+  });
+  return { printed: () => printed, end: (signal) => end(child, signal) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, "close");
+  }
+  return child.exitCode;
 }

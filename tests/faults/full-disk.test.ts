@@ -1,17 +1,21 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type TestContext, test } from "vitest";
+import { expect, onTestFinished, type TestContext, test } from "vitest";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
-import { type LimitedDisk, limitedDisk } from "#tests/support/faults/disk.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInSqlite, missingFrom } from "#tests/support/faults/store.ts";
 
-const testTimeLimitMs = 60_000;
+const execute = promisify(execFile);
+const sizeMiB = 8;
+const testTimeLimitMs = 120_000;
 const recovery = { timeout: 20_000, interval: 50 };
 
 test(
-  "a full disk loses no acknowledged sign-up, and the server stores sign-ups again when there is room",
+  "a full disk loses no acknowledged sign-up, and hides none from the operator",
   async (context) => {
     const disk = await diskOrSkip(context);
     const server = await startFaultServer({ DATA_DIR: disk.folder });
@@ -30,34 +34,25 @@ test(
     await expect.poll(server.readiness, recovery).toBe(200);
     await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(whileFull);
     await load.end();
-    expect(await server.end("SIGTERM")).toBe(0);
-    const missing = missingFrom(emailsInSqlite(disk.folder), load.acknowledged);
-    process.stdout.write(
-      `Disk filled: ${load.acknowledged.size} acknowledged, ${missing.length} missing, ${load.refusals.length} refused.\n`,
-    );
-    expect(missing).toEqual([]);
+    expect(missingFrom(emailsInSqlite(disk.folder), load.acknowledged)).toEqual([]);
     const answers = load.refusals.map(({ status, retryAfter }) => `${status}, ${retryAfter}`);
     expect(new Set(answers)).toEqual(new Set(["503, 5"]));
     expect([...load.unanswered, ...load.unconnected]).toEqual([]);
-  },
-  testTimeLimitMs,
-);
 
-test(
-  "after the server was stopped while its disk was full, the leads can still be exported",
-  async (context) => {
-    const disk = await diskOrSkip(context);
-    const server = await startFaultServer({ DATA_DIR: disk.folder });
-    const load = startLoad({ url: server.url, newEmail: emailSequence() });
-    await expect.poll(() => load.acknowledged.size, recovery).toBeGreaterThan(0);
-    await runCommand("list", disk.folder);
-    await load.end();
+    // Stopped while the disk is full, the server cannot tidy up its files.
     await disk.fill(server.pid);
     await server.end("SIGTERM");
     expect(await runCommand("export", disk.folder)).toContain("visitor-1@");
   },
   testTimeLimitMs,
 );
+
+type LimitedDisk = {
+  folder: string;
+  /** Fills the disk, so that the process, which has already written to the folder, cannot write one more byte. */
+  fill: (pid: number) => Promise<void>;
+  makeRoom: (pid: number) => Promise<void>;
+};
 
 /**
  * A disk that the test fills. An owner's machine that allows none, such as a Mac, skips the test and says why; in CI that
@@ -71,9 +66,55 @@ async function diskOrSkip(context: TestContext): Promise<LimitedDisk> {
   return context.skip(disk);
 }
 
+/** A folder on a disk that a test can fill, or the reason why this machine allows none. */
+async function limitedDisk(): Promise<LimitedDisk | string> {
+  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-full-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const reasons: string[] = [];
+  for (const make of [smallFilesystem, limitedFiles])
+    try {
+      return await make(folder);
+    } catch (error) {
+      reasons.push(String(error).split("\n")[0] ?? "");
+    }
+  return `This machine allows neither a small file system nor a limit for a process: ${reasons.join("; ")}`;
+}
+
+/**
+ * A small file system, on machines where the test may mount one. When it is full, a write fails with ENOSPC, as on a
+ * real full disk.
+ */
+async function smallFilesystem(folder: string): Promise<LimitedDisk> {
+  await execute("mount", ["-t", "tmpfs", "-o", `size=${sizeMiB}m`, "tmpfs", folder]);
+  onTestFinished(async () => {
+    await execute("umount", ["--lazy", folder]);
+  });
+  const filler = join(folder, "filler");
+  return {
+    folder,
+    fill: async () => {
+      // Ignore the error of this write: the write fails only when the disk is full.
+      await writeFile(filler, Buffer.alloc(2 * sizeMiB * 1024 * 1024)).catch(() => undefined);
+    },
+    makeRoom: () => rm(filler),
+  };
+}
+
+/**
+ * Imitates a full disk without any special rights: the files of the process may not grow. A write then fails with
+ * EFBIG.
+ */
+async function limitedFiles(folder: string): Promise<LimitedDisk> {
+  const limit = async (pid: number, soft: string) => {
+    await execute("prlimit", ["--pid", String(pid), `--fsize=${soft}:`]);
+  };
+  await execute("prlimit", ["--version"]);
+  return { folder, fill: (pid) => limit(pid, "0"), makeRoom: (pid) => limit(pid, "unlimited") };
+}
+
 /** Runs an operator's command and returns its output. */
 async function runCommand(command: string, folder: string): Promise<string> {
   const words = ["build/server/cli.js", ...command.split(" ")];
   const env = { PATH: process.env["PATH"], ...blankSettings, DATA_DIR: folder };
-  return (await promisify(execFile)(process.execPath, words, { env })).stdout;
+  return (await execute(process.execPath, words, { env })).stdout;
 }

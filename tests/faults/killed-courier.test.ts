@@ -1,64 +1,147 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startChance } from "#tests/support/chance.ts";
+import { startTicking, type Ticking } from "#tests/support/courier/ticking.ts";
 import {
   type CourierServers,
+  endKilledCourier,
   notDeliveredOnce,
   startCourierServers,
 } from "#tests/support/faults/courier.ts";
-import { rounds } from "#tests/support/faults/server.ts";
+import { isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, sqliteFolder } from "#tests/support/faults/store.ts";
+import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
 
-const kills = Math.min(rounds, 200);
-const killTimeLimitMs = 40_000;
+const courierKills = isLongRun ? Math.min(rounds, 200) : 3;
+const tickKills = Math.ceil(Math.min(rounds, 100) / 5);
+const timeLimitMs = 120_000;
 /**
  * The longest time from a request to the kill: twice the latency of the fake ActiveCampaign. So some kills come before
  * an answer, and some between an answer and its record in the store.
  */
 const maxDelayMs = 40;
-/**
- * After some kills no request is sent for a while: each request of a killed courier occupies a request slot until no
- * answer to it can come any more.
- */
-const killable = { timeout: 40_000, interval: 5 };
-const polling = { timeout: 60_000, interval: 50 };
+const polling = { timeout: timeLimitMs, interval: 5 };
 
 test(
-  `a courier that is killed ${kills} times between answers and their records delivers each lead once`,
+  `a courier that is killed ${courierKills} times amid deliveries delivers each lead once`,
   async () => {
+    const random = startChance();
     const servers = await startCourierServers({ kind: "sqlite", folder: await sqliteFolder() });
     const newEmail = emailSequence();
     const emails: string[] = [];
-    for (let kill = 0; kill < kills; kill += 1) {
+    for (let kill = 0; kill < courierKills; kill += 1) {
       const email = newEmail();
       emails.push(email);
       await servers.signUp([email]);
-      await killAmidDelivery(servers, emails.length);
+      await killAmidDelivery(servers, emails.length, random);
     }
     const last = await servers.startServer();
-    await expect.poll(servers.countDelivered, polling).toBe(emails.length);
+    await expectDeliveredOnce(servers, emails);
     expect(await last.end("SIGTERM")).toBe(0);
-    const peak = servers.fake.peakPerSecond();
-    process.stdout.write(
-      `Couriers killed: ${kills}; ${servers.fake.requests.length} requests, at most ${peak} in a second.\n`,
-    );
-    expect(notDeliveredOnce(servers.fake, emails)).toEqual([]);
-    expect(servers.fake.contacts).toHaveLength(emails.length);
-    expect(peak).toBeLessThanOrEqual(5);
   },
-  kills * killTimeLimitMs + polling.timeout,
+  (courierKills + 1) * timeLimitMs,
 );
 
-async function killAmidDelivery(servers: CourierServers, signedUp: number): Promise<void> {
-  const { fake, startServer, expireLease, countDelivered } = servers;
+async function killAmidDelivery(
+  { fake, startServer, endKilled, countDelivered }: CourierServers,
+  signedUp: number,
+  random: () => number,
+): Promise<void> {
   // Count the requests before the start: the server may send some of a lead's five requests before the test knows the
   // server's URL.
-  const killAt = fake.requests.length + 1 + Math.floor(Math.random() * 4);
+  const killAt = fake.requests.length + 1 + Math.floor(4 * random());
   const server = await startServer();
   // One import may deliver all leads that are left; then no further request comes.
   const isTimeToKill = async () =>
     fake.requests.length >= killAt || (await countDelivered()) === signedUp;
-  await expect.poll(isTimeToKill, killable).toBe(true);
-  await sleep(maxDelayMs * Math.random());
+  await expect.poll(isTimeToKill, polling).toBe(true);
+  await sleep(maxDelayMs * random());
   await server.end("SIGKILL");
-  await expireLease();
+  await endKilled();
+}
+
+async function expectDeliveredOnce(
+  { fake, countDelivered }: CourierServers,
+  emails: readonly string[],
+): Promise<void> {
+  await expect.poll(countDelivered, polling).toBe(emails.length);
+  expect(notDeliveredOnce(fake, emails)).toEqual([]);
+  expect(fake.contacts).toHaveLength(emails.length);
+  expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+}
+
+test.each(engines)(
+  "on %s two couriers deliver each lead once, and one goes on when the other is killed",
+  async (engine) => {
+    const { store, remove } = await createTemporaryStore(engine);
+    onTestFinished(remove);
+    const servers = await startCourierServers(store);
+    const { fake, startServer, signUp, endKilled } = servers;
+    const newEmail = emailSequence();
+    const emails = Array.from({ length: 3 }, newEmail);
+    await signUp(emails);
+    const first = await startServer();
+    // The first server is the courier before the second one starts.
+    await expect.poll(() => fake.requests.length, polling).toBeGreaterThan(0);
+    const second = await startServer();
+    await expectDeliveredOnce(servers, emails);
+    emails.push(newEmail(), newEmail());
+    await signUp(emails.slice(-2));
+    const before = fake.requests.length;
+    await expect.poll(() => fake.requests.length, polling).toBeGreaterThan(before);
+    await first.end("SIGKILL");
+    await endKilled();
+    await expectDeliveredOnce(servers, emails);
+    expect(await second.end("SIGTERM")).toBe(0);
+  },
+  timeLimitMs,
+);
+
+const leadsPerTick = 2;
+const leaseMs = 30_000;
+
+test(
+  `after each of ${tickKills} ticks that are killed amid deliveries, the next one delivers each lead`,
+  async () => {
+    const random = startChance();
+    const ticking = await startTicking();
+    const { fake, database } = ticking;
+    for (let kill = 0; kill < tickKills; kill += 1) {
+      await ticking.signUp(leadsPerTick);
+      await killTickAmidDelivery(ticking, random);
+      const leaseEnd = await readLeaseEnd(ticking);
+      expect(leaseEnd - Date.now()).toBeLessThanOrEqual(leaseMs);
+      const justBefore = () => Promise.resolve(leaseEnd - 1);
+      expect(await ticking.tick({ clock: justBefore })).toEqual({ kind: "busy" });
+      await endKilledCourier(database);
+      expect(await ticking.tick()).toEqual({ kind: "worked", moreLeft: false });
+      expect(await undelivered(ticking)).toEqual([]);
+    }
+    const emails = new Set(fake.contacts.map(({ email }) => email));
+    expect(fake.contacts).toHaveLength(tickKills * leadsPerTick);
+    expect(emails.size).toBe(tickKills * leadsPerTick);
+    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+  },
+  tickKills * timeLimitMs,
+);
+
+/** Kills the tick after one of its first requests: before the answer, or between the answer and its record. */
+async function killTickAmidDelivery({ fake, startTickProcess }: Ticking, random: () => number) {
+  const killAt = fake.requests.length + 1 + Math.floor(3 * random());
+  const { kill } = startTickProcess();
+  await expect.poll(() => fake.requests.length, polling).toBeGreaterThanOrEqual(killAt);
+  await kill();
+}
+
+async function readLeaseEnd({ database }: Ticking): Promise<number> {
+  const row = await database.selectFrom("courier").select("expires_at").executeTakeFirstOrThrow();
+  return row.expires_at;
+}
+
+function undelivered({ database }: Ticking) {
+  return database
+    .selectFrom("deliveries")
+    .select(["state", "last_outcome"])
+    .where("state", "!=", "delivered")
+    .execute();
 }

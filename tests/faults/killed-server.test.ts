@@ -1,56 +1,173 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startLoad } from "#tests/support/faults/load.ts";
-import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
-import {
-  emailSequence,
-  emailsInSqlite,
-  missingFrom,
-  sqliteFolder,
-} from "#tests/support/faults/store.ts";
+import { paths } from "#content/paths.ts";
+import { readStepTotals, sumMinutes } from "#server/storage/counts/read-counts.ts";
+import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import type { Database } from "#server/storage/tables.ts";
+import { startChance } from "#tests/support/chance.ts";
+import { startGroupServers } from "#tests/support/faults/group-servers.ts";
+import { pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
+import { type Load, reportView, startLoad } from "#tests/support/faults/load.ts";
+import { type FaultServer, isLongRun, rounds } from "#tests/support/faults/server.ts";
+import { emailSequence, missingFrom } from "#tests/support/faults/store.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
 
+/** In the second round of two, the other server is killed too, so that the store is left without any server. */
+const kills = isLongRun ? rounds : 2;
+const killTimeLimitMs = 40_000;
 const maxLoadMs = 200;
-/**
- * How the test waits for the first acknowledged sign-up: up to 20 seconds, because a server starts slowly on a busy
- * machine.
- */
+const stopAt = 30;
+const visitorsOfAKind = 4;
 const polling = { timeout: 20_000, interval: 5 };
-const roundTimeLimitMs = 20_000;
+
+/** What the servers have answered until now. */
+type Answered = {
+  signUps: string[];
+  presses: { link: string; found: string }[];
+  /** Page reports: all that were answered, and those whose server wrote them at its orderly end. */
+  reports: { all: number; kept: number };
+};
 
 // This does not show that a power cut loses nothing: the kernel keeps the writes of a killed process.
-test(
-  `a server that is killed ${rounds} times while visitors sign up has stored every acknowledged sign-up`,
-  async () => {
-    const folder = await sqliteFolder();
+test.each(engines)(
+  `on %s servers that are killed ${kills} times keep all that they answered`,
+  async (engine) => {
+    const random = startChance();
+    const scene = await startGroupServers(engine, [stopAt, stopAt, 100_000]);
+    const people = await signUpPeople(scene.urls, 20);
     const newEmail = emailSequence();
-    const acknowledged = new Set<string>();
-    for (let round = 0; round < rounds; round++)
-      for (const email of await killUnderLoad(folder, newEmail, round % 2 === 0))
-        acknowledged.add(email);
-    const last = await startFaultServer({ DATA_DIR: folder });
+    const answered: Answered = { signUps: [], presses: [], reports: { all: 0, kept: 0 } };
+    let [killed, staying] = scene.servers;
+    for (let kill = 0; kill < kills; kill += 1) {
+      if (kill > 0) [killed, staying] = [await scene.start(), await scene.start()];
+      const isLeftAlone = kill % 2 === 0;
+      const atKilled = visit(killed, people, newEmail);
+      const atStaying = visit(staying, people, newEmail);
+      await expect.poll(() => atKilled.load.acknowledged.size, polling).toBeGreaterThan(0);
+      await sleep(maxLoadMs * random());
+      await killed.end("SIGKILL");
+      if (!isLeftAlone) await staying.end("SIGKILL");
+      await note(answered, atKilled);
+      const { failed, reports } = await note(answered, atStaying);
+      if (!isLeftAlone) continue;
+      expect(failed).toBe(0);
+      expect(await staying.end("SIGTERM")).toBe(0);
+      answered.reports.kept += reports;
+    }
+    const last = await scene.start();
+    await expectPressesKept(scene.database, answered, last.url);
     expect(await last.end("SIGTERM")).toBe(0);
-    const stored = emailsInSqlite(folder);
-    const missing = missingFrom(stored, acknowledged);
-    process.stdout.write(
-      `Killed ${rounds} times: ${acknowledged.size} acknowledged, ${stored.size} stored, ${missing.length} missing.\n`,
-    );
-    expect(missing).toEqual([]);
-    expect(acknowledged.size).toBeGreaterThanOrEqual(rounds / 2);
+    await expectSignUpsKept(scene.database, answered);
+    await expectCounted(scene.database, answered);
   },
-  rounds * roundTimeLimitMs,
+  kills * killTimeLimitMs + 60_000,
 );
 
-/**
- * Kills the server while visitors sign up. With `afterAnswer` false, the kill may come before the first
- * acknowledgement.
- */
-async function killUnderLoad(folder: string, newEmail: () => string, afterAnswer: boolean) {
-  const server = await startFaultServer({ DATA_DIR: folder });
-  const load = startLoad({ url: server.url, newEmail });
-  if (afterAnswer) await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(0);
-  await sleep(maxLoadMs * Math.random());
-  await server.end("SIGKILL");
-  await load.ended;
+type Done = { presses: Answered["presses"]; reports: number; failed: number };
+type Visits = { load: Load; end: () => Promise<Done> };
+
+/** Visitors who sign up, press the link to the group with and without a sign-up, and whose pages report. */
+function visit({ url }: FaultServer, people: readonly string[], newEmail: () => string): Visits {
+  const load = startLoad({ url, newEmail, visitors: visitorsOfAKind });
+  const done: Done = { presses: [], reports: 0, failed: 0 };
+  const links = people.flatMap((link) => [link, paths.group]);
+  let pressed = 0;
+  let isEnding = false;
+  const press = async () => {
+    const link = links[pressed++ % links.length] ?? "";
+    done.presses.push({ link, found: await pressLink(`${url}${link}`) });
+  };
+  const report = async () => {
+    await reportView(url);
+    done.reports += 1;
+  };
+  const repeat = async (act: () => Promise<void>) => {
+    while (!isEnding)
+      await act().catch(() => {
+        isEnding = true;
+        done.failed += 1;
+      });
+  };
+  const others = [press, press, press, press, report, report].map(repeat);
+  const end = async () => {
+    isEnding = true;
+    await Promise.all([...others, load.end()]);
+    return done;
+  };
+  return { load, end };
+}
+
+/** Ends the visits, and notes what was answered. */
+async function note(answered: Answered, { load, end }: Visits): Promise<Done> {
+  const done = await end();
+  answered.signUps.push(...load.acknowledged);
+  answered.presses.push(...done.presses);
+  answered.reports.all += done.reports;
   expect(load.refusals).toEqual([]);
-  return load.acknowledged;
+  return done;
+}
+
+async function expectPressesKept(database: Database, { presses }: Answered, url: string) {
+  const places = await readPlaces(database);
+  const withoutSignUp = presses.filter(({ link }) => link === paths.group);
+  expect(withoutSignUp.length).toBeGreaterThan(0);
+  expect(withoutSignUp.length).toBeLessThanOrEqual(
+    places.filter(({ person }) => person === null).length,
+  );
+  const found = new Map<string, string>();
+  for (const one of presses.filter(({ link }) => link !== paths.group)) {
+    expect(one.found).toMatch(/^https:/);
+    expect(found.get(one.link) ?? one.found).toBe(one.found);
+    found.set(one.link, one.found);
+  }
+  for (const id of [1, 2, 3]) {
+    const numbers = places.filter((place) => place.group_id === id).map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    if (id < 3) expect(numbers.length).toBeLessThanOrEqual(stopAt);
+  }
+  for (const [link, group] of found) expect(await pressLink(`${url}${link}`)).toBe(group);
+  expect(await readPlaces(database)).toEqual(places);
+}
+
+function readPlaces(database: Database) {
+  const query = database.selectFrom("group_places").select(["group_id", "number", "person"]);
+  return query.orderBy("group_id").orderBy("number").execute();
+}
+
+async function expectSignUpsKept(database: Database, { signUps }: Answered): Promise<void> {
+  const rows = await database.selectFrom("submissions").select("email").execute();
+  const stored = new Set(rows.map(({ email }) => email));
+  process.stdout.write(
+    `Killed ${kills} times: ${signUps.length} answered, ${stored.size} stored.\n`,
+  );
+  expect(missingFrom(stored, signUps)).toEqual([]);
+  expect(signUps.length).toBeGreaterThanOrEqual(kills);
+  expect(rows).toHaveLength(stored.size);
+}
+
+/** Each derived sign-up and each person is counted once, before and after the rest is derived. */
+async function expectCounted(database: Database, { reports }: Answered): Promise<void> {
+  for (const derive of [async () => undefined, () => deriveLeads(database, Date.now())]) {
+    await derive();
+    const totals = await readStepTotals(database);
+    const sum = (step: string, column: "count" | "newPeople") =>
+      totals.filter((one) => one.step === step).reduce((all, one) => all + one[column], 0);
+    const minutes = await sumMinutes(database, { since: 0, to: 2 * Date.now() });
+    const stored = await countDerived(database);
+    expect({ signUps: sum("kept", "count"), newPeople: sum("kept", "newPeople") }).toEqual(stored);
+    expect(minutes).toEqual({ ...stored, views: sum("view", "count") });
+    expect(minutes.views).toBeGreaterThanOrEqual(reports.kept);
+    expect(minutes.views).toBeLessThanOrEqual(reports.all);
+  }
+}
+
+async function countDerived(database: Database) {
+  const all = database
+    .selectFrom("submissions")
+    .select((query) => query.fn.countAll<number>().as("signUps"));
+  const leads = database
+    .selectFrom("leads")
+    .select((query) => query.fn.countAll<number>().as("newPeople"));
+  const derived = await all.where("derived_at", "is not", null).executeTakeFirstOrThrow();
+  return { ...derived, ...(await leads.executeTakeFirstOrThrow()) };
 }

@@ -11,23 +11,25 @@ import {
   sqliteFolder,
 } from "#tests/support/faults/store.ts";
 
-const testTimeLimitMs = 60_000;
-const polling = { timeout: 20_000, interval: 5 };
-const someSignUps = 100;
+const testTimeLimitMs = 120_000;
+const polling = { timeout: 60_000, interval: 5 };
+const someSignUps = 40;
 
-test.each([[["-wal"]], [["-shm"]], [["-wal", "-shm"]]])(
-  "after %j is removed the server saves every acknowledged sign-up and ends with a failure",
-  async (parts) => {
+test(
+  "a server whose log is removed saves what it acknowledged, and ends with a failure",
+  async () => {
     const folder = await sqliteFolder();
-    const server = await startFaultServer({ DATA_DIR: folder });
-    const load = startLoad({ url: server.url, newEmail: emailSequence() });
-    await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
-    for (const part of parts) await rm(join(folder, `leads.sqlite${part}`));
-    expect(await server.ended).toBe(1);
-    await load.ended;
-    expect(missingFrom(emailsInSqlite(folder), load.acknowledged)).toEqual([]);
-    const next = await startFaultServer({ DATA_DIR: folder });
-    expect(await next.readiness()).toBe(200);
+    const newEmail = emailSequence();
+    for (const parts of [["-wal"], ["-shm"], ["-wal", "-shm"]]) {
+      const server = await startFaultServer({ DATA_DIR: folder });
+      expect(await server.readiness()).toBe(200);
+      const load = startLoad({ url: server.url, newEmail });
+      await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
+      for (const part of parts) await rm(join(folder, `leads.sqlite${part}`));
+      expect(await server.ended, `without ${parts}`).toBe(1);
+      await load.ended;
+      expect(missingFrom(emailsInSqlite(folder), load.acknowledged), `${parts}`).toEqual([]);
+    }
   },
   testTimeLimitMs,
 );

@@ -1,10 +1,14 @@
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
+import { type GracefulServer, makeGraceful } from "#server/node/graceful-server.ts";
+import { readStepTotals } from "#server/storage/counts/read-counts.ts";
+import { startChance } from "#tests/support/chance.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
-import { type Load, startLoad } from "#tests/support/faults/load.ts";
-import { rounds, startFaultServer } from "#tests/support/faults/server.ts";
+import { reportView, startLoad } from "#tests/support/faults/load.ts";
+import { isLongRun, rounds, startFaultServer } from "#tests/support/faults/server.ts";
 import {
   emailSequence,
   emailsInSqlite,
@@ -12,48 +16,38 @@ import {
   sqliteFolder,
 } from "#tests/support/faults/store.ts";
 import { ana } from "#tests/support/people.ts";
+import { openSqliteIn } from "#tests/support/store/temporary-database.ts";
 
 const visitors = 60;
-/**
- * The most connections that may be reset at a stop: the system resets those that came into its queue after the server
- * last accepted connections, and no sign-up was read from them. `accept-queue.test.ts` shows how many connections the
- * server still accepts before it closes the port.
- */
-const maxResets = visitors / 4;
-const someSignUps = 2 * visitors;
-const polling = { timeout: 10_000, interval: 1 };
-const killsPerStop = 25;
-const stops = Math.ceil(rounds / killsPerStop);
-const stopTimeLimitMs = 20_000;
+const reports = 20;
+const polling = { timeout: 20_000, interval: 1 };
+const stops = Math.ceil(rounds / 25);
+const stopTimeLimitMs = 60_000;
 
 test(
-  `a server that is stopped ${stops} times while visitors sign up loses no sign-up, and resets few new connections`,
+  `a server that is stopped ${stops} times while visitors sign up loses no sign-up and no report`,
   async () => {
+    const random = startChance();
     const folder = await sqliteFolder();
     const newEmail = emailSequence();
     const acknowledged = new Set<string>();
-    let unconnected = 0;
-    let reset = 0;
-    for (let round = 0; round < stops; round++) {
-      const load = await stopUnderLoad(folder, newEmail);
-      for (const email of load.acknowledged) acknowledged.add(email);
-      unconnected += load.unconnected.length;
-      reset += resetsOf(load).length;
-    }
-    const missing = missingFrom(emailsInSqlite(folder), acknowledged);
-    process.stdout.write(
-      `Stopped ${stops} times: ${acknowledged.size} acknowledged, ${missing.length} missing; ${unconnected} later connections failed, ${reset} of them by a reset.\n`,
-    );
-    expect(missing).toEqual([]);
+    for (let stop = 0; stop < stops; stop += 1)
+      for (const email of await stopUnderLoad(folder, newEmail, random)) acknowledged.add(email);
+    expect(missingFrom(emailsInSqlite(folder), acknowledged)).toEqual([]);
+    const database = await openSqliteIn(folder);
+    onTestFinished(() => database.destroy());
+    const totals = (await readStepTotals(database)).filter(({ step }) => step === "view");
+    expect(totals).toMatchObject([{ count: stops * reports, newPeople: 0 }]);
   },
   stops * stopTimeLimitMs,
 );
 
-async function stopUnderLoad(folder: string, newEmail: () => string) {
+async function stopUnderLoad(folder: string, newEmail: () => string, random: () => number) {
   const server = await startFaultServer({ DATA_DIR: folder });
-  const load = startLoad({ url: server.url, newEmail, visitors, bodyWithinMs: 20 });
+  const load = startLoad({ url: server.url, newEmail, visitors, bodyAfterMs: () => 20 * random() });
   const underWay = () => missingFrom(load.acknowledged, load.begun).length;
-  await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(someSignUps);
+  for (let report = 0; report < reports; report += 1) await reportView(server.url);
+  await expect.poll(() => load.acknowledged.size, polling).toBeGreaterThan(2 * visitors);
   await expect.poll(underWay, polling).toBeGreaterThan(0);
   const ended = server.end("SIGTERM");
   await expect.poll(() => server.readiness().catch(() => "closed"), polling).toBe(503);
@@ -62,23 +56,21 @@ async function stopUnderLoad(folder: string, newEmail: () => string) {
   await load.ended;
   expect(load.acknowledged.size, "answered after the signal").toBeGreaterThan(atSignal);
   expect(load.unanswered.map(({ message }) => message)).toEqual([]);
-  const codes = new Set(load.unconnected.map(({ code }) => code));
-  expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining([...codes]));
-  expect(resetsOf(load).length, "new connections that were reset").toBeLessThan(maxResets);
+  const codes = load.unconnected.map(({ code }) => code);
+  expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining(codes));
+  // The system resets what came into its queue after the server last accepted connections. How many that are is a
+  // matter of the machine, so only the long run has a limit for it.
+  const resets = codes.filter((code) => code === "ECONNRESET").length;
+  if (isLongRun) expect(resets, "new connections that were reset").toBeLessThan(visitors / 4);
   expect(load.refusals).toEqual([]);
   expect(missingFrom(load.acknowledged, load.begun), "begun, but not answered").toEqual([]);
-  return load;
-}
-
-function resetsOf({ unconnected }: Load) {
-  return unconnected.filter(({ code }) => code === "ECONNRESET");
+  return load.acknowledged;
 }
 
 test(
-  "a server that is stopping waits for the rest of a request that has begun to arrive",
+  "a server that is stopping waits for the rest of a request that has begun",
   async () => {
-    const folder = await sqliteFolder();
-    const server = await startFaultServer({ DATA_DIR: folder });
+    const server = await startFaultServer({ DATA_DIR: await sqliteFolder() });
     const body = JSON.stringify(ana);
     const head = `POST ${addContactPath} HTTP/1.1\r\nHost: localhost\r\nApikey: ${links.publicKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     const inHead = await sendPart(server.url, head.slice(0, 30));
@@ -105,4 +97,43 @@ async function sendPart(url: string, text: string) {
     return answered();
   };
   return { sendRest };
+}
+
+const connections = 40;
+const maxSleepMs = 20_000;
+
+type Close = (graceful: GracefulServer) => unknown;
+
+// When a port closes, the system resets the connections that wait in its queue. The plain close, after which none gets
+// an answer, shows that the connections were in the queue.
+test.each<{ how: string; close: Close; answered: number }>([
+  { how: "graceful", close: (graceful) => graceful.close(), answered: connections },
+  { how: "plain", close: ({ server }) => server.close(), answered: 0 },
+])(
+  `after a $how close, $answered of ${connections} connections in the queue are answered`,
+  async ({ close, answered }) => {
+    const graceful = makeGraceful({}, (_, response) => response.end());
+    graceful.server.listen(0, "127.0.0.1");
+    await once(graceful.server, "listening");
+    const waiting = queueConnections(graceful);
+    void close(graceful);
+    const [statuses]: string[][] = await once(waiting, "message");
+    expect(statuses).toHaveLength(connections);
+    expect(statuses?.filter((status) => status === "HTTP/1.1 200 OK")).toHaveLength(answered);
+  },
+);
+
+/**
+ * Blocks this thread until another thread has sent a request on each connection. So Node cannot accept the connections,
+ * and they wait in the system's queue.
+ */
+function queueConnections({ server }: GracefulServer): Worker {
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const wake = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const script = new URL("../support/faults/queued-connections.mjs", import.meta.url);
+  const worker = new Worker(script, { workerData: { port, connections, wake } });
+  onTestFinished(async () => void (await worker.terminate()));
+  expect(Atomics.wait(wake, 0, 0, maxSleepMs)).not.toBe("timed-out");
+  return worker;
 }

@@ -28,11 +28,11 @@ export type ActiveCampaignDeps = { fetch: typeof fetch; limits?: Limits };
  * The longest time for one request, in milliseconds: long enough for a slow ActiveCampaign, and shorter than the
  * courier's lease.
  */
-const defaultLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
+export const answerLimits: Limits = { maxAnswerMs: 25_000, maxBytes: 1_000_000 };
 
 export function connectActiveCampaign(
   { url, token }: ActiveCampaignSettings,
-  { fetch, limits = defaultLimits }: ActiveCampaignDeps,
+  { fetch, limits = answerLimits }: ActiveCampaignDeps,
 ): ActiveCampaign {
   const base = `${url.replace(/\/+$/, "")}/api/3`;
   return async ({ method, path, body }, stopped) => {

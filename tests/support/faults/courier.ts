@@ -8,18 +8,18 @@ import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { openStore } from "#tests/support/store/temporary-database.ts";
-import { type FaultServer, startFaultServer } from "./server.ts";
+import { type FaultServer, startServerOn } from "./server.ts";
 
 export type CourierServers = {
   fake: FakeActiveCampaign;
   /** Starts a server in its own process, which delivers leads to the fake ActiveCampaign. */
-  startServer(): Promise<FaultServer>;
+  startServer(settings?: Record<string, string>): Promise<FaultServer>;
   signUp(emails: readonly string[]): Promise<void>;
   /**
-   * Ends the lease of a killed courier, so that another process can be the courier at once instead of after half a
-   * minute.
+   * Lets another process be the courier at once: ends the lease of a killed courier, which lasts half a minute, and the
+   * request slots of the requests that it got no answer to, which last 25 s.
    */
-  expireLease(): Promise<void>;
+  endKilled(): Promise<void>;
   countDelivered(): Promise<number>;
 };
 
@@ -33,17 +33,20 @@ export async function startCourierServers(store: Store): Promise<CourierServers>
   onTestFinished(() => database.destroy());
   return {
     fake,
-    startServer: () => startFaultServer({ ...storeSettings(store), ...accountSettings(fake) }),
+    startServer: (settings = {}) => startServerOn(store, { ...accountSettings(fake), ...settings }),
     signUp: (emails) => signUp(database, emails),
-    async expireLease() {
-      await database.updateTable("courier").set({ expires_at: 0 }).execute();
-    },
+    endKilled: () => endKilledCourier(database),
     countDelivered: () => countDelivered(database),
   };
 }
 
-function storeSettings(store: Store): Record<string, string> {
-  return store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+export async function endKilledCourier(database: Database): Promise<void> {
+  await database.updateTable("courier").set({ expires_at: 0 }).execute();
+  await database
+    .updateTable("request_slots")
+    .set({ answered_at: Date.now() })
+    .where("answered_at", "is", null)
+    .execute();
 }
 
 function accountSettings({ url }: FakeActiveCampaign): Record<string, string> {

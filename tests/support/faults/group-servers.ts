@@ -7,7 +7,7 @@ import {
   type Engine,
   openStore,
 } from "#tests/support/store/temporary-database.ts";
-import { type FaultServer, startFaultServer } from "./server.ts";
+import { type FaultServer, startServerOn } from "./server.ts";
 
 export type GroupServers = {
   servers: [FaultServer, FaultServer];
@@ -27,8 +27,7 @@ export async function startGroupServers(
 ): Promise<GroupServers> {
   const { store, remove } = await createTemporaryStore(engine);
   onTestFinished(remove);
-  const place = store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
-  const start = () => startFaultServer(place);
+  const start = () => startServerOn(store);
   const servers: [FaultServer, FaultServer] = [await start(), await start()];
   const database = await openStore(store);
   onTestFinished(() => database.destroy());

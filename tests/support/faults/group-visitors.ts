@@ -4,6 +4,7 @@ import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { addContactPath, passParameter } from "#lead/contract.ts";
 import { people } from "#tests/support/people.ts";
+import { newAddress } from "./sign-up.ts";
 
 const Link = v.pipe(v.string(), v.startsWith(`${paths.group}?${passParameter}=`));
 const AnswerShape = v.object({ group: Link });
@@ -28,7 +29,11 @@ export function signUpPeople(urls: readonly string[], count: number): Promise<st
 async function groupInAnswer(url: string, lead: Record<string, string>): Promise<string> {
   const answer = await fetch(`${url}${addContactPath}`, {
     method: "POST",
-    headers: { ...fromNewAddress(), apikey: links.publicKey, "content-type": "application/json" },
+    headers: {
+      "x-forwarded-for": newAddress(),
+      apikey: links.publicKey,
+      "content-type": "application/json",
+    },
     body: JSON.stringify(lead),
   });
   return v.parse(AnswerShape, await answer.json()).group;
@@ -38,7 +43,7 @@ async function groupInAnswer(url: string, lead: Record<string, string>): Promise
 async function groupInPage(url: string, lead: Record<string, string>): Promise<string> {
   const answer = await fetch(`${url}${addContactPath}`, {
     method: "POST",
-    headers: fromNewAddress(),
+    headers: { "x-forwarded-for": newAddress() },
     body: new URLSearchParams(lead),
   });
   const found = (await answer.text()).matchAll(/href="([^"]+)"/g);
@@ -49,7 +54,7 @@ async function groupInPage(url: string, lead: Record<string, string>): Promise<s
 
 /** Presses a link to the group, and returns the group to which it leads, or what else was answered. */
 export async function pressLink(address: string, init: RequestInit = {}): Promise<string> {
-  const headers = { ...fromNewAddress(), ...init.headers };
+  const headers = { "x-forwarded-for": newAddress(), ...init.headers };
   const answer = await fetch(address, { ...init, headers, redirect: "manual" });
   const page = await answer.text();
   const isFullPage = answer.status === 200 && page.includes(await headingOfFullPage());
@@ -64,10 +69,4 @@ async function headingOfFullPage(): Promise<string> {
 /** The link to another group that belongs to a person's link to the group. */
 export function otherGroup(link: string): string {
   return link.replace(paths.group, paths.otherGroup);
-}
-
-/** A random network address, so that no visitor reaches the limit of one address. */
-function fromNewAddress(): Record<string, string> {
-  const part = () => Math.floor(256 * Math.random());
-  return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };
 }

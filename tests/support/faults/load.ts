@@ -1,5 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pageReportPath } from "#lead/page-report.ts";
 import { type Answer, type SignUp, signUp, Unanswered } from "./sign-up.ts";
 
 type LoadResult = {
@@ -22,7 +23,7 @@ export type Load = LoadResult & {
   end: () => Promise<unknown>;
 };
 
-type LoadOptions = Pick<SignUp, "url" | "bodyWithinMs"> & {
+type LoadOptions = Pick<SignUp, "url" | "address" | "bodyAfterMs"> & {
   newEmail: () => string;
   /** How many visitors sign up at the same time. */
   visitors?: number;
@@ -85,4 +86,15 @@ async function sendOnce({ result, repeats, ...options }: Visit, email: string): 
     (error.wasSent ? result.unanswered : result.unconnected).push(error);
     return true;
   }
+}
+
+/** Sends the report of a page that a visitor has opened. */
+export async function reportView(url: string): Promise<void> {
+  const steps = [["view", "none", 1]];
+  const answer = await fetch(`${url}${pageReportPath}`, {
+    method: "POST",
+    body: JSON.stringify({ source: "direct", device: "phone", steps, vitals: [], errors: [] }),
+    headers: { "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0" },
+  });
+  if (answer.status !== 204) throw new Error(`the report was answered ${answer.status}`);
 }

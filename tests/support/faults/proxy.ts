@@ -11,6 +11,8 @@ export type FaultProxy = {
    * Postgres.
    */
   lose: (what: Loss) => void;
+  /** Whether the proxy has lost anything. */
+  hasLost: () => boolean;
   /**
    * From now on the proxy loses nothing on new connections. A connection that has already lost data never works again.
    */
@@ -32,6 +34,12 @@ export async function startFaultProxy(
   let { hostname: host, port } = new URL(target);
   const open = new Set<Socket>();
   let loss: Loss | undefined;
+  let hasLost = false;
+  const isLost = (part: Loss) => {
+    const lost = loss === "everything" || loss === part;
+    hasLost ||= lost;
+    return lost;
+  };
   const proxy = createServer((client) => {
     const server = connect({ host, port: Number(port) });
     for (const socket of [client, server]) {
@@ -42,8 +50,8 @@ export async function startFaultProxy(
     }
     client.on("close", () => server.destroy());
     server.on("close", () => loss === undefined && client.destroy());
-    pass(client, server, () => loss === "everything");
-    pass(server, client, () => loss !== undefined);
+    pass(client, server, () => isLost("everything"));
+    pass(server, client, () => isLost("answers"));
   });
   const url = await listenInFrontOf(target, proxy);
   const cut = () => {
@@ -58,6 +66,7 @@ export async function startFaultProxy(
     lose: (what) => {
       loss = what;
     },
+    hasLost: () => hasLost,
     restore: () => {
       loss = undefined;
     },

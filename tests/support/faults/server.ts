@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import type { Store } from "#server/storage/connection/open-database.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 
@@ -21,7 +22,10 @@ export type FaultServer = {
   memoryMegabytes: () => Promise<number>;
 };
 
-/** How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none. */
+/**
+ * How often a test repeats its fault. `npm run test:faults` sets a large number in `ROUNDS`; `npm test` sets none, and
+ * leaves out the tests of memory and processor time.
+ */
 export const rounds = Number(process.env["ROUNDS"] ?? 5);
 export const isLongRun = "ROUNDS" in process.env;
 
@@ -61,6 +65,16 @@ export async function startFaultServer(settings: Record<string, string>): Promis
     readiness: async () => (await fetch(`${url}/readyz`)).status,
     memoryMegabytes: () => memoryMegabytes(pid),
   };
+}
+
+/** Starts a server on this store. */
+export function startServerOn(
+  store: Store,
+  settings: Record<string, string> = {},
+): Promise<FaultServer> {
+  const place: Record<string, string> =
+    store.kind === "sqlite" ? { DATA_DIR: store.folder } : { DATABASE_URL: store.url };
+  return startFaultServer({ ...place, ...settings });
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

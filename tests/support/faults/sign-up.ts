@@ -12,8 +12,10 @@ export type SignUp = {
   email: string;
   key?: string;
   agent?: Agent;
-  /** The longest pause between the headers and the body of the request, in milliseconds; the actual pause is random. */
-  bodyWithinMs?: number;
+  /** The network address of the visitor: another one for each sign-up, unless the test gives one. */
+  address?: string;
+  /** The pause between the headers and the body of the request, in milliseconds. */
+  bodyAfterMs?: () => number;
   /** Called when the server has begun to read the sign-up. */
   onBegun?: () => void;
 };
@@ -36,22 +38,25 @@ export class Unanswered extends Error {
  * a new connection has reached it: a connection that waits in the system's queue when the port closes has not.
  */
 export function signUp(options: SignUp): Promise<Answer> {
-  const { email, bodyWithinMs = 0, onBegun } = options;
+  const { email, bodyAfterMs, onBegun } = options;
   const body = JSON.stringify({ ...ana, email });
   const sent = sendHeaders(options, Buffer.byteLength(body));
   let hasBegun = false;
   sent.once("continue", () => {
     hasBegun = true;
     onBegun?.();
-    if (bodyWithinMs === 0) sent.end(body);
-    else void sleep(bodyWithinMs * Math.random()).then(() => sent.end(body));
+    if (bodyAfterMs === undefined) sent.end(body);
+    else void sleep(bodyAfterMs()).then(() => sent.end(body));
   });
   return answerTo(sent).catch((error: NodeJS.ErrnoException) => {
     throw new Unanswered(hasBegun || sent.reusedSocket, error.code ?? error.message);
   });
 }
 
-function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest {
+function sendHeaders(
+  { url, key, agent, address = newAddress() }: SignUp,
+  length: number,
+): ClientRequest {
   const sent = request(`${url}${addContactPath}`, {
     method: "POST",
     ...(agent && { agent }),
@@ -60,7 +65,7 @@ function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest
       "content-type": "application/json",
       "content-length": length,
       expect: "100-continue",
-      "x-forwarded-for": randomAddress(),
+      "x-forwarded-for": address,
       ...(key && { [idempotencyHeader]: key }),
     },
   });
@@ -68,10 +73,12 @@ function sendHeaders({ url, key, agent }: SignUp, length: number): ClientRequest
   return sent;
 }
 
-/** A random network address, chosen from so many that no address reaches the rate limit for one address. */
-function randomAddress(): string {
-  const part = () => Math.floor(256 * Math.random());
-  return `10.${part()}.${part()}.${part()}`;
+let addresses = 0;
+
+/** A network address that no other visitor of this file has, so that no visitor reaches the limit of one address. */
+export function newAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 function answerTo(sent: ClientRequest): Promise<Answer> {

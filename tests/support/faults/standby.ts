@@ -1,9 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { tellPostgres } from "#tests/support/store/temporary-database.ts";
 import {
-  copyTemporaryPostgres,
+  startStandby,
   startTemporaryPostgres,
   type TemporaryPostgres,
 } from "#tests/support/store/temporary-postgres.ts";
@@ -11,22 +9,22 @@ import { countInPostgres } from "./store.ts";
 
 export type Pair = { primary: TemporaryPostgres; standby: TemporaryPostgres };
 
-const connecting = { timeout: 20_000, interval: 50 };
+const connecting = { timeout: 60_000, interval: 50 };
 
 /**
  * Starts two Postgres servers: each commit of the primary waits until the standby has it. Both servers end with the
- * test.
+ * test, unless the caller says when.
  */
-export async function startPair(): Promise<Pair> {
+export async function startPair(
+  whenDone: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<Pair> {
   const primary = await startTemporaryPostgres();
-  onTestFinished(primary.stop);
+  whenDone(primary.stop);
   // Copies the files of a stopped server, because the binaries for the tests have no `pg_basebackup`.
   await primary.shutDown();
-  const standby = await copyTemporaryPostgres(primary, followingSettings(primary));
-  onTestFinished(standby.stop);
-  await writeFile(join(standby.folder, "data", "standby.signal"), "");
+  const standby = await startStandby(primary, followingSettings(primary));
+  whenDone(standby.stop);
   await primary.restart();
-  await standby.restart();
   await tellPostgres(primary.url, "alter system set synchronous_standby_names = '*'");
   await tellPostgres(primary.url, "select pg_reload_conf()");
   await untilSynchronous({ primary });
@@ -35,9 +33,10 @@ export async function startPair(): Promise<Pair> {
 
 /** Waits until the standby is connected and synchronous, so that commits no longer hang. */
 export async function untilSynchronous({ primary }: Pick<Pair, "primary">): Promise<void> {
-  const standbys = () =>
-    countInPostgres(primary.url, "pg_stat_replication where sync_state = 'sync'");
-  await expect.poll(standbys, connecting).toBe(1);
+  await vi.waitFor(async () => {
+    const standbys = "pg_stat_replication where sync_state = 'sync'";
+    expect(await countInPostgres(primary.url, standbys)).toBe(1);
+  }, connecting);
 }
 
 /** Makes a standby the primary, and waits until it accepts writes. */

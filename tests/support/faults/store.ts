@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import pg from "pg";
 import { onTestFinished } from "vitest";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
 import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
 import {
   createPostgresDatabase,
   createTemporaryFolder,
+  queryPostgres,
 } from "#tests/support/store/temporary-database.ts";
 
 /** A folder for the SQLite file, which is removed after the test. */
@@ -38,27 +38,14 @@ export function emailsInSqlite(folder: string): Set<string> {
 }
 
 export async function emailsInPostgres(url: string): Promise<Set<string>> {
-  const rows = await queryPostgres<{ email: string }>(url, "select email from submissions");
-  return new Set(rows.map(({ email }) => email));
+  const rows = await queryPostgres(url, "select email from submissions");
+  return new Set(rows.map(({ email }) => String(email)));
 }
 
 /** Counts rows in Postgres: `rows` is a table, or a table with a condition. */
 export async function countInPostgres(url: string, rows: string): Promise<number> {
-  const [found] = await queryPostgres<{ count: string }>(url, `select count(*) from ${rows}`);
-  return Number(found?.count);
-}
-
-async function queryPostgres<Row extends pg.QueryResultRow>(
-  url: string,
-  query: string,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(query)).rows;
-  } finally {
-    await client.end();
-  }
+  const [found] = await queryPostgres(url, `select count(*) from ${rows}`);
+  return Number(found?.["count"]);
 }
 
 /** Returns a function that returns a different e-mail at each call. */

@@ -1,16 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findFreePort } from "#server/commands/rehearse/find-free-port.ts";
-import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { startProxy, type TestProxy } from "./proxy.ts";
+import { type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
 /** Starts Caddy with `deploy/Caddyfile` in front of servers of this machine. Only ports and folders are the test's own. */
-export async function startCaddy(
+export function startCaddy(
   servers: readonly { url: string }[],
   site = "site.example",
 ): Promise<TestProxy> {
-  const folder = await temporaryFolder();
-  const [port = 0, httpPort = 0] = [await findFreePort(0), await findFreePort(0)];
+  return startAtTwoPorts((place) => startAt(place, servers, site));
+}
+
+async function startAt(
+  { folder, port, httpPort }: ProxyPlace,
+  servers: readonly { url: string }[],
+  site: string,
+): Promise<TestProxy> {
   const options = `{
 	admin off
 	storage file_system ${folder}

@@ -2,9 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "#server/commands/rehearse/find-free-port.ts";
-import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { isHere, startProxy, type TestProxy } from "./proxy.ts";
+import { isHere, type ProxyPlace, startAtTwoPorts, startProxy, type TestProxy } from "./proxy.ts";
 
 /** Whether this machine has nginx, and what makes a certificate for it. */
 export async function nginxIsHere(): Promise<boolean> {
@@ -14,9 +12,14 @@ export async function nginxIsHere(): Promise<boolean> {
 const site = "www.exemplo.com.br";
 
 /** Starts nginx with `deploy/nginx.conf` in front of two servers. Only ports and folders are the test's own. */
-export async function startNginx(servers: readonly { url: string }[]): Promise<TestProxy> {
-  const folder = await temporaryFolder();
-  const [port = 0, httpPort = 0] = [await findFreePort(0), await findFreePort(0)];
+export function startNginx(servers: readonly { url: string }[]): Promise<TestProxy> {
+  return startAtTwoPorts((place) => startAt(place, servers));
+}
+
+async function startAt(
+  { folder, port, httpPort }: ProxyPlace,
+  servers: readonly { url: string }[],
+): Promise<TestProxy> {
   const [first = "", second = ""] = servers.map(({ url }) => new URL(url).host);
   const delivered = await readFile("deploy/nginx.conf", "utf8");
   const ours = delivered

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { type Agent, request } from "node:https";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { findServer, type ServerName } from "#tests/all/programs.mjs";
+import { reservePort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 
 /** A proxy of one test, with a certificate of its own authority. */
 export type TestProxy = {
@@ -53,6 +54,21 @@ export type ProxyStart = {
   authority: string;
   listening: Pick<TestProxy, "site" | "port" | "httpPort">;
 };
+
+/** An empty folder and two ports for a proxy of one test. */
+export type ProxyPlace = { folder: string; port: number; httpPort: number };
+
+/** Starts the proxy at two ports that are free: the proxies cannot choose free ports themselves. */
+export function startAtTwoPorts(
+  start: (place: ProxyPlace) => Promise<TestProxy>,
+): Promise<TestProxy> {
+  return startAtReservedPort(async ({ folder, port }) => {
+    const other = await reservePort();
+    for (const one of [folder, other.folder])
+      onTestFinished(() => rm(one, { recursive: true, force: true }));
+    return start({ folder, port, httpPort: other.port });
+  });
+}
 
 /** Starts the proxy, which ends with the test. Resolves when it answers. */
 export async function startProxy(start: ProxyStart): Promise<TestProxy> {

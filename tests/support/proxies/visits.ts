@@ -20,7 +20,11 @@ const visitors = 12;
 const longestPauseMs = 200;
 
 /** Visitors with addresses of their own, who open the page and sign up, again and again, on connections that stay open. */
-export function startVisits(proxy: TestProxy, newEmail: () => string): Visits {
+export function startVisits(
+  proxy: TestProxy,
+  newEmail: () => string,
+  random: () => number,
+): Visits {
   const acknowledged = new Set<string>();
   const lost: Visits["lost"] = [];
   let asked = 0;
@@ -34,7 +38,7 @@ export function startVisits(proxy: TestProxy, newEmail: () => string): Visits {
       const email = newEmail();
       const answer = signUp(proxy, email, { agent, from });
       if (await count("sign-up", answer)) acknowledged.add(email);
-      await sleep(longestPauseMs * Math.random());
+      await sleep(longestPauseMs * random());
     }
     agent.destroy();
   }

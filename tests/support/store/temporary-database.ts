@@ -16,7 +16,7 @@ export type TemporaryDatabase = { database: Database; close(): Promise<void> };
 export type TemporaryStore<Kind extends Store> = { store: Kind; remove(): Promise<void> };
 
 type SqliteStore = Extract<Store, { kind: "sqlite" }>;
-type PostgresStore = Extract<Store, { kind: "postgres" }>;
+export type PostgresStore = Extract<Store, { kind: "postgres" }>;
 
 /** A real, empty store, opened as in production, for one test: it is removed when the test ends. */
 export async function temporaryDatabase(engine: Engine): Promise<Database> {

@@ -1,13 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { type ReservedPort, startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
 import { postgresBinaries } from "./postgres-binaries.ts";
 import { type Owner, prepareFolder } from "./postgres-owner.ts";
 
@@ -54,8 +53,8 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   });
 }
 
-/** Prepares a second server with the data of a stopped one. Call `restart` to start it. */
-export async function copyTemporaryPostgres(
+/** Starts a second server, which follows the first one: with the data of the first one, while that one is stopped. */
+export async function startStandby(
   original: TemporaryPostgres,
   settings: readonly string[],
 ): Promise<TemporaryPostgres> {
@@ -64,15 +63,23 @@ export async function copyTemporaryPostgres(
     await run("cp", ["-R", join(original.folder, "data"), "data"]);
     const lines = [`port = ${port}`, ...settings, ""];
     await appendFile(join(folder, "data", "postgresql.conf"), lines.join("\n"));
+    await writeFile(join(folder, "data", "standby.signal"), "");
+    await run("pg_ctl", startArgs);
   });
 }
 
-async function start(password: string, make: Make): Promise<TemporaryPostgres> {
+function start(password: string, make: Make): Promise<TemporaryPostgres> {
+  return startAtReservedPort((reserved) => startAt(reserved, password, make));
+}
+
+async function startAt(
+  { folder, port }: ReservedPort,
+  password: string,
+  make: Make,
+): Promise<TemporaryPostgres> {
   const native = postgresBinaries();
-  const folder = await mkdtemp(join(tmpdir(), "black-ahsd-postgres-"));
   try {
     const { binaries, owner } = await prepareFolder(folder, native);
-    const port = await freePort();
     const run: Run = async (program, args) => {
       const file = program === "cp" ? program : join(binaries, program);
       await execute(file, args, { cwd: folder, ...owner });
@@ -132,13 +139,4 @@ function initdbArgs(port: number): string[] {
     `--set=port=${port}`,
     "--set=unix_socket_directories=",
   ];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }

@@ -1,0 +1,285 @@
+import { rm } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { links } from "#content/links.ts";
+import { addContactPath } from "#lead/contract.ts";
+import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
+import { startSite } from "#tests/support/built/running-site.ts";
+import { startChance } from "#tests/support/chance.ts";
+import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";
+import {
+  emailSequence,
+  emailsInSqlite,
+  missingFrom,
+  sqliteFolder,
+} from "#tests/support/faults/store.ts";
+import { startAtReservedPort } from "#tests/support/machine/reserved-port.ts";
+import { runRestart } from "#tests/support/machine/run-restart.ts";
+import { ana } from "#tests/support/people.ts";
+import { startCaddy } from "#tests/support/proxies/caddy.ts";
+import { ask, isHere, type TestProxy } from "#tests/support/proxies/proxy.ts";
+import { signUp, startVisits } from "#tests/support/proxies/visits.ts";
+import { startHttpServer } from "#tests/support/start-http-server.ts";
+
+const here = await isHere("caddy");
+const token = "a-token-of-16-characters";
+/** One address may send ten sign-ups of one e-mail at once and two a minute; further ones are held as a flood. */
+const manyOfOneEmail = 25;
+const visitor = "127.1.1.7";
+const secret = "inscricao=a-pass";
+const restarts = 2;
+const restartTimeLimitMs = 90_000;
+const patience = { timeout: 60_000 };
+
+test.skipIf(!here)(
+  "behind Caddy the page comes by https only, and stays there for a year",
+  async () => {
+    const { proxy } = await startBehindCaddy();
+    expect(await redirectOf(proxy)).toMatch(/^308 https:\/\/site\.example(:\d+)?\/privacidade$/);
+    const { status, headers } = await ask(proxy, "/");
+    expect(status).toBe(200);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+  },
+);
+
+test.skipIf(!here)(
+  "a site named localhost asks for https for no other port of this machine",
+  async () => {
+    const { proxy } = await startBehindCaddy("localhost");
+    const { status, headers } = await ask(proxy, "/");
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  },
+);
+
+test.skipIf(!here)("behind Caddy a form without script is stored, and thanked for", async () => {
+  const { proxy, site } = await startBehindCaddy();
+  const { status, headers } = await ask(proxy, addContactPath, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      host: proxy.site,
+      origin: `https://${proxy.site}`,
+      accept: "text/html",
+    },
+    body: new URLSearchParams({ ...ana, apikey: links.publicKey, surface: "popup" }).toString(),
+  });
+  expect(status).toBe(303);
+  expect(headers.location).toMatch(/^\/inscricao-recebida\?inscricao=/);
+  expect(site.submissions()).toEqual([ana]);
+});
+
+test.skipIf(!here)(
+  "behind Caddy a visitor cannot choose the address that counts, and shares it with no other visitor",
+  async () => {
+    const { proxy, site } = await startBehindCaddy();
+    const signUpFrom = (from: string, claimed: string) =>
+      signUp(proxy, ana.email, { from, headers: { "x-forwarded-for": claimed } });
+    for (let number = 0; number < manyOfOneEmail; number++)
+      await signUpFrom("127.1.1.1", `10.0.0.${number}`);
+    expect(heldIn(site.databaseFile)).toBeGreaterThan(0);
+    const held = heldIn(site.databaseFile);
+    await signUpFrom("127.1.1.2", "127.1.1.1");
+    expect(heldIn(site.databaseFile)).toBe(held);
+  },
+);
+
+test.skipIf(!here)(
+  "behind Caddy the metrics are hidden, also from those with the token",
+  async () => {
+    const { proxy, site } = await startBehindCaddy();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${site.url}/metrics`, { headers })).status).toBe(200);
+    expect((await ask(proxy, "/metrics", { headers })).status).toBe(404);
+    expect((await ask(proxy, "/metrics")).body).not.toContain("sign_ups");
+  },
+);
+
+async function startBehindCaddy(name = "site.example") {
+  const settings = { SITE_URL: `https://${name}`, TRUSTED_PROXIES: "1", METRICS_TOKEN: token };
+  const site = await startSite(settings);
+  onTestFinished(site.stop);
+  return { site, proxy: await startCaddy([site], name) };
+}
+
+function heldIn(file: string): number {
+  const database = new Sqlite(file, { readonly: true });
+  const query = "select count(*) from submissions where flag = 'flood'";
+  const held = database.prepare<[], number>(query).pluck().get();
+  database.close();
+  return Number(held);
+}
+
+/** The status and the address to which Caddy sends a visitor who comes by http. */
+function redirectOf({ site, httpPort }: TestProxy): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: site };
+    const asked = get({ host: "127.0.0.1", port: httpPort, path: "/privacidade", headers });
+    asked.once("error", reject);
+    asked.once("response", (response) => {
+      response.resume();
+      resolve(`${response.statusCode} ${response.headers.location}`);
+    });
+  });
+}
+
+test.skipIf(!here)(
+  "while no server is ready, Caddy still sends pages and forms to one",
+  async () => {
+    const asked: string[] = [];
+    const servers = [
+      await startHttpServer((request, response) => {
+        const ready = request.url !== "/readyz";
+        if (ready) asked.push(`${request.method} ${request.url}`);
+        response.writeHead(ready ? 200 : 503).end();
+      }),
+    ];
+    const proxy = await startCaddy(servers);
+    // Caddy finds at its first check, at its start, that the server is not ready.
+    expect((await ask(proxy, "/")).status).toBe(200);
+    expect((await ask(proxy, "/form", { method: "POST", body: "name=Ana" })).status).toBe(200);
+    expect(asked.slice(-2)).toEqual(["GET /", "POST /form"]);
+  },
+);
+
+test.skipIf(!here)(
+  "when a server breaks off, Caddy asks the other one for the page, but sends no sign-up twice",
+  async () => {
+    const asked: string[] = [];
+    const broken = await startHttpServer((request, response) => {
+      if (isProbe(request.url)) return void response.end();
+      asked.push(`broken ${request.method}`);
+      request.socket.destroy();
+    });
+    const whole = await startHttpServer((request, response) => {
+      if (!isProbe(request.url)) asked.push(`whole ${request.method}`);
+      response.end();
+    });
+    const proxy = await startCaddy([broken, whole]);
+    const form = { method: "POST", body: "name=Ana", from: visitor };
+    expect((await ask(proxy, `/form?${secret}`, form)).status).toBe(502);
+    expect(asked).toEqual(["broken POST"]);
+    expect((await ask(proxy, "/")).status).toBe(200);
+    expect(asked.at(-1)).toBe("whole GET");
+
+    const log = await proxy.log();
+    expect(log).toContain("server running");
+    expect(log).not.toContain(visitor);
+    expect(log).not.toContain(secret);
+  },
+);
+
+test.skipIf(!here)(
+  "when an answer breaks off in the middle, Caddy's log has no line about the request",
+  async () => {
+    const broken = await startHttpServer((request, response) => {
+      if (isProbe(request.url)) return void response.end();
+      response.writeHead(200, { "content-length": 100 });
+      response.write("half", () => request.socket.destroy());
+    });
+    const proxy = await startCaddy([broken]);
+    await expect(ask(proxy, `/?${secret}`, { from: visitor })).rejects.toThrow();
+    const log = await proxy.log();
+    expect(log).toContain("server running");
+    // Only newer Caddies write the visitor into this line.
+    expect(log).not.toContain("incomplete response");
+    expect(log).not.toContain(visitor);
+  },
+);
+
+function isProbe(path: string | undefined): boolean {
+  return path === "/readyz" || path === "/healthz";
+}
+
+test.skipIf(!here)(
+  `behind Caddy, two servers of one machine that are restarted one after the other, ${restarts} times, lose no request`,
+  async () => {
+    const folder = await sqliteFolder();
+    const servers = await startTwo(folder);
+    const proxy = await startCaddy([...servers.values()]);
+    const visits = startVisits(proxy, emailSequence(), startChance());
+    await expect.poll(() => visits.acknowledged.size, patience).toBeGreaterThan(20);
+    for (let round = 0; round < restarts; round++) await restartAll(folder, servers);
+    await visits.end();
+    process.stdout.write(
+      `Restarted one after the other ${restarts} times behind Caddy: ${visits.asked()} requests, ${visits.lost.length} lost.\n`,
+    );
+    expect(visits.lost).toEqual([]);
+    expect(missingFrom(emailsInSqlite(folder), visits.acknowledged)).toEqual([]);
+  },
+  restarts * restartTimeLimitMs,
+);
+
+test.skipIf(!here)(
+  "behind Caddy, a killed server costs no page and no acknowledged sign-up, and stores none twice",
+  async () => {
+    const folder = await sqliteFolder();
+    const servers = await startTwo(folder);
+    const [first] = servers;
+    if (first === undefined) throw new Error("no server");
+    const proxy = await startCaddy([...servers.values()]);
+    const visits = startVisits(proxy, emailSequence(), startChance());
+    await expect.poll(() => visits.acknowledged.size, patience).toBeGreaterThan(20);
+    await first[1].end("SIGKILL");
+    const atKill = visits.acknowledged.size;
+    await expect.poll(() => visits.acknowledged.size, patience).toBeGreaterThan(atKill + 100);
+    await visits.end();
+    process.stdout.write(
+      `Killed behind Caddy: ${visits.asked()} requests, ${visits.lost.length} lost.\n`,
+    );
+    expect(visits.lost.filter(({ what }) => what === "page")).toEqual([]);
+    expect(missingFrom(emailsInSqlite(folder), visits.acknowledged)).toEqual([]);
+    expect(storedTwice(folder)).toEqual([]);
+  },
+  restartTimeLimitMs,
+);
+
+/** Two servers at ports that they keep through their restarts, because the proxy knows only these. */
+async function startTwo(folder: string): Promise<Map<number, FaultServer>> {
+  const servers = new Map<number, FaultServer>();
+  for (let count = 0; count < 2; count += 1) {
+    const [port, server] = await startAtReservedPort(async (reserved) => {
+      onTestFinished(() => rm(reserved.folder, { recursive: true }));
+      // The server says why it did not start only in its log.
+      const server = await start(folder, reserved.port).catch((error) => {
+        throw new Error(`no start at ${reserved.port}, perhaps EADDRINUSE: ${error}`);
+      });
+      return [reserved.port, server] as const;
+    });
+    servers.set(port, server);
+  }
+  return servers;
+}
+
+function start(folder: string, port: number) {
+  return startFaultServer({ DATA_DIR: folder, PORT: String(port) });
+}
+
+/** Runs the command of the operator, with a `systemctl` that knows only the servers of this test, and stops and starts them. */
+async function restartAll(folder: string, servers: Map<number, FaultServer>): Promise<void> {
+  const control = await startHttpServer(async (request, response) => {
+    const port = Number(/@(\d+)\./.exec(request.url ?? "")?.[1]);
+    await servers.get(port)?.end("SIGTERM");
+    servers.set(port, await start(folder, port));
+    response.end();
+  });
+  const units = [...servers.keys()].map((port) => `echo black-ahsd@${port}.service loaded active`);
+  const ask = `fetch("${control.url}/" + process.argv[1])`;
+  const systemctl = `case $1 in
+  list-units) ${units.join("; ")} ;;
+  is-active) exit 3 ;;
+  restart) exec node -e '${ask}' "$2" ;;
+esac`;
+  const { code, complaints } = await runRestart({ systemctl });
+  expect(code, complaints).toBe(0);
+}
+
+/** The e-mails of sign-ups that were stored more than once: each visitor of the load sends each e-mail once. */
+function storedTwice(folder: string): unknown[] {
+  const database = new Sqlite(join(folder, "leads.sqlite"), { readonly: true });
+  const query = "select email from submissions group by email having count(*) > 1";
+  const found = database.prepare(query).all();
+  database.close();
+  return found;
+}

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { expect, onTestFinished, test } from "vitest";
+import { nowPath } from "#event/now-answer.ts";
+import { formatTime } from "#server/commands/printing/text.ts";
+import type { Store } from "#server/storage/connection/open-database.ts";
+import { startFaultProxy } from "#tests/support/faults/proxy.ts";
+import { startFaultServer, startServerOn } from "#tests/support/faults/server.ts";
+import { postgresDatabase } from "#tests/support/faults/store.ts";
+import { operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
+import { createTemporaryStore, engines } from "#tests/support/store/temporary-database.ts";
+
+const polling = { timeout: 60_000, interval: 50 };
+const timeLimitMs = 120_000;
+const dayMs = 24 * 60 * 60_000;
+const NowShape = v.object({ phase: v.string(), start: v.number() });
+
+test.each(engines)(
+  "on %s two servers show what the operator chooses and takes back, also after a kill",
+  async (engine) => {
+    const { store, remove } = await createTemporaryStore(engine);
+    onTestFinished(remove);
+    const servers = await Promise.all([startServerOn(store), startServerOn(store)]);
+    const [first, second] = servers;
+    const planned = await Promise.all(servers.map(now));
+    const reach = (shown: object) =>
+      expect.poll(() => Promise.all(servers.map(now)), polling).toMatchObject([shown, shown]);
+
+    for (const phase of ["waiting", "live"]) {
+      await choose(store, "phase", phase, "--yes");
+      await reach({ phase });
+      for (const { url } of servers)
+        expect(await (await fetch(url)).text()).toContain(`data-phase="${phase}"`);
+    }
+    await second.end("SIGKILL");
+    servers.splice(1, 1, await startServerOn(store));
+    await reach({ phase: "live" });
+
+    await choose(store, "phase", "auto");
+    await reach({ phase: planned[0]?.phase });
+    const start = Math.ceil(Date.now() / dayMs + 30) * dayMs;
+    await choose(store, "moved", formatTime(start), "--yes");
+    await reach({ start });
+    await choose(store, "moved", "back", "--yes");
+    await reach({ start: planned[0]?.start });
+    expect(await first.end("SIGTERM")).toBe(0);
+  },
+  timeLimitMs,
+);
+
+test(
+  "what the operator chooses while the network to Postgres is broken counts after its repair",
+  async () => {
+    const url = await postgresDatabase();
+    const network = await startFaultProxy(url);
+    const server = await startFaultServer({ DATABASE_URL: network.url });
+    // The server has asked once before it listens, so the next question goes out on an idle connection and is lost.
+    network.lose("everything");
+    await expect.poll(network.hasLost, polling).toBe(true);
+    await choose({ kind: "postgres", url }, "phase", "waiting", "--yes");
+    expect((await now(server)).phase).not.toBe("waiting");
+    network.restore();
+    await expect.poll(async () => (await now(server)).phase, polling).toBe("waiting");
+  },
+  timeLimitMs,
+);
+
+async function choose(store: Store, ...words: string[]): Promise<void> {
+  const databaseClock = () => Promise.resolve(Date.now());
+  const io = { clock: Date.now, databaseClock, readConfig: () => settingsOf(store) };
+  expect((await operatorOf(store).run(words, io)).code).toBe(0);
+}
+
+/** What a server tells an open tab. */
+async function now({ url }: { url: string }) {
+  const answer = await fetch(`${url}${nowPath}`);
+  return v.parse(NowShape, await answer.json());
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import { startGroupServers } from "#tests/support/faults/group-servers.ts";
+import { allFull, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
+import { addTestGroup, linkOf, placesTaken, timesFound } from "#tests/support/store/groups.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+const timeLimitMs = 120_000;
+
+test.each(engines)(
+  "on %s two servers fill each group exactly, and place each person once",
+  async (engine) => {
+    const { urls, database, operator } = await startGroupServers(engine, [15, 15, 15]);
+    const pressAt = (server: number, link: string) => pressLink(`${urls[server % 2]}${link}`);
+
+    const people = await signUpPeople(urls, 30);
+    const visitors = [...people, ...people.map(() => paths.group)].toSorted();
+    const found = await Promise.all(visitors.map((link, index) => pressAt(index, link)));
+    const filled = { [linkOf(1)]: 15, [linkOf(2)]: 15, [linkOf(3)]: 15, [allFull]: 15 };
+    expect(timesFound(found)).toEqual(filled);
+    const again = await Promise.all(people.map((link, index) => pressAt(index + 1, link)));
+    expect(again).toEqual(people.map((link) => found[visitors.indexOf(link)]));
+    expect(await placesTaken(database)).toEqual([15, 15, 15]);
+
+    for (const number of [4, 5, 6, 7]) await addTestGroup(database, number, 2);
+    const pressThreeTimes = (link: string) =>
+      Promise.all([0, 1, 0].map((server) => pressAt(server, link)));
+    const newPeople = (await signUpPeople(urls, 36)).slice(30);
+    const threeTimes = await Promise.all(newPeople.map(pressThreeTimes));
+    for (const links of threeTimes) expect(new Set(links).size).toBe(1);
+    expect(timesFound(threeTimes.flat())).toEqual({
+      [linkOf(4)]: 6,
+      [linkOf(5)]: 6,
+      [linkOf(6)]: 6,
+    });
+    expect((await placesTaken(database)).slice(3)).toEqual([2, 2, 2, 0]);
+
+    await addTestGroup(database, 8, 9);
+    const pressBoth = () => Promise.all([0, 1].map((server) => pressAt(server, paths.group)));
+    for (const server of [0, 1])
+      for (const look of [{ method: "HEAD" }, { headers: { "user-agent": "WhatsApp/2.24" } }])
+        expect(await pressLink(`${urls[server]}${paths.group}`, look)).toBe(linkOf(7));
+    expect((await placesTaken(database)).slice(6)).toEqual([0, 0]);
+    expect((await operator.run(["groups", "full", "7"])).code).toBe(0);
+    expect(await pressBoth()).toEqual([linkOf(8), linkOf(8)]);
+    expect((await placesTaken(database)).slice(6)).toEqual([0, 2]);
+  },
+  timeLimitMs,
+);
