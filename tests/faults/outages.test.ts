@@ -11,6 +11,8 @@ import { people } from "#tests/support/people.ts";
 /** The clock of these tests moves only while the courier waits, so the seconds do not depend on the machine. */
 const secondMs = 1_000;
 const hourMs = 3_600 * secondMs;
+/** Real time, on a busy machine. */
+const timeLimitMs = 120_000;
 
 const outages: FaultName[] = ["reset before the work", "500", "403"];
 
@@ -28,6 +30,7 @@ test.each(outages)(
     expect(clock.now - began).toBeLessThanOrEqual(25 * secondMs);
     expectLimitsKept(delivering);
   },
+  timeLimitMs,
 );
 
 const badAnswers: FaultName[] = [
@@ -55,6 +58,7 @@ test.each([
     expect(clock.now - began).toBeLessThanOrEqual(withinSeconds * secondMs);
     expectLimitsKept(delivering);
   },
+  timeLimitMs,
 );
 
 test.each([1, 600])(
@@ -65,13 +69,18 @@ test.each([1, 600])(
     const endOutage = fake.misbehave({ how: "reset before the work" });
     const began = clock.now;
     await signUp(...people(leads));
-    await runUntil(async () => clock.now >= began + hourMs);
+    await runUntil(async () => {
+      // Longer rests than the courier's own, because this hour has nothing else to show.
+      clock.now += 4 * secondMs;
+      return clock.now >= began + hourMs;
+    });
     endOutage();
     const end = clock.now;
     await runUntil(async () => (await countDelivered(delivering.database)) > 0);
     expect(clock.now - end).toBeLessThanOrEqual(60 * secondMs);
     expectLimitsKept(delivering);
   },
+  timeLimitMs,
 );
 
 function expectLimitsKept({ fake }: Delivering): void {
@@ -79,49 +88,61 @@ function expectLimitsKept({ fake }: Delivering): void {
   expect(fake.requests.filter(({ status }) => status === 429)).toEqual([]);
 }
 
-/**
- * How long the courier waits for an answer, in milliseconds: short, because the test waits this long for each answer that
- * never comes. On a busy machine a good answer may then come too late, which is one more fault.
- */
 const leadsAtOnce = 40;
 const moreRounds = isLongRun ? rounds : 1;
-const maxAnswerMs = 100;
+/** The test waits this long, of real time, for each answer that never comes. So few answers never come. */
+const maxAnswerMs = 1_500;
+const silent = new Set<FaultName>([
+  "hangs before the work",
+  "hangs after the work",
+  "stalls amid the body",
+]);
 
-test("with half of all answers bad, of every kind, each lead arrives once and the limits are kept", async () => {
-  const delivering = await startDelivering("sqlite", { maxAnswerMs, importTakesMs: 5_000 });
-  const { fake, signUp, runFor } = delivering;
-  const faults = faultNames();
-  for (const [index, how] of faults.entries())
-    fake.misbehave({ how, seed: index + 1, share: shareOfEach(faults.length) });
-  await signUp(...people(leadsAtOnce, "together"));
-  await runFor(hourMs);
-  for (let round = 0; round < moreRounds; round += 1) {
-    await signUp(...people(5, `round${round}`));
+test(
+  "with half of all answers bad, of every kind, each lead arrives once and the limits are kept",
+  async () => {
+    const delivering = await startDelivering("sqlite", { maxAnswerMs, importTakesMs: 5_000 });
+    const { fake, signUp, runFor } = delivering;
+    const faults = faultNames();
+    for (const [index, how] of faults.entries()) {
+      const next = silent.has(how) ? moreRounds : Number.POSITIVE_INFINITY;
+      fake.misbehave({ how, next, seed: index + 1, share: shareOfEach(faults.length) });
+    }
+    await signUp(...people(leadsAtOnce, "together"));
     await runFor(hourMs);
-  }
-  const bad = fake.requests.filter(({ status }) => status !== 200 && status !== 201);
-  expect(bad.length).toBeGreaterThan(fake.requests.length / 4);
-  fake.behave();
-  await runFor(2 * hourMs);
-  await retryParked(delivering);
-  await runFor(2 * hourMs);
-  await expectAllDeliveredOnce(delivering, leadsAtOnce + 5 * moreRounds);
-}, 600_000);
+    for (let round = 0; round < moreRounds; round += 1) {
+      await signUp(...people(5, `round${round}`));
+      await runFor(hourMs);
+    }
+    const bad = fake.requests.filter(({ status }) => status !== 200 && status !== 201);
+    expect(bad.length).toBeGreaterThan(fake.requests.length / 4);
+    fake.behave();
+    await runFor(2 * hourMs);
+    await retryParked(delivering);
+    await runFor(2 * hourMs);
+    await expectAllDeliveredOnce(delivering, leadsAtOnce + 5 * moreRounds);
+  },
+  10 * timeLimitMs,
+);
 
-test("after a day without ActiveCampaign, each lead is delivered once and the limits are kept", async () => {
-  const delivering = await startDelivering();
-  const { fake, signUp, runUntilIdle, runFor, clock } = delivering;
-  const endOutage = fake.misbehave({ how: "reset before the work" });
-  await signUp(...people(leadsAtOnce, "together"));
-  const before = clock.now;
-  while (clock.now < before + 24 * hourMs) {
-    await runUntilIdle();
-    clock.now += hourMs / 4;
-  }
-  endOutage();
-  await runFor(2 * hourMs);
-  await expectAllDeliveredOnce(delivering, leadsAtOnce);
-}, 120_000);
+test(
+  "after a day without ActiveCampaign, each lead is delivered once and the limits are kept",
+  async () => {
+    const delivering = await startDelivering();
+    const { fake, signUp, runUntilIdle, runFor, clock } = delivering;
+    const endOutage = fake.misbehave({ how: "reset before the work" });
+    await signUp(...people(leadsAtOnce, "together"));
+    const before = clock.now;
+    while (clock.now < before + 24 * hourMs) {
+      await runUntilIdle();
+      clock.now += hourMs / 4;
+    }
+    endOutage();
+    await runFor(2 * hourMs);
+    await expectAllDeliveredOnce(delivering, leadsAtOnce);
+  },
+  timeLimitMs,
+);
 
 /**
  * The share of the calls to which each fault happens: with this share, all faults together happen to half of the calls.

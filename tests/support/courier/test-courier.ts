@@ -28,6 +28,8 @@ type Rest = { endsAt: number; end: () => void };
 
 const loopCount = 2;
 export const restMs = 1_000;
+/** A server rests in proportion to its work, which would bring the speed of this machine into the simulated time. */
+const restAfterBatchMs = 200;
 
 export function createTestCourier(
   database: Database,
@@ -48,6 +50,7 @@ export function createTestCourier(
     log,
     random,
     clock: () => Promise.resolve(clock.now),
+    restAfterBatch: () => restAfterBatchMs,
     async sleep(ms) {
       clock.now += ms;
       await clock.onWait?.();
