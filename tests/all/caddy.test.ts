@@ -43,15 +43,12 @@ test.skipIf(!here)(
   },
 );
 
-test.skipIf(!here)(
-  "a site named localhost asks for https for no other port of this machine",
-  async () => {
-    const { proxy } = await startBehindCaddy("localhost");
-    const { status, headers } = await ask(proxy, "/");
-    expect(status).toBe(200);
-    expect(headers).not.toHaveProperty("strict-transport-security");
-  },
-);
+test.skipIf(!here)("a site named localhost asks for https for no other port here", async () => {
+  const { proxy } = await startBehindCaddy("localhost");
+  const { status, headers } = await ask(proxy, "/");
+  expect(status).toBe(200);
+  expect(headers).not.toHaveProperty("strict-transport-security");
+});
 
 test.skipIf(!here)("behind Caddy a form without script is stored, and thanked for", async () => {
   const { proxy, site } = await startBehindCaddy();
@@ -71,7 +68,7 @@ test.skipIf(!here)("behind Caddy a form without script is stored, and thanked fo
 });
 
 test.skipIf(!here)(
-  "behind Caddy a visitor cannot choose the address that counts, and shares it with no other visitor",
+  "behind Caddy each visitor has an own address, and cannot choose it",
   async () => {
     const { proxy, site } = await startBehindCaddy();
     const signUpFrom = (from: string, claimed: string) =>
@@ -143,57 +140,51 @@ test.skipIf(!here)(
   },
 );
 
-test.skipIf(!here)(
-  "when a server breaks off, Caddy asks the other one for the page, but sends no sign-up twice",
-  async () => {
-    const asked: string[] = [];
-    const broken = await startHttpServer((request, response) => {
-      if (isProbe(request.url)) return void response.end();
-      asked.push(`broken ${request.method}`);
-      request.socket.destroy();
-    });
-    const whole = await startHttpServer((request, response) => {
-      if (!isProbe(request.url)) asked.push(`whole ${request.method}`);
-      response.end();
-    });
-    const proxy = await startCaddy([broken, whole]);
-    const form = { method: "POST", body: "name=Ana", from: visitor };
-    expect((await ask(proxy, `/form?${secret}`, form)).status).toBe(502);
-    expect(asked).toEqual(["broken POST"]);
-    expect((await ask(proxy, "/")).status).toBe(200);
-    expect(asked.at(-1)).toBe("whole GET");
+test.skipIf(!here)("when a server breaks off, Caddy repeats the page, but no sign-up", async () => {
+  const asked: string[] = [];
+  const broken = await startHttpServer((request, response) => {
+    if (isProbe(request.url)) return void response.end();
+    asked.push(`broken ${request.method}`);
+    request.socket.destroy();
+  });
+  const whole = await startHttpServer((request, response) => {
+    if (!isProbe(request.url)) asked.push(`whole ${request.method}`);
+    response.end();
+  });
+  const proxy = await startCaddy([broken, whole]);
+  const form = { method: "POST", body: "name=Ana", from: visitor };
+  expect((await ask(proxy, `/form?${secret}`, form)).status).toBe(502);
+  expect(asked).toEqual(["broken POST"]);
+  expect((await ask(proxy, "/")).status).toBe(200);
+  expect(asked.at(-1)).toBe("whole GET");
 
-    const log = await proxy.log();
-    expect(log).toContain("server running");
-    expect(log).not.toContain(visitor);
-    expect(log).not.toContain(secret);
-  },
-);
+  const log = await proxy.log();
+  expect(log).toContain("server running");
+  expect(log).not.toContain(visitor);
+  expect(log).not.toContain(secret);
+});
 
-test.skipIf(!here)(
-  "when an answer breaks off in the middle, Caddy's log has no line about the request",
-  async () => {
-    const broken = await startHttpServer((request, response) => {
-      if (isProbe(request.url)) return void response.end();
-      response.writeHead(200, { "content-length": 100 });
-      response.write("half", () => request.socket.destroy());
-    });
-    const proxy = await startCaddy([broken]);
-    await expect(ask(proxy, `/?${secret}`, { from: visitor })).rejects.toThrow();
-    const log = await proxy.log();
-    expect(log).toContain("server running");
-    // Only newer Caddies write the visitor into this line.
-    expect(log).not.toContain("incomplete response");
-    expect(log).not.toContain(visitor);
-  },
-);
+test.skipIf(!here)("Caddy's log says nothing about an answer that breaks off", async () => {
+  const broken = await startHttpServer((request, response) => {
+    if (isProbe(request.url)) return void response.end();
+    response.writeHead(200, { "content-length": 100 });
+    response.write("half", () => request.socket.destroy());
+  });
+  const proxy = await startCaddy([broken]);
+  await expect(ask(proxy, `/?${secret}`, { from: visitor })).rejects.toThrow();
+  const log = await proxy.log();
+  expect(log).toContain("server running");
+  // Only newer Caddies write the visitor into this line.
+  expect(log).not.toContain("incomplete response");
+  expect(log).not.toContain(visitor);
+});
 
 function isProbe(path: string | undefined): boolean {
   return path === "/readyz" || path === "/healthz";
 }
 
 test.skipIf(!here)(
-  `behind Caddy, two servers of one machine that are restarted one after the other, ${restarts} times, lose no request`,
+  `behind Caddy, servers restarted one by one ${restarts} times lose no request`,
   async () => {
     const folder = await sqliteFolder();
     const servers = await startTwo(folder);
@@ -212,7 +203,7 @@ test.skipIf(!here)(
 );
 
 test.skipIf(!here)(
-  "behind Caddy, a killed server costs no page and no acknowledged sign-up, and stores none twice",
+  "behind Caddy, a killed server costs no page and no answered sign-up",
   async () => {
     const folder = await sqliteFolder();
     const servers = await startTwo(folder);

@@ -12,7 +12,7 @@ const path = "/add-contact-active-campaign";
 const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
 
 test.skipIf(!hasOpenSsl)(
-  "with DATABASE_CA a sign-up goes only to a Postgres with a certificate that this one has signed",
+  "with DATABASE_CA sign-ups go only to a Postgres that it has signed",
   async () => {
     const postgres = await startTemporaryPostgres();
     onTestFinished(() => postgres.stop());

@@ -20,7 +20,7 @@ const maxCopyMs = 900;
 const made = "Cópia feita e conferida";
 
 test(
-  "two processes copy into one folder: the newest copy stays, with each sign-up before it",
+  "two processes copy into one folder: the newest copy stays, complete",
   async () => {
     const { data, copies } = await folders();
     const server = await startFaultServer({ DATA_DIR: data });
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  `a process of copies that is killed ${kills} times, or finds the disk full, leaves whole copies`,
+  `copying that is killed ${kills} times, or fills the disk, leaves whole copies`,
   async () => {
     const random = startChance();
     const { data, copies } = await folders();

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 const NowShape = v.object({ phase: v.string(), start: v.number() });
 
 test.each(engines)(
-  "on %s two servers show what the operator chooses and takes back, also after a kill",
+  "on %s two servers follow the operator, also after a kill",
   async (engine) => {
     const { store, remove } = await createTemporaryStore(engine);
     onTestFinished(remove);
@@ -48,7 +48,7 @@ test.each(engines)(
 );
 
 test(
-  "what the operator chooses while the network to Postgres is broken counts after its repair",
+  "a choice made while the network is broken counts after its repair",
   async () => {
     const url = await postgresDatabase();
     const network = await startFaultProxy(url);

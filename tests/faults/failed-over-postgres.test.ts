@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  "the server needs no restart after the address of Postgres has led to a standby for a while",
+  "a server whose Postgres was a standby for a while needs no restart",
   async () => {
     const pair = pairs[0] ?? (await startPair());
     const { network, servers, loads } = await startScene(pair);
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  `after a primary is killed ${failovers} times, the standby has all that was answered, once`,
+  `after a primary is killed (${failovers} times), the standby has all, once`,
   async () => {
     for (let failover = 0; failover < failovers; failover += 1)
       await failOver(pairs.pop() ?? (await startPair()));

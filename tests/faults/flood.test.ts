@@ -29,7 +29,7 @@ const host = "Host: localhost\r\n";
 const signUpHead = `POST ${addContactPath} HTTP/1.1\r\n${host}Apikey: ${links.publicKey}\r\nContent-Type: application/json\r\n`;
 
 test(
-  "a flood from one address is limited while a flood from many and other visitors are served",
+  "a flood from one address is limited, and visitors are served meanwhile",
   async () => {
     const folder = await sqliteFolder();
     const { url } = await startFaultServer({ DATA_DIR: folder });
@@ -68,7 +68,7 @@ function statusesOf({ refusals }: Load): number[] {
 const blocked = isLongRun ? { connections: 400, each: 15 } : { connections: 20, each: 15 };
 
 test(
-  "while the store is blocked, sign-ups are refused with Retry-After, and none is lost",
+  "while the store is blocked, sign-ups get Retry-After; none is lost",
   async () => {
     const stored = await postgresDatabase();
     const { url } = await startFaultServer({ DATABASE_URL: stored });
@@ -131,7 +131,7 @@ async function lockSubmissions(url: string): Promise<{ release(): Promise<void> 
   };
 }
 
-test("a connection may take ten seconds for its headers, and twenty for its request", () => {
+test("a connection has ten seconds for its headers, twenty for its request", () => {
   expect(connectionLimits).toEqual({
     keepAliveTimeout: 75_000,
     headersTimeout: 10_000,

@@ -15,7 +15,7 @@ const testTimeLimitMs = 120_000;
 const recovery = { timeout: 20_000, interval: 50 };
 
 test(
-  "a full disk loses no acknowledged sign-up, and hides none from the operator",
+  "a full disk loses no answered sign-up, and hides none from commands",
   async (context) => {
     const disk = await diskOrSkip(context);
     const server = await startFaultServer({ DATA_DIR: disk.folder });

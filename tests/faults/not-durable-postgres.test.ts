@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  "while Postgres does not wait for its disk, neither a new nor a repeated sign-up is answered 200",
+  "while Postgres does not wait for its disk, no sign-up is answered 200",
   async () => {
     const { url } = pair.primary;
     const server = await startFaultServer({ DATABASE_URL: url });

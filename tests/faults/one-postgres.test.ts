@@ -17,7 +17,7 @@ const inTwoWaves: Repeated = { email: bia.email };
 const underOneKey: Repeated = { email: caio.email, key: "0123456789abcdef" };
 
 test(
-  `${processes} servers on one Postgres derive one lead from a sign-up that is sent ${times} times`,
+  `${processes} servers on one Postgres derive one lead from ${times} sign-ups`,
   async () => {
     const url = await postgresDatabase();
     const servers = await Promise.all(

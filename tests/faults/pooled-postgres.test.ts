@@ -24,7 +24,7 @@ const polling = { timeout: 60_000 + rounds * 500, interval: 50 };
 const testTimeLimitMs = 180_000 + rounds * 1_000;
 
 test(
-  `two servers that share ${connections} pooled connections store each sign-up once`,
+  `two servers with ${connections} pooled connections store each sign-up once`,
   async () => {
     const { store, remove } = await createPostgresDatabase();
     onTestFinished(remove);

@@ -19,7 +19,7 @@ const longTest = isLongRun ? test : undefined;
 
 const hardestNumber = "+12223334444,".repeat(250);
 
-test("slow phone numbers are read in small steps, and another process can write between them", async () => {
+test("slow phone numbers are read in small steps; others write in between", async () => {
   const { store, remove } = await createTemporaryFolder();
   onTestFinished(remove);
   const opened = await openDatabase(store);

@@ -16,7 +16,7 @@ const polling = { timeout: 60_000, interval: 5 };
 const someSignUps = 40;
 
 test(
-  "a server whose log is removed saves what it acknowledged, and ends with a failure",
+  "a server whose log is removed saves what it answered, and ends with 1",
   async () => {
     const folder = await sqliteFolder();
     const newEmail = emailSequence();
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  "after a backup is copied over its file, the server acknowledges no sign-up",
+  "after a backup is copied over its file, a server stores no sign-up",
   async () => {
     const folder = await sqliteFolder();
     const file = join(folder, "leads.sqlite");

@@ -25,7 +25,7 @@ const stops = Math.ceil(rounds / 25);
 const stopTimeLimitMs = 60_000;
 
 test(
-  `a server that is stopped ${stops} times while visitors sign up loses no sign-up and no report`,
+  `a server that is stopped (${stops} times) loses no sign-up and no report`,
   async () => {
     const random = startChance();
     const folder = await sqliteFolder();
@@ -68,7 +68,7 @@ async function stopUnderLoad(folder: string, newEmail: () => string, random: () 
 }
 
 test(
-  "a server that is stopping waits for the rest of a request that has begun",
+  "a stopping server waits for the rest of a request that has begun",
   async () => {
     const server = await startFaultServer({ DATA_DIR: await sqliteFolder() });
     const body = JSON.stringify(ana);
@@ -110,7 +110,7 @@ test.each<{ how: string; close: Close; answered: number }>([
   { how: "graceful", close: (graceful) => graceful.close(), answered: connections },
   { how: "plain", close: ({ server }) => server.close(), answered: 0 },
 ])(
-  `after a $how close, $answered of ${connections} connections in the queue are answered`,
+  `a $how close answers $answered of ${connections} connections in the queue`,
   async ({ close, answered }) => {
     const graceful = makeGraceful({}, (_, response) => response.end());
     graceful.server.listen(0, "127.0.0.1");

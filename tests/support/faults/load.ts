@@ -31,8 +31,9 @@ type LoadOptions = Pick<SignUp, "url" | "address" | "bodyAfterMs"> & {
   repeats?: boolean;
 };
 
-const defaultVisitors = 12;
-const repeatAfterMs = 50;
+const defaultVisitors = 6;
+/** After a refusal a visitor waits, so that refused visitors do not fill the processor. */
+const pauseMs = 50;
 
 /** Visitors who sign up without a pause, each on one connection and each time with a new e-mail. */
 export function startLoad({ visitors = defaultVisitors, ...options }: LoadOptions): Load {
@@ -67,8 +68,10 @@ async function visit(options: Visit): Promise<void> {
   const isClosed = () => result.unconnected.some(({ code }) => code === "ECONNREFUSED");
   while (!ending.aborted && !isClosed()) {
     const email = newEmail();
-    while (!(await sendOnce(options, email)) && options.repeats && !ending.aborted)
-      await sleep(repeatAfterMs);
+    while (!(await sendOnce(options, email)) && !ending.aborted) {
+      await sleep(pauseMs);
+      if (!options.repeats) break;
+    }
   }
 }
 
