@@ -10,10 +10,12 @@ import { pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts
 import { type Load, reportView, startLoad } from "#tests/support/faults/load.ts";
 import { type FaultServer, isLongRun, rounds } from "#tests/support/faults/server.ts";
 import { emailSequence, missingFrom } from "#tests/support/faults/store.ts";
-import { engines } from "#tests/support/store/temporary-database.ts";
 
-/** In the second round of two, the other server is killed too, so that the store is left without any server. */
-const kills = isLongRun ? rounds : 2;
+/** In each second round the other server is killed too, so that the SQLite file is left without any server. */
+const runs = [
+  { engine: "sqlite", kills: isLongRun ? rounds : 2 },
+  { engine: "postgres", kills: isLongRun ? rounds : 1 },
+] as const;
 const killTimeLimitMs = 80_000;
 const maxLoadMs = 200;
 const stopAt = 30;
@@ -29,9 +31,9 @@ type Answered = {
 };
 
 // This does not show that a power cut loses nothing: the kernel keeps the writes of a killed process.
-test.each(engines)(
-  `on %s servers killed ${kills} times keep all that they answered`,
-  async (engine) => {
+test.each(runs)(
+  "on $engine servers killed $kills times keep all that they answered",
+  async ({ engine, kills }) => {
     const random = startChance();
     const scene = await startGroupServers(engine, [stopAt, stopAt, 100_000]);
     const people = await signUpPeople(scene.urls, 20);
@@ -60,7 +62,7 @@ test.each(engines)(
     await expectSignUpsKept(scene.database, answered);
     await expectCounted(scene.database, answered);
   },
-  kills * killTimeLimitMs + 60_000,
+  (runs[0].kills + 1) * killTimeLimitMs,
 );
 
 type Done = { presses: Answered["presses"]; reports: number; failed: number };
@@ -137,11 +139,8 @@ function readPlaces(database: Database) {
 async function expectSignUpsKept(database: Database, { signUps }: Answered): Promise<void> {
   const rows = await database.selectFrom("submissions").select("email").execute();
   const stored = new Set(rows.map(({ email }) => email));
-  process.stdout.write(
-    `Killed ${kills} times: ${signUps.length} answered, ${stored.size} stored.\n`,
-  );
   expect(missingFrom(stored, signUps)).toEqual([]);
-  expect(signUps.length).toBeGreaterThanOrEqual(kills);
+  expect(signUps.length).toBeGreaterThan(0);
   expect(rows).toHaveLength(stored.size);
 }
 
