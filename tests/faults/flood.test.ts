@@ -22,6 +22,7 @@ import {
   postgresDatabase,
   sqliteFolder,
 } from "#tests/support/faults/store.ts";
+import { ana } from "#tests/support/people.ts";
 
 const timeLimitMs = 120_000;
 const polling = { timeout: 60_000, interval: 20 };
@@ -107,7 +108,7 @@ function sendMany(url: string, index: number): Sent {
 }
 
 function request(email: string, isLast: boolean): string {
-  const body = JSON.stringify({ name: "Ana Lima", email, whatsapp: "(11) 98765-4321" });
+  const body = JSON.stringify({ ...ana, email });
   const close = isLast ? "Connection: close\r\n" : "";
   return `${signUpHead}X-Forwarded-For: ${newAddress()}\r\n${close}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
