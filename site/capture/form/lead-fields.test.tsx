@@ -5,10 +5,36 @@ import { leadFields } from "#lead/contract.ts";
 import { LeadFields } from "./lead-fields.tsx";
 
 test.each(leadFields)("a form has a field for %s with a label and this name", async (field) => {
-  const { prelude } = await prerender(<LeadFields idPrefix="form" problems={{}} />);
-  const html = await new Response(prelude).text();
-  const [input] = html.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
+  const html = await rendered();
+  const input = inputIn(html, field);
   expect(input).toContain(`id="form-${field}"`);
   expect(input).toContain("required");
+  expect(input).toContain(`placeholder="${messages.form[field].placeholder}"`);
+  // The server alone decides which values are right.
+  expect(input).not.toMatch(/ (pattern|maxlength)=/i);
   expect(html).toContain(`for="form-${field}">${messages.form[field].label}`);
 });
+
+test.each([
+  ["name", "text", "name"],
+  ["email", "email", "email"],
+  ["whatsapp", "tel", "tel"],
+])(
+  "the field for %s tells a phone its keyboard, and what to fill in",
+  async (field, type, fill) => {
+    const input = inputIn(await rendered(), field).toLowerCase();
+    expect(input).toContain(` type="${type}"`);
+    expect(input).toContain(` inputmode="${type}"`);
+    expect(input).toContain(` autocomplete="${fill}"`);
+  },
+);
+
+async function rendered(): Promise<string> {
+  const { prelude } = await prerender(<LeadFields idPrefix="form" problems={{}} />);
+  return new Response(prelude).text();
+}
+
+function inputIn(html: string, field: string): string {
+  const [input = ""] = html.match(new RegExp(`<input[^>]* name="${field}"[^>]*>`)) ?? [];
+  return input;
+}
