@@ -61,6 +61,45 @@ test.each([
   },
 );
 
+const refused = { ok: false, code: "unexpected", message: "Algo deu errado." };
+const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
+
+test.each<[string, () => Response | Promise<never>, unknown[]]>([
+  ["status 401", () => Response.json(refused, { status: 401 }), [401, refused]],
+  ["status 422", () => Response.json(refused, { status: 422 }), [422, refused]],
+  ["status 429", () => Response.json(refused, { status: 429 }), [429, refused]],
+  ["status 500", () => Response.json(refused, { status: 500 }), [500, refused]],
+  ["a dropped connection", () => Promise.reject(new TypeError("Failed")), ["TypeError"]],
+  ["an HTML page with status 200", () => new Response(wrongPage), [200, "SyntaxError"]],
+  [
+    "an HTML page with status 502",
+    () => new Response(wrongPage, { status: 502 }),
+    [502, "SyntaxError"],
+  ],
+  ["an empty answer", () => new Response(null, { status: 204 }), [204, "SyntaxError"]],
+  ["{ok: false} with status 200", () => Response.json(refused), [200, refused]],
+  ["null with status 200", () => Response.json(null), [200, null]],
+  [
+    "{ok: true} with status 500",
+    () => Response.json({ ok: true }, { status: 500 }),
+    [500, { ok: true }],
+  ],
+])("%s is a failure, and the console says nothing about the visitor", async (_, answer, logged) => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  expect(await submitLead(signUp, async () => answer())).toEqual({ kind: "failed", fields: [] });
+  expect(log.mock.calls).toEqual([["add-contact-active-campaign:", ...logged]]);
+});
+
+test("submitLead returns the messages about fields of a lead, and about no other field", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const email = { field: "email", message: "Escreva seu e-mail." };
+  const fields = [{ ...email, code: "required" }, { field: "admin", message: "Inválido." }, null];
+  const whatsapp = { field: "whatsapp", message: 7 };
+  const answer = { ok: false, fields: [...fields, whatsapp] };
+  const outcome = await submitLead(signUp, async () => Response.json(answer, { status: 422 }));
+  expect(outcome).toEqual({ kind: "failed", fields: [email] });
+});
+
 function endless(signal: AbortSignal | null | undefined): ReadableStream {
   return new ReadableStream({
     start: (stream) => {
