@@ -17,11 +17,14 @@ export function fillStorage(page: Page): Promise<unknown> {
     Storage.prototype.setItem = () => { throw new DOMException("Full", "QuotaExceededError"); };`);
 }
 
-/** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3. */
+/** Makes the browser ignore a dialog's `closedby`, like Safari before 27.3, also where a script sets it. */
 export function ignoreClosedBy(page: Page): Promise<unknown> {
   return page.addInitScript({
     content: `
       Reflect.deleteProperty(HTMLDialogElement.prototype, "closedBy");
+      HTMLDialogElement.prototype.setAttribute = function (name, value) {
+        if (name !== "closedby") Element.prototype.setAttribute.call(this, name, value);
+      };
       addEventListener("DOMContentLoaded", () => {
         for (const dialog of document.querySelectorAll("dialog")) dialog.removeAttribute("closedby");
       });`,
