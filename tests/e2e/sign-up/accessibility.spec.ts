@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { links } from "#content/links.ts";
+import { calendarFilePath } from "#event/calendar.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
 import {
@@ -15,54 +17,136 @@ import {
 } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
+import { notice, quoted, words } from "#tests/support/browser/words.ts";
 import { axeViolations } from "#tests/support/looks/axe.ts";
+import { clippedTexts } from "#tests/support/looks/page-texts.ts";
+import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
-/** The sizes of the window. In a low window the popup itself scrolls. */
-const sizes = [
-  { width: 360, height: 640 },
-  { width: 360, height: 900 },
-  { width: 1280, height: 800 },
-  { width: 1280, height: 900 },
-];
+const { hero, messages, paths } = words;
+const { fieldProblems, form, friend, success, toasts } = messages;
+const { name, email, whatsapp } = form;
+const correction = form.emailSuggestion.replace("{email}", "ana@gmail.com");
 
-const states = [
-  { name: "in the popup", reach: (page: Page) => openLeadPopup(page) },
-  {
-    name: "in the popup with invalid fields",
-    reach: async (page: Page) => submitButton(await openLeadPopup(page)).click(),
-  },
-  { name: "in the success popup", reach: (page: Page) => showSuccess(page) },
-  {
-    name: "with a toast on the page",
-    reach: async (page: Page) => {
-      await fillIn(pageForm(page), visitor());
-      await submitButton(pageForm(page)).click();
-      await expect(consentToast(page)).toBeVisible();
-      await expect(consentBox(page)).toBeFocused();
-    },
-  },
-];
+// The whole popup is in view, so that each of its texts is painted.
+test.use({ viewport: { width: 360, height: 900 } });
 
-for (const { width, height } of sizes) {
-  test.describe(`at ${width}×${height}`, () => {
-    test.use({ viewport: { width, height } });
+test("the popup has a name and good looks, and each of its fields too", async ({ page }) => {
+  await openLanding(page);
+  await expect(await openLeadPopup(page)).toMatchAriaSnapshot(`
+    - dialog ${quoted(form.title)}:
+      - heading ${quoted(form.title)} [level=2]
+      - button ${quoted(form.close)}
+      - status
+      - alert
+      - paragraph: ${quoted(form.intro)}
+      - text: ${quoted(name.label)}
+      - textbox ${quoted(name.label)}:
+        - /placeholder: ${quoted(name.placeholder)}
+      - text: ${quoted(email.label)}
+      - textbox ${quoted(email.label)}:
+        - /placeholder: ${quoted(email.placeholder)}
+      - status
+      - text: ${quoted(whatsapp.label)}
+      - textbox ${quoted(whatsapp.label)}:
+        - /placeholder: ${quoted(whatsapp.placeholder)}
+      - button ${quoted(form.submit)}
+      - paragraph:
+        - text: ${quoted(notice)}
+        - link ${quoted(form.policy)}
+  `);
+  await expectGoodLooks(page);
+});
 
-    for (const { name, reach } of states) {
-      test(`axe finds no problem ${name}`, async ({ page }) => {
-        await openLanding(page);
-        await reach(page);
-        expect(await axeViolations(page)).toEqual([]);
-      });
-    }
+test("the popup with invalid fields has good looks", async ({ page }) => {
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await submitButton(popup).click();
+  await expect(popup.getByText(fieldProblems.whatsapp.required)).toBeVisible();
+  await expectGoodLooks(page);
+});
 
-    test("axe finds no problem in the popup with an error and a wrong field", async ({
-      page,
-      pageConsole,
-    }) => {
-      pageConsole.allow(refusalComplaints);
-      await openLanding(page);
-      await showRefusal(page);
-      expect(await axeViolations(page)).toEqual([]);
-    });
-  });
+test("the popup announces an error and a wrong field, not the page behind it", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(refusalComplaints);
+  await openLanding(page);
+  expect(await accessibleNames(page)).toContain(hero.headline);
+  await expect(await showRefusal(page)).toMatchAriaSnapshot(`
+    - dialog ${quoted(form.title)}:
+      - alert:
+        - paragraph: ${quoted(toasts.sendFailed.title)}
+        - paragraph: ${quoted(toasts.sendFailed.text)}
+        - button ${quoted(toasts.close)}
+      - textbox ${quoted(email.label)}: ana@gmial.com
+      - status:
+        - paragraph:
+          - text: ${quoted(form.emailSuggestionIntro)}
+          - button ${quoted(correction)}
+      - text: ${quoted(whatsapp.label)}
+      - textbox ${quoted(whatsapp.label)} [invalid]
+      - paragraph: ${quoted(fieldProblems.whatsapp.required)}
+      - button ${quoted(form.submit)}
+  `);
+  const names = await accessibleNames(page);
+  expect(names).toContain(toasts.sendFailed.text);
+  expect(names).toContain(toasts.close);
+  expect(names).not.toContain(hero.headline);
+  await expectGoodLooks(page);
+});
+
+test("the success popup has a name, and its links say where they lead", async ({ page }) => {
+  await openLanding(page);
+  await expect(await showSuccess(page)).toMatchAriaSnapshot(`
+    - dialog ${quoted(success.title)}:
+      - heading ${quoted(success.title)} [level=2]
+      - button ${quoted(success.close)}
+      - paragraph: ${quoted(success.text)}
+      - paragraph: ${quoted(success.when.replace("{visitorHour}", ""))}
+      - link ${quoted(success.group)}:
+        - /url: ${ownAddress(paths.group)}
+      - paragraph: ${quoted(success.groupNote)}
+      - link ${quoted(success.otherGroup)}:
+        - /url: ${ownAddress(paths.otherGroup)}
+      - paragraph: ${quoted(success.calendarTitle)}
+      - list:
+        - listitem:
+          - link ${quoted(success.calendarFile)}:
+            - /url: ${calendarFilePath}
+        - listitem:
+          - link ${quoted(success.googleCalendar)}
+      - paragraph: ${quoted(success.voucherText)}
+      - link ${quoted(success.voucher)}:
+        - /url: ${links.checkout}
+      - paragraph:
+        - link ${quoted(friend.label)}
+  `);
+  await expectGoodLooks(page);
+});
+
+test("a toast on the page has good looks", async ({ page }) => {
+  await openLanding(page);
+  await fillIn(pageForm(page), visitor());
+  await submitButton(pageForm(page)).click();
+  await expect(consentToast(page)).toBeVisible();
+  await expect(consentBox(page)).toBeFocused();
+  await expectGoodLooks(page);
+});
+
+async function expectGoodLooks(page: Page): Promise<void> {
+  expect(await axeViolations(page), "axe").toEqual([]);
+  expect(await smallTargets(page), "targets").toEqual([]);
+  expect(await clippedTexts(page), "clipped texts").toEqual([]);
+}
+
+/** An address of the site, which may name the person who has signed up. */
+function ownAddress(path: string): RegExp {
+  return new RegExp(`^${path}(\\?|$)`);
+}
+
+/** The names that the browser itself passes on to a screen reader. Inert elements are not among them. */
+async function accessibleNames(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send("Accessibility.getFullAXTree");
+  return nodes.flatMap(({ ignored, name }) => (ignored || !name ? [] : [String(name.value)]));
 }

@@ -1,9 +1,10 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
 import {
   openBeforeHydration,
+  openBeforeScript,
   openLanding,
   reloadLanding,
 } from "#tests/support/browser/open-landing.ts";
@@ -11,9 +12,12 @@ import {
   calmBox,
   closeButton,
   consentBox,
+  field,
   leadPopup,
+  lesson,
   openLeadPopup,
   pageForm,
+  questions,
   signedUpToast,
   submitButton,
   successPopup,
@@ -21,108 +25,171 @@ import {
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
 
 test.use({ popupOpensByItself: true });
 
+const delayMs = launch.popupDelaySeconds * 1_000;
 /** A time in milliseconds that is longer than any delay after which the page opens the popup. */
 const longAfterMs = 60_000;
-const delayMs = launch.popupDelaySeconds * 1_000;
 
-test("the popup opens by itself after its delay, and not a millisecond before", async ({
-  page,
-}) => {
+test("the popup opens by itself once in each visit, after its delay", async ({ page, context }) => {
   await openBeforeHydration(page);
   await page.clock.runFor(delayMs - 1);
   await expect(leadPopup(page)).toBeHidden();
   await page.clock.runFor(1);
   await expect(leadPopup(page)).toBeVisible();
-});
 
-test("opened by hand and closed, the popup does not open by itself, not even after a reload", async ({
-  page,
-}) => {
-  await openLanding(page);
-  const popup = await openLeadPopup(page);
-  await expect(popup).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.clock.runFor(longAfterMs);
-  await expect(popup).toBeHidden();
-  await reloadLanding(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(popup).toBeHidden();
-});
-
-test("opened by itself and closed, the popup stays away for the visit", async ({ page }) => {
-  await openBeforeHydration(page);
-  await page.clock.runFor(launch.popupDelaySeconds * 1_000);
   await closeButton(leadPopup(page)).click();
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
+  await expectToStayAway(page);
   await reloadLanding(page);
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-});
+  await expectToStayAway(page);
 
-test("the popup opens by itself again in a new visit", async ({ page, context }) => {
-  await openBeforeHydration(page);
-  await page.clock.runFor(launch.popupDelaySeconds * 1_000);
-  await expect(leadPopup(page)).toBeVisible();
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);
-  await nextVisit.clock.runFor(launch.popupDelaySeconds * 1_000);
+  await nextVisit.clock.runFor(delayMs);
   await expect(leadPopup(nextVisit)).toBeVisible();
 });
 
-test("after a sign-up the popup does not open by itself, also not in a later visit", async ({
-  page,
-  context,
-}) => {
+test("opened by hand, the popup does not open by itself, nor after a reload", async ({ page }) => {
   await openLanding(page);
-  const popup = await sendFromPopup(page, visitor());
+  await openAndClose(page);
+  await expectToStayAway(page);
+  await reloadLanding(page);
+  await expectToStayAway(page);
+});
+
+test("without storage a popup opened by hand does not open by itself", async ({ page }) => {
+  await forbidStorage(page);
+  await openLanding(page);
+  await openAndClose(page);
+  await expectToStayAway(page);
+});
+
+test("after a sign-up the popup stays away, in a later visit too", async ({ page, context }) => {
+  await openLanding(page);
+  await sendFromPopup(page, visitor());
   await closeButton(successPopup(page)).click();
-  await page.clock.runFor(longAfterMs);
-  await expect(popup).toBeHidden();
+  await expectToStayAway(page);
   const nextVisit = await context.newPage();
   await openBeforeHydration(nextVisit);
-  await nextVisit.clock.runFor(longAfterMs);
-  await expect(leadPopup(nextVisit)).toBeHidden();
+  await expectToStayAway(nextVisit);
 });
 
-test("the popup does not open by itself in calm mode, nor on the next visit", async ({
-  page,
-  context,
-}) => {
-  await openBeforeHydration(page);
-  await calmBox(page).check();
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
-  const nextVisit = await context.newPage();
-  await openBeforeHydration(nextVisit);
-  await nextVisit.clock.runFor(longAfterMs);
-  await expect(leadPopup(nextVisit)).toBeHidden();
-});
-
-test("after a sign-up in the page's form the popup does not open by itself in this visit", async ({
-  page,
-}) => {
+test("after a sign-up in the page's form the popup stays away", async ({ page }) => {
   await openLanding(page);
   await fillIn(pageForm(page), visitor());
   await consentBox(page).check();
   await submitButton(pageForm(page)).click();
   await expect(signedUpToast(page)).toBeVisible();
   await submitButton(pageForm(page)).blur();
-  await page.clock.runFor(longAfterMs);
-  await expect(leadPopup(page)).toBeHidden();
+  await expectToStayAway(page);
 });
 
-test("in a browser that forbids storage, a popup that was opened by hand does not open by itself", async ({
-  page,
-}) => {
-  await forbidStorage(page);
+test("in calm mode the popup stays away, in a later visit too", async ({ page, context }) => {
+  await openBeforeHydration(page);
+  await calmBox(page).check();
+  await expectToStayAway(page);
+  const nextVisit = await context.newPage();
+  await openBeforeHydration(nextVisit);
+  await expectToStayAway(nextVisit);
+});
+
+test("the popup waits while the visitor does something else", async ({ page }) => {
+  const [{ question, answer }] = words.faq.questions;
+  const form = pageForm(page);
   await openLanding(page);
+
+  await test.step("reads another dialog", async () => {
+    await page.locator("body").evaluate((body) => {
+      const other = body.ownerDocument.createElement("dialog");
+      other.textContent = "Another dialog";
+      body.append(other);
+      other.showModal();
+    });
+    await expectToStayAway(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("presses something, and the press does what it was for", async () => {
+    await questions(page).getByText(question).hover();
+    await page.mouse.down();
+    await expectToStayAway(page);
+    await page.mouse.up();
+    await expect(questions(page).getByText(answer)).toBeVisible();
+  });
+  await test.step("is in a field", async () => {
+    await field(form, "name").focus();
+    await expectToStayAway(page);
+  });
+  await test.step("is between the fields and the consent", async () => {
+    await fillIn(form, visitor());
+    await consentBox(page).check();
+    await expectToStayAway(page);
+    // Take the focus away from the check box, as Safari does when a visitor presses a check box or a button.
+    await consentBox(page).blur();
+    await expectToStayAway(page);
+  });
+  await test.step("does nothing else any more", async () => {
+    await fillIn(form, { name: "", email: "", whatsapp: "" });
+    await field(form, "whatsapp").blur();
+    await page.clock.runFor(1_000);
+    await expect(leadPopup(page)).toBeVisible();
+  });
+});
+
+test("the popup waits while a video plays", async ({ page }) => {
+  const [{ title }] = words.lessons.lessons;
+  await openLanding(page);
+  await lesson(page, title).click();
+  await expect(page.getByTitle(title, { exact: true })).toBeVisible();
+  await expectToStayAway(page);
+});
+
+const beforeScript = [
+  {
+    what: "was not opened before the script came opens by itself",
+    use: async () => {},
+    expectAfter: async (page: Page) => {
+      await page.clock.runFor(longAfterMs);
+      await expect(leadPopup(page)).toBeVisible();
+    },
+  },
+  {
+    what: "was open when the script came does not open by itself",
+    use: (page: Page) => openLeadPopup(page),
+    expectAfter: async (page: Page) => {
+      await page.keyboard.press("Escape");
+      await expectToStayAway(page);
+    },
+  },
+  {
+    what: "was closed when the script came does not open by itself",
+    use: async (page: Page) => {
+      await closeButton(await openLeadPopup(page)).click();
+      await expect(leadPopup(page)).toBeHidden();
+      await page.getByRole("heading", { level: 1 }).click();
+    },
+    expectAfter: expectToStayAway,
+  },
+];
+
+for (const { what, use, expectAfter } of beforeScript)
+  test(`a popup that ${what}`, async ({ page }) => {
+    const loadScript = await openBeforeScript(page);
+    await use(page);
+    await loadScript();
+    await expectAfter(page);
+  });
+
+async function openAndClose(page: Page): Promise<void> {
   const popup = await openLeadPopup(page);
   await expect(popup).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.clock.runFor(longAfterMs);
   await expect(popup).toBeHidden();
-});
+}
+
+async function expectToStayAway(page: Page): Promise<void> {
+  await page.clock.runFor(longAfterMs);
+  await expect(leadPopup(page)).toBeHidden();
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf } from "#tests/support/browser/lead-function.ts";
 import { ignoreClosedBy } from "#tests/support/browser/limited-browser.ts";
 import { openWhileReactLoads, waitForHydration } from "#tests/support/browser/open-landing.ts";
@@ -14,6 +14,7 @@ import {
   submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
+import { pressBeside } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
@@ -41,18 +42,14 @@ const addIcons = `
     input.after(icon);
   }`;
 
-const changes = [
+test.beforeEach(({ pageConsole }) => pageConsole.allow(changedHtml));
+
+for (const [who, change] of [
   ["a translation", translate],
   ["a password manager", addIcons],
-] as const;
-
-for (const [who, change] of changes)
-  test(`when React comes to a page that ${who} has changed, the popup keeps the text and the focus, and signs up`, async ({
-    page,
-    site,
-    pageConsole,
-  }) => {
-    pageConsole.allow(changedHtml);
+] as const)
+  test(`after ${who} has changed the page, React keeps the popup`, async ({ page, site }) => {
+    await ignoreClosedBy(page);
     const requests = await answerLeads(page);
     const ana = visitor();
     const load = await openChanged(page, change);
@@ -63,9 +60,13 @@ for (const [who, change] of changes)
     await waitForHydration(page);
 
     await expect(popup).toBeVisible();
-    await expect(field(popup, "name")).toHaveValue(ana.name);
-    await expect(field(popup, "email")).toHaveValue(ana.email);
     await expect(field(popup, "email")).toBeFocused();
+    await expectAnswers(popup, { ...ana, whatsapp: "" });
+    await pressBeside(popup);
+    await expect(popup).toBeHidden();
+    await expect(heroCall(page)).toBeFocused();
+
+    await openLeadPopup(page);
     // The new texts are changed too.
     await page.evaluate(change);
     await field(popup, "whatsapp").fill(ana.whatsapp);
@@ -75,53 +76,24 @@ for (const [who, change] of changes)
     expect(site.submissions()).toContainEqual(ana);
   });
 
-test("when React comes to a translated page, the popup closes at a press beside it, and gives the focus back", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(changedHtml);
-  await ignoreClosedBy(page);
-  const load = await openChanged(page, translate);
-  const popup = await openLeadPopup(page);
-  await load();
-  await waitForHydration(page);
-  await expect(popup).toBeVisible();
-  await page.mouse.click(5, 300);
-  await expect(popup).toBeHidden();
-  await expect(heroCall(page)).toBeFocused();
-});
-
-test("when React comes to a translated page, a popup that the visitor has closed stays closed", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(changedHtml);
+test("after a translation has changed the page, React keeps its form", async ({ page }) => {
   const ana = visitor();
   const load = await openChanged(page, translate);
   const popup = await openLeadPopup(page);
   await fillIn(popup, ana);
   await closeButton(popup).click();
-  await load();
-  await waitForHydration(page);
-  await expect(leadPopup(page)).toBeHidden();
-  await expect(heroCall(page)).toBeFocused();
-  await expect(field(await openLeadPopup(page), "email")).toHaveValue(ana.email);
-});
-
-test("when React comes to a translated page, the form in the page keeps the texts, the tick and the focus", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(changedHtml);
-  const ana = visitor();
-  const load = await openChanged(page, translate);
   await fillIn(pageForm(page), ana);
   await consentBox(page).check();
   await load();
   await waitForHydration(page);
-  await expect(field(pageForm(page), "whatsapp")).toHaveValue(ana.whatsapp);
+  await expectAnswers(pageForm(page), ana);
   await expect(consentBox(page)).toBeChecked();
   await expect(consentBox(page)).toBeFocused();
+
+  await test.step("a popup that was closed stays closed, and keeps its texts", async () => {
+    await expect(leadPopup(page)).toBeHidden();
+    await expectAnswers(await openLeadPopup(page), ana);
+  });
 });
 
 /** Opens the landing page and changes its HTML before React arrives, which comes when the returned function is called. */

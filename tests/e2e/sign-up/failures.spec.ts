@@ -1,9 +1,15 @@
-import { expect, type Route } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { failedLoad, failedSignUp, unsentSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers } from "#tests/support/browser/lead-form.ts";
 import { answerLeads } from "#tests/support/browser/lead-function.ts";
-import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
-import { submitButton, successPopup } from "#tests/support/browser/page-parts.ts";
+import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
+import { hydrate, openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import {
+  leadPopup,
+  openLeadPopup,
+  submitButton,
+  successPopup,
+} from "#tests/support/browser/page-parts.ts";
 import {
   expectFailure,
   sendFromPopup,
@@ -13,124 +19,139 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-type Failure = {
-  name: string;
-  answer: (route: Route) => Promise<void>;
-  complaints: readonly RegExp[];
-};
+// `site/capture/form/submit-lead.test.ts` has all the answers that count as failures.
 
 const { form } = words.messages;
-const refused = { ok: false, code: "unexpected", message: "Algo deu errado." };
+const nobody = { name: "", email: "", whatsapp: "" };
 const wrongPage = "<!doctype html><title>Gateway</title><p>Please sign in</p>";
 
-const failures: readonly Failure[] = [
-  ...[401, 422, 429, 500].map((status) => ({
-    name: `status ${status}`,
-    answer: (route: Route) => route.fulfill({ status, json: refused }),
-    complaints: [failedLoad(status), failedSignUp(`${status} {ok: false`)],
-  })),
-  {
-    name: "a dropped connection",
-    answer: (route) => route.abort("connectionreset"),
-    complaints: unsentSignUp,
-  },
-  {
-    name: "an HTML page with status 200",
-    answer: (route) => route.fulfill({ contentType: "text/html", body: wrongPage }),
-    complaints: [failedSignUp("200 SyntaxError")],
-  },
-  {
-    name: "an HTML page with status 502",
-    answer: (route) => route.fulfill({ status: 502, contentType: "text/html", body: wrongPage }),
-    complaints: [failedLoad(502), failedSignUp("502 SyntaxError")],
-  },
-  {
-    name: "an empty answer with status 204",
-    answer: (route) => route.fulfill({ status: 204 }),
-    complaints: [failedSignUp("204 SyntaxError")],
-  },
-  {
-    name: "{ok: false} with status 200",
-    answer: (route) => route.fulfill({ json: refused }),
-    complaints: [failedSignUp("200 {ok: false")],
-  },
-  {
-    name: "null with status 200",
-    answer: (route) => route.fulfill({ json: null }),
-    complaints: [failedSignUp("200 null")],
-  },
-];
+/** Closes the popup, and leaves the page before the browser shows another frame. */
+const closeAndLeave = `
+  addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
+  document.querySelector("dialog[open]").close();
+  location.reload();`;
 
-for (const { name, answer, complaints } of failures)
-  test(`after ${name} the popup shows an error and keeps everything, also over a reload, until it works`, async ({
-    page,
-    site,
-    pageConsole,
-  }) => {
-    pageConsole.allow(complaints);
-    await answerLeads(page, answer);
-    const ana = visitor();
-    await openLanding(page);
-    const popup = await sendFromPopup(page, ana);
+test("answers that were not sent stay, over a reload too, until it works", async ({
+  page,
+  context,
+  site,
+  pageConsole,
+}) => {
+  pageConsole.allow(unsentSignUp);
+  const ana = visitor();
+  await openLanding(page);
+  const popup = await showUnsentSignUp(page, ana);
+  await expectAnswers(popup, ana);
+  expect(site.submissions()).not.toContainEqual(ana);
 
-    await expectFailure(popup);
-    await expectAnswers(popup, ana);
-    expect(site.submissions()).not.toContainEqual(ana);
-
-    await reloadLanding(page);
-    await expect(popup).toBeVisible();
-    await expectAnswers(popup, ana);
-
-    await answerLeads(page);
-    await submitButton(popup).click();
-    await expect(successPopup(page)).toBeVisible();
-    expect(site.submissions()).toContainEqual(ana);
-    for (const secret of Object.values(ana))
-      expect(pageConsole.complaints().join("\n")).not.toContain(secret);
+  await reloadLanding(page);
+  await expect(popup).toBeVisible();
+  await expectAnswers(popup, ana);
+  await test.step("another tab does not have them", async () => {
+    const another = await context.newPage();
+    await openLanding(another);
+    await expect(leadPopup(another)).toBeHidden();
+    await expectAnswers(await openLeadPopup(another), nobody);
+    await another.close();
   });
 
-test("the page gives up an answer that hangs after 10,000 ms, and not at 9,999", async ({
+  await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(site.submissions()).toContainEqual(ana);
+  for (const secret of Object.values(ana))
+    expect(pageConsole.complaints().join("\n")).not.toContain(secret);
+});
+
+test("the page gives up a hanging answer after 10,000 ms, with a new error", async ({
   page,
   pageConsole,
 }) => {
-  pageConsole.allow(failedSignUp("AbortError"));
-  await answerLeads(page, () => {});
+  pageConsole.allow([failedLoad(502), failedSignUp("502 SyntaxError"), failedSignUp("AbortError")]);
   const ana = visitor();
+  await answerLeads(page, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: wrongPage }),
+  );
   await openLanding(page);
   const popup = await sendFromPopup(page, ana);
-  await expect(submitButton(popup)).toHaveText(form.sending);
+  await expectFailure(popup);
 
+  await answerLeads(page, () => {});
+  await submitButton(popup).click();
+  await expect(submitButton(popup)).toHaveText(form.sending);
   await page.clock.runFor(9_999);
   await expect(submitButton(popup)).toHaveText(form.sending);
   await expect(page.getByRole("alert")).toBeEmpty();
   await page.clock.runFor(1);
   await expectFailure(popup);
   await expectAnswers(popup, ana);
-  expect(pageConsole.complaints()).toEqual(["add-contact-active-campaign: AbortError"]);
-
-  await answerLeads(page);
-  await submitButton(popup).click();
-  await expect(successPopup(page)).toBeVisible();
-});
-
-test("the next try removes the old error, and a second failure shows a new one", async ({
-  page,
-  pageConsole,
-}) => {
-  pageConsole.allow(unsentSignUp);
-  pageConsole.allow(failedSignUp("AbortError"));
-  await openLanding(page);
-  const popup = await showUnsentSignUp(page);
-
-  await answerLeads(page, () => {});
-  await submitButton(popup).click();
-  await expect(submitButton(popup)).toHaveText(form.sending);
-  await expect(popup.getByRole("alert")).toBeEmpty();
-  await page.clock.runFor(10_000);
-  await expectFailure(popup);
 
   await answerLeads(page);
   await submitButton(popup).click();
   await expect(successPopup(page)).toBeVisible();
   await expect(successPopup(page).getByRole("alert")).toBeEmpty();
+});
+
+test("a popup closed after a failure stays closed, and keeps the answers", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(unsentSignUp);
+  const ana = visitor();
+  await openLanding(page);
+  const popup = await showUnsentSignUp(page, ana);
+  await page.keyboard.press("Escape");
+  await expect(popup).toBeHidden();
+  await page.goto(words.paths.terms);
+  await page.goto("/");
+  await hydrate(page);
+  await expect(popup).toBeHidden();
+  await openLeadPopup(page);
+  await expectAnswers(popup, ana);
+
+  await test.step("also one that was closed in the moment before leaving", async () => {
+    await submitButton(popup).click();
+    await expectFailure(popup);
+    const left = page.waitForEvent("load");
+    await page.evaluate(closeAndLeave);
+    await left;
+    await hydrate(page);
+    await expect(popup).toBeHidden();
+  });
+});
+
+test("a reload before the answer loses nothing either", async ({ page, site }) => {
+  await answerLeads(page, () => {});
+  const ana = visitor();
+  await openLanding(page);
+  const popup = await sendFromPopup(page, ana);
+  await expect(submitButton(popup)).toHaveText(form.sending);
+  await reloadLanding(page);
+  await expect(popup).toBeVisible();
+  await expectAnswers(popup, ana);
+
+  await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(site.submissions()).toContainEqual(ana);
+});
+
+test("without storage a failure still keeps the answers and their key", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow(unsentSignUp);
+  await forbidStorage(page);
+  const requests = await answerLeads(page, (route) => route.abort());
+  const ana = visitor();
+  await openLanding(page);
+  const popup = await sendFromPopup(page, ana);
+  await expectFailure(popup);
+  await expectAnswers(popup, ana);
+  const retries = await answerLeads(page);
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  const keys = [...requests, ...retries].map((request) => request.headers()["idempotency-key"]);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
 });

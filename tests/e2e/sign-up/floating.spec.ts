@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { openLanding, reloadLanding, scrollPage } from "#tests/support/browser/open-landing.ts";
 import {
   closeFloatingCall,
@@ -9,21 +9,50 @@ import {
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-test("the floating call is hidden at 300 px of scroll, shown at 301, and hidden again at 300", async ({
-  page,
-}) => {
+test("the floating call is shown from 301 px on, but over no form and footer", async ({ page }) => {
   await openLanding(page);
   const floating = floatingCall(page);
-  await expect(floating).toBeHidden();
-  await scrollPage(page, 300);
   await expect(floating).toBeHidden();
   await scrollPage(page, 301);
   await expect(floating).toBeVisible();
   await scrollPage(page, 300);
   await expect(floating).toBeHidden();
+
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 800],
+  ] as const)
+    await test.step(`at ${width}×${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await scrollPage(page, 1_000);
+      await expectAtBottomCentre(floating, width, height);
+      await field(pageForm(page), "whatsapp").scrollIntoViewIfNeeded();
+      await expect(floating).toBeHidden();
+      await scrollPage(page, 1_000);
+      await expect(floating).toBeVisible();
+      const { terms } = words;
+      const footer = page.getByRole("contentinfo");
+      await footer.getByRole("link", { name: terms.title, exact: true }).scrollIntoViewIfNeeded();
+      await expect(floating).toBeHidden();
+    });
 });
 
-test("a floating call that was closed stays hidden for the visit, also after a reload, and appears in the next visit", async ({
+async function expectAtBottomCentre(
+  floating: Locator,
+  width: number,
+  height: number,
+): Promise<void> {
+  await expect(floating).toBeVisible();
+  const box = await floating.boundingBox();
+  if (!box) throw new Error("the floating call has no box");
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThanOrEqual(1);
+  expect(height - box.y - box.height).toBeLessThanOrEqual(24);
+  expect(box.x).toBeGreaterThanOrEqual(8);
+  const close = await closeFloatingCall(floating.page()).boundingBox();
+  expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
+}
+
+test("a floating call that was closed stays hidden until the next visit", async ({
   page,
   context,
 }) => {
@@ -46,48 +75,6 @@ test("a floating call that was closed stays hidden for the visit, also after a r
   await expect(floatingCall(nextVisit)).toBeVisible();
 });
 
-for (const [width, height] of [
-  [360, 640],
-  [1280, 800],
-] as const)
-  test(`at ${width}×${height} the floating call is at the bottom centre, and hidden over the form and the footer`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await openLanding(page);
-    const floating = floatingCall(page);
-    await scrollPage(page, 1_000);
-    await expect(floating).toBeVisible();
-    const box = await floating.boundingBox();
-    if (!box) throw new Error("the floating call has no box");
-    expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThanOrEqual(1);
-    expect(height - box.y - box.height).toBeLessThanOrEqual(24);
-    expect(box.x).toBeGreaterThanOrEqual(8);
-    const close = await closeFloatingCall(page).boundingBox();
-    expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
-
-    await field(pageForm(page), "whatsapp").scrollIntoViewIfNeeded();
-    await expect(floating).toBeHidden();
-    await page
-      .getByRole("contentinfo")
-      .getByRole("link", { name: words.terms.title, exact: true })
-      .hover();
-    await expect(floating).toBeHidden();
-    await scrollPage(page, 1_000);
-    await expect(floating).toBeVisible();
-  });
-
-test("a press on a text does not hide the floating call", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openLanding(page);
-  await scrollPage(page, 1_000);
-  await expect(floatingCall(page)).toBeVisible();
-  await page.getByRole("heading", { name: words.audience.title, exact: true }).click();
-  await scrollPage(page, 2_000);
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(floatingCall(page)).toBeVisible();
-});
-
 test("the floating call never covers the element with the focus", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openLanding(page);
@@ -98,18 +85,13 @@ test("the floating call never covers the element with the focus", async ({ page 
     await page.keyboard.press("Tab");
     expect(await coveredFocus(page)).toBe("");
   }
-});
 
-test("the floating call opens the one popup of the page, again and again", async ({ page }) => {
-  await openLanding(page);
-  await scrollPage(page, 1_000);
-  const floating = floatingCall(page);
-  for (let times = 0; times < 2; times += 1) {
-    await floating.click();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
+  await test.step("a press on a text focuses the whole page, and hides nothing", async () => {
+    await page.getByRole("heading", { name: words.audience.title, exact: true }).click();
+    await scrollPage(page, 2_000);
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(floating).toBeVisible();
+  });
 });
 
 /** The text of the element with the focus, if the floating button's bar covers a part of it. */

@@ -1,21 +1,38 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
-import { answerLeads, heldAnswer } from "#tests/support/browser/lead-function.ts";
-import { openLanding } from "#tests/support/browser/open-landing.ts";
+import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
+import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
+import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
 import {
+  hydrateByUse,
+  openLanding,
+  reloadLanding,
+  scrollPage,
+  waitForScript,
+} from "#tests/support/browser/open-landing.ts";
+import {
+  closeToast,
   field,
+  floatingCall,
   leadPopup,
   openLeadPopup,
+  sendFailedToast,
+  submitButton,
   successPopup,
 } from "#tests/support/browser/page-parts.ts";
 import { sendFromPopup } from "#tests/support/browser/popup-states.ts";
+import { inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
+import { words } from "#tests/support/browser/words.ts";
+import { bia } from "#tests/support/people.ts";
 
 /** The path of the lead function in the specification. It is written out here, because other sites may call it too. */
 const path = "/functions/v1/add-contact-active-campaign";
 const { publicKey } = links;
+const { form } = words.messages;
+const nobody = { name: "", email: "", whatsapp: "" };
 
 /**
  * The type of the console messages in which the browser itself comments on the layout. Playwright's types do not know
@@ -23,41 +40,14 @@ const { publicKey } = links;
  */
 const browserNote: string = "verbose";
 
-test("the popup posts exactly name, e-mail and WhatsApp as JSON, and the lead is on disk", async ({
+test("a sign-up sends three answers, is on disk, and shows the next steps", async ({
   page,
   site,
 }) => {
-  const requests = await answerLeads(page);
-  const ana = visitor();
-  await openLanding(page);
-  const popup = await sendFromPopup(page, ana);
-
-  await expect(successPopup(page)).toBeVisible();
-  await expect(popup).toBeHidden();
-  expect(requests).toHaveLength(1);
-  expect(requests[0]?.method()).toBe("POST");
-  expect(new URL(requests[0]?.url() ?? "").pathname).toBe(path);
-  expect(requests[0]?.postDataJSON()).toStrictEqual(ana);
-  expect(site.submissions()).toContainEqual(ana);
-});
-
-test("the sign-up has the public key as apikey and as bearer token, and an idempotency key of its own", async ({
-  page,
-}) => {
-  const requests = await answerLeads(page);
-  await openLanding(page);
-  await sendFromPopup(page, visitor());
-
-  await expect(successPopup(page)).toBeVisible();
-  expect(requests[0]?.headers()).toMatchObject({
-    "content-type": "application/json",
-    apikey: publicKey,
-    authorization: `Bearer ${publicKey}`,
-    "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
+  const lines: string[] = [];
+  page.on("console", (entry) => {
+    if (entry.type() !== browserNote) lines.push(entry.text());
   });
-});
-
-test("what was typed is sent without spaces around it", async ({ page }) => {
   const requests = await answerLeads(page);
   const ana = visitor();
   await openLanding(page);
@@ -66,25 +56,109 @@ test("what was typed is sent without spaces around it", async ({ page }) => {
   await field(popup, "whatsapp").press("Enter");
 
   await expect(successPopup(page)).toBeVisible();
-  expect(requests[0]?.postDataJSON()).toStrictEqual(ana);
-});
-
-test("the console shows the answer, and nothing about the visitor", async ({ page }) => {
-  const lines: string[] = [];
-  page.on("console", (entry) => {
-    if (entry.type() !== browserNote) lines.push(entry.text());
+  await expect(popup).toBeHidden();
+  await expect(page).toHaveURL("/");
+  expect(site.submissions()).toContainEqual(ana);
+  expect(requests).toHaveLength(1);
+  const [request] = requests;
+  expect(request?.method()).toBe("POST");
+  expect(new URL(request?.url() ?? "").pathname).toBe(path);
+  expect(request?.postDataJSON()).toStrictEqual(ana);
+  expect(request?.headers()).toMatchObject({
+    "content-type": "application/json",
+    apikey: publicKey,
+    authorization: `Bearer ${publicKey}`,
+    "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
   });
-  const ana = visitor();
-  await openLanding(page);
-  await sendFromPopup(page, ana);
-  await expect(successPopup(page)).toBeVisible();
-
+  expect(contextOf(request)).toEqual({
+    surface: "popup",
+    wording: words.messages.wordings.current.notice,
+    cta: "hero",
+    elapsedMs: expect.any(Number),
+    honeypotFilled: false,
+  });
   const accepted = /^add-contact-active-campaign: 200 {ok: true, group: \S+}$/;
   await expect.poll(() => lines).toEqual([expect.stringMatching(accepted)]);
   for (const secret of Object.values(ana)) expect(lines.join()).not.toContain(secret);
 });
 
-test("a popup that is closed before the answer still opens the success popup", async ({ page }) => {
+const presses = [
+  { what: "a double click", press: (popup: Locator) => submitButton(popup).dblclick() },
+  {
+    what: "Enter and a click",
+    press: async (popup: Locator) => {
+      await field(popup, "name").press("Enter");
+      await submitButton(popup).click();
+    },
+  },
+  { what: "ten clicks", press: (popup: Locator) => submitButton(popup).click({ clickCount: 10 }) },
+];
+
+test("many presses send one request, and the next sign-up is another one", async ({ page }) => {
+  const ana = visitor();
+  const sent: Request[] = [];
+  await openLanding(page);
+  const popup = leadPopup(page);
+  const button = submitButton(popup);
+  for (const { what, press } of presses)
+    await test.step(what, async () => {
+      const { answer, release } = heldAnswer();
+      const requests = await answerLeads(page, answer);
+      await openLeadPopup(page);
+      await expectAnswers(popup, nobody);
+      await expect(button).toHaveText(form.submit, { useInnerText: true });
+      await expect(button).toHaveAttribute("aria-busy", "false");
+      await fillIn(popup, ana);
+      await press(popup);
+      await expect(button).toHaveText(form.sending);
+      await expect(button).toHaveAttribute("aria-busy", "true");
+      release();
+      await expect(successPopup(page)).toBeVisible();
+      expect(requests).toHaveLength(1);
+      sent.push(...requests);
+      await page.keyboard.press("Escape");
+      await inviteAgain(page);
+    });
+  expect(new Set(sent.map(keyOf)).size).toBe(presses.length);
+
+  await test.step("no answer comes back with a reload", async () => {
+    await reloadLanding(page);
+    await inviteAgain(page);
+    await expectAnswers(await openLeadPopup(page), nobody);
+  });
+});
+
+test("the same answers keep their idempotency key, and others get another", async ({
+  page,
+  pageConsole,
+}) => {
+  pageConsole.allow([failedLoad(500), failedSignUp("500")]);
+  const requests = await answerLeads(page, (route) => route.fulfill({ status: 500, json: {} }));
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  const failed = sendFailedToast(popup);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  await reloadLanding(page);
+  await expect(popup).toBeVisible();
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+  await closeToast(popup).click();
+  await field(popup, "name").fill(bia.name);
+  await submitButton(popup).click();
+  await expect(failed).toBeVisible();
+
+  const [first, second, third, fourth] = requests.map(keyOf);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test("a popup that is closed before the answer still shows the next steps", async ({ page }) => {
   const { answer, release } = heldAnswer();
   await answerLeads(page, answer);
   await openLanding(page);
@@ -94,3 +168,68 @@ test("a popup that is closed before the answer still opens the success popup", a
   release();
   await expect(successPopup(page)).toBeVisible();
 });
+
+test("a sign-up names the campaigns of the first and of the last visit", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/?utm_source=instagram&utm_medium=bio&utm_campaign=Pré-lançamento&fbclid=abc");
+  await waitForScript(page);
+  const nextVisit = await context.newPage();
+  const requests = await answerLeads(nextVisit);
+  await nextVisit.goto("https://exemplo.org/leia?pessoa=ana");
+  await nextVisit.setContent("<a href='' rel='' referrerpolicy='unsafe-url'>Black</a>");
+  const address = new URL("/?utm_source=google&gclid=xyz&email=ana@exemplo.com", page.url()).href;
+  const link = nextVisit.getByText("Black");
+  await link.evaluate((one, href) => one.setAttribute("href", href), address);
+  await link.click();
+  await hydrateByUse(nextVisit);
+  await sendFromPopup(nextVisit, visitor());
+  await expect(successPopup(nextVisit)).toBeVisible();
+  expect(contextOf(requests[0])).toMatchObject({
+    first: {
+      utm_source: "instagram",
+      utm_medium: "bio",
+      utm_campaign: "Pré-lançamento",
+      fbclid: "abc",
+    },
+    last: { utm_source: "google", gclid: "xyz", referrer: "https://exemplo.org" },
+  });
+});
+
+test.describe("with a popup that may open by itself", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("a sign-up names what opened the popup last", async ({ page }) => {
+    const requests = await answerLeads(page);
+    await openLanding(page);
+    await page.clock.runFor(launch.popupDelaySeconds * 1_000);
+    await signUp(page);
+    await scrollPage(page, 1_500);
+    await floatingCall(page).click();
+    await signUp(page);
+    await openLeadPopup(page);
+    await page.keyboard.press("Escape");
+    const { cta } = words.priceReveal;
+    await page.getByRole("main").getByRole("button", { name: cta, exact: true }).click();
+    await signUp(page);
+    expect(requests.map(contextOf)).toMatchObject([
+      { cta: "by-itself" },
+      { cta: "floating" },
+      { cta: "price-reveal" },
+    ]);
+  });
+});
+
+/** Signs up in the open popup, and makes the page invite again. */
+async function signUp(page: Page): Promise<void> {
+  await fillIn(leadPopup(page), visitor());
+  await submitButton(leadPopup(page)).click();
+  await expect(successPopup(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await inviteAgain(page);
+}
+
+function keyOf(request: Request): string | undefined {
+  return request.headers()["idempotency-key"];
+}

@@ -2,125 +2,94 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { calendarFilePath } from "#event/calendar.ts";
+import { filledLinks } from "#tests/support/browser/filled-links.ts";
 import { openLanding } from "#tests/support/browser/open-landing.ts";
+import { serveInPhase } from "#tests/support/browser/page-in-phase.ts";
 import { closeButton, heroCall, successPopup } from "#tests/support/browser/page-parts.ts";
-import { showSuccess } from "#tests/support/browser/popup-states.ts";
-import { firstScreen, groupLink } from "#tests/support/browser/signed-up.ts";
+import { pressBeside, showSuccess } from "#tests/support/browser/popup-states.ts";
+import { firstScreen, groupLink, inviteAgain } from "#tests/support/browser/signed-up.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 
-const { success } = words.messages;
+const { messages, paths, phases } = words;
+const { calendarFile, googleCalendar, group, otherGroup, voucher } = messages.success;
+const friend = messages.friend.label;
 
-test("the success popup says what comes next, with date and hour", async ({ page }) => {
+test("Esc, the cross and a press beside it close the success popup", async ({ page }) => {
   await openLanding(page);
-  const popup = await showSuccess(page);
-  const { text, when, groupNote, calendarTitle, voucherText } = success;
-  const moment = when.replace("{visitorHour}", "");
-  for (const sentence of [text, moment, groupNote, calendarTitle, voucherText])
-    await expect(popup.getByText(sentence, { exact: true })).toBeVisible();
+  for (const [name, close] of [
+    ["Esc", () => page.keyboard.press("Escape")],
+    ["the cross", () => closeButton(page).click()],
+    ["a press beside it", () => pressBeside(successPopup(page))],
+  ] as const)
+    await test.step(name, async () => {
+      const popup = await showSuccess(page);
+      await expect(popup.locator(":focus")).toHaveCount(1);
+      await close();
+      await expect(popup).toBeHidden();
+      // The link is in place of the call to action that opened the popup.
+      await expect(heroCall(page)).toBeHidden();
+      await expect(groupLink(firstScreen(page))).toBeFocused();
+      await inviteAgain(page);
+    });
 });
 
-test("the voucher opens in a new tab that has no access to this page", async ({
+test("the next steps open in new tabs that have no access to this page", async ({
   page,
+  context,
   requestsElsewhere,
 }) => {
+  // The server sends the visitor on to the group, and a journey cannot answer what follows a redirect.
+  await context.route(
+    ({ pathname }) => pathname === paths.group || pathname === paths.otherGroup,
+    (route) => route.fulfill({ contentType: "text/html", body: "<p>Grupo</p>" }),
+  );
   await openLanding(page);
-  const tab = await openedBy(await showSuccess(page), success.voucher);
-  await expect(tab.getByText("Elsewhere", { exact: true })).toBeVisible();
+  const popup = await showSuccess(page);
+  for (const [name, text] of [
+    [group, "Grupo"],
+    [otherGroup, "Grupo"],
+    [voucher, "Elsewhere"],
+  ] as const)
+    await test.step(name, async () => {
+      const opened = context.waitForEvent("page");
+      await popup.getByRole("link", { name, exact: true }).click();
+      const tab = await opened;
+      await expect(tab.getByText(text, { exact: true })).toBeVisible();
+      expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
+      await tab.close();
+      await expect(popup).toBeVisible();
+    });
   expect(requestsElsewhere).toEqual([links.checkout]);
-  await expectNoAccess(tab);
-  await expect(successPopup(page)).toBeVisible();
 });
 
-for (const [name, path] of [
-  [success.group, words.paths.group],
-  [success.otherGroup, words.paths.otherGroup],
-] as const)
-  test(`"${name}" opens our own address in a new tab that has no access to this page`, async ({
-    page,
-    context,
-  }) => {
-    // The server sends the visitor on to the group, and a journey cannot answer what follows a redirect.
-    await context.route(
-      ({ pathname }) => pathname === path,
-      (route) => route.fulfill({ contentType: "text/html", body: "<p>Grupo</p>" }),
-    );
-    await openLanding(page);
-    const tab = await openedBy(await showSuccess(page), name);
-    await expect(tab.getByText("Grupo", { exact: true })).toBeVisible();
-    await expectNoAccess(tab);
-    await expect(successPopup(page)).toBeVisible();
-  });
-
-test("the calendar file is a valid entry for the event of content/launch.ts", async ({ page }) => {
+test("the calendar file and Google's calendar get the event of launch.ts", async ({ page }) => {
   await openLanding(page);
   const popup = await showSuccess(page);
   const coming = page.waitForEvent("download");
-  await popup.getByRole("link", { name: success.calendarFile, exact: true }).click();
+  await popup.getByRole("link", { name: calendarFile, exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toBe("black-ahsd.ics");
   const file = await readFile(await download.path(), "utf8");
-  const { start, end } = entryIn(file);
+  const entry = readCalendar(file).components[0]?.properties;
+  const [start, end] = [instantIn(entry?.["DTSTART"]), instantIn(entry?.["DTEND"])];
   const { day, month, hour, minute, durationMinutes } = launch.event;
   expect(inSaoPaulo(start)).toEqual({ day, month, hour, minute });
   expect(end.getTime() - start.getTime()).toBe(durationMinutes * 60_000);
   expect(end.getTime()).toBeGreaterThan(Date.now());
-});
 
-test("Google's calendar gets the same instants as the file", async ({ page, request }) => {
-  await openLanding(page);
-  const popup = await showSuccess(page);
-  const link = popup.getByRole("link", { name: success.googleCalendar });
+  const link = popup.getByRole("link", { name: googleCalendar });
   await expect(link).toHaveAttribute("target", "_blank");
   const address = new URL((await link.getAttribute("href")) ?? "");
-  const file = await (await request.get(calendarFilePath)).text();
-  const [start, end] = ["DTSTART", "DTEND"].map(
-    (name) => new RegExp(`${name}:(.*)\r`).exec(file)?.[1],
-  );
   expect(address.origin).toBe("https://calendar.google.com");
   expect(address.searchParams.get("action")).toBe("TEMPLATE");
   expect(address.searchParams.get("text")).toBe(words.calendarEntry.title);
+  expect(address.searchParams.get("dates")).toBe(`${entry?.["DTSTART"]}/${entry?.["DTEND"]}`);
   const wayIn = new URL(address.searchParams.get("location") ?? "");
-  expect(wayIn.pathname).toBe(words.paths.live);
-  expect(address.searchParams.get("dates")).toBe(`${start}/${end}`);
+  expect(wayIn.pathname).toBe(paths.live);
 });
-
-const closings = {
-  Esc: (page: Page) => page.keyboard.press("Escape"),
-  "the button": (page: Page) => closeButton(page).click(),
-  "the backdrop": (page: Page) => page.mouse.click(5, 300),
-};
-
-for (const [name, close] of Object.entries(closings))
-  test(`${name} closes the success popup, and the link to the group has the focus in place of the call to action`, async ({
-    page,
-  }) => {
-    await openLanding(page);
-    const popup = await showSuccess(page);
-    await expect(popup.locator(":focus")).toHaveCount(1);
-    await close(page);
-    await expect(popup).toBeHidden();
-    await expect(heroCall(page)).toBeHidden();
-    await expect(groupLink(firstScreen(page))).toBeFocused();
-  });
-
-async function openedBy(popup: Locator, name: string): Promise<Page> {
-  const opened = popup.page().context().waitForEvent("page");
-  await popup.getByRole("link", { name, exact: true }).click();
-  return opened;
-}
-
-async function expectNoAccess(tab: Page): Promise<void> {
-  expect(await tab.evaluate("[opener, document.referrer]")).toEqual([null, ""]);
-}
-
-/** The times of the entry in a calendar file, which must be as RFC 5545 wants it. */
-function entryIn(file: string): { start: Date; end: Date } {
-  const { DTSTART: start, DTEND: end } = readCalendar(file).components[0]?.properties ?? {};
-  return { start: instantIn(start), end: instantIn(end) };
-}
 
 /** `20271111T230000Z` */
 function instantIn(time = ""): Date {
@@ -137,4 +106,59 @@ function inSaoPaulo(instant: Date): Record<string, number> {
   });
   const parts = format.formatToParts(instant).filter(({ type }) => type !== "literal");
   return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+}
+
+/** All links of the next steps, in their order. Only the first of them is a filled button. */
+const linksIn = {
+  before: [group, otherGroup, calendarFile, googleCalendar, voucher, friend],
+  live: [phases.enter, group, otherGroup, voucher, friend],
+  over: [group, otherGroup],
+};
+
+test.describe("in each phase", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("one filled button leads in the success popup, without scrolling", async ({ page }) => {
+    await serveInPhase(page, "before");
+    await openLanding(page);
+    await expectStepsInPhases(await showSuccess(page));
+  });
+
+  for (const script of [true, false])
+    test.describe(script ? "with script" : "without script", () => {
+      test.use({ javaScriptEnabled: script });
+
+      test("one filled button leads on the page after a sign-up", async ({ page }) => {
+        await serveInPhase(page, "before", paths.received);
+        await page.goto(paths.received);
+        const main = page.getByRole("main");
+        // The server can add the person to addresses that are built as they are.
+        await expect(groupLink(main)).toHaveAttribute("href", paths.group);
+        const other = main.getByRole("link", { name: otherGroup });
+        await expect(other).toHaveAttribute("href", paths.otherGroup);
+        await expectStepsInPhases(main, [messages.notFound.home]);
+      });
+    });
+});
+
+async function expectStepsInPhases(steps: Locator, further: string[] = []): Promise<void> {
+  for (const [phase, expected] of Object.entries(linksIn))
+    await test.step(phase, async () => {
+      await setPhase(steps.page(), phase);
+      const [button = ""] = expected;
+      await expect(steps.getByRole("link")).toHaveText([...expected, ...further], {
+        useInnerText: true,
+      });
+      expect(await filledLinks(steps)).toEqual([button]);
+      const leading = steps.getByRole("link", { name: button, exact: true });
+      await expect(leading).toBeInViewport({ ratio: 1 });
+      expect(await smallTargets(steps.page())).toEqual([]);
+    });
+}
+
+/** The page has the words of all phases, and this attribute chooses among them. */
+async function setPhase(page: Page, phase: string): Promise<void> {
+  await page.locator("html").evaluate((html, name) => {
+    html.dataset["phase"] = name;
+  }, phase);
 }
