@@ -164,17 +164,17 @@ test("without commandfor a call leads to the form until the script comes", async
 
 for (const { what, query, sent } of [
   {
-    what: "the source of the visit goes along",
+    what: "the source of the visit goes with",
     query: "utm_source=instagram",
     sent: { first: { utm_source: "instagram" }, last: { utm_source: "instagram" } },
   },
   {
-    what: "a very long source stays out",
+    what: "a very long source stays out of",
     query: `utm_source=${"ç".repeat(180)}&utm_medium=${"ã".repeat(180)}`,
     sent: null,
   },
 ])
-  test(`${what} when a form is sent while React loads`, async ({ page, site }) => {
+  test(`${what} a form sent while React loads`, async ({ page, site }) => {
     const requests = await answerLeads(page);
     const ana = visitor();
     await openWhileReactLoads(page, `/?${query}`);
