@@ -19,6 +19,9 @@ export default defineConfig({
   globalSetup: "./tests/support/built/build-before-tests.ts",
   workers: 2,
   retries: 0,
+  // A busy machine is slow, and slowness is not a failure.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "build/journeys.json" }]],
   use: {
