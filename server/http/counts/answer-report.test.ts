@@ -10,7 +10,7 @@ test.each(engines)("on %s what a page reports is counted in the present hour", a
   expect(answer.status).toBe(204);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.text()).toBe("");
-  await send(report, { origin: visitor.origin });
+  await send(report, { ...visitor, "sec-fetch-dest": "empty" });
   await flush();
   const ofVisit = { source: "instagram", surface: "none" };
   const hour = { since: reportNow - 90_000, to: reportNow };
@@ -42,6 +42,7 @@ const notCounted: Record<string, string>[] = [
   { origin: "https://elsewhere.example" },
   { origin: "null" },
   { "sec-fetch-site": "cross-site" },
+  { ...visitor, "sec-fetch-dest": "image" },
   { ...visitor, "sec-fetch-site": "same-site", origin: "https://elsewhere.example" },
 ];
 

@@ -38,7 +38,8 @@ export function createReportAnswer(
 
   function isCounted(context: Context): boolean {
     const { raw } = context.req;
-    if (purposeOf(raw) !== "press" || isFromElsewhere(raw.headers, deps.allowedOrigins))
+    // A page sends its report by script, so the browser says that it is for nothing to show.
+    if (purposeOf(raw, "empty") !== "press" || isFromElsewhere(raw.headers, deps.allowedOrigins))
       return false;
     return isWithinLimit(addressOf(context, deps.trustedProxies));
   }

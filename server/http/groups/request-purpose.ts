@@ -11,12 +11,15 @@ type Purpose = "press" | "look" | "prefetch";
 const lookers =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|meta-external|^whatsapp\/|google-|-google|googleother|lighthouse|embedly|vkshare|pinterest\/0|iframely/i;
 
-export function purposeOf({ method, headers }: Request): Purpose {
+/** `destination`: what a browser asks such an address for, as its header `Sec-Fetch-Dest` says. */
+export function purposeOf(
+  { method, headers }: Request,
+  destination: "document" | "empty" = "document",
+): Purpose {
   const names = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
   const named = names.map((name) => headers.get(name) ?? "").join(" ");
   if (/prefetch|prerender|preview/i.test(named)) return "prefetch";
   if (method === "HEAD" || lookers.test(headers.get("user-agent") ?? "")) return "look";
   // A browser that shows an address as a picture, a frame or a script on another page. Browsers without this header press.
-  const destination = headers.get("sec-fetch-dest") ?? "document";
-  return destination === "document" ? "press" : "look";
+  return (headers.get("sec-fetch-dest") ?? destination) === destination ? "press" : "look";
 }
