@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { type TextLine, textLines } from "./page-texts.ts";
 import {
   contrastOf,
+  forPixels,
   luminance,
   luminanceAt,
   type PaintedPage,
   paint,
-  pixelsIn,
 } from "./painted-page.ts";
 
 /** The smallest contrast ratio that WCAG AAA allows for large and for normal text. */
@@ -25,29 +25,32 @@ const withoutText = "* { color: transparent !important; }";
  * picture of the page, because axe cannot measure it on a gradient.
  */
 export async function lowContrastTexts(page: Page): Promise<string[]> {
+  const lines = await textLines(page);
   const whole = await paint(page);
   const background = await paint(page, withoutText);
-  return (await textLines(page)).flatMap((line) => {
-    const contrast = worstContrast(line, whole, background);
-    const min = line.large ? minContrast.large : minContrast.normal;
-    return contrast < min ? [`${contrast.toFixed(1)} at "${line.text}"`] : [];
-  });
+  return lines
+    .filter(({ seen }) => seen)
+    .flatMap((line) => {
+      const contrast = worstContrast(line, whole, background);
+      const min = line.large ? minContrast.large : minContrast.normal;
+      return contrast < min ? [`${contrast.toFixed(1)} at "${line.text}"`] : [];
+    });
 }
 
 function worstContrast(line: TextLine, whole: PaintedPage, background: PaintedPage): number {
   const [red = 0, green = 0, blue = 0] = line.color;
   const textLuminance = luminance(red, green, blue);
-  const contrasts = pixelsIn(line, background)
-    .filter((at) => isInk(at, whole, background))
-    .map((at) => contrastOf(textLuminance, luminanceAt(at, background)));
-  return contrasts.reduce((worst, one) => Math.min(worst, one), contrasts[0] ?? noContrast);
+  let worst = Number.POSITIVE_INFINITY;
+  forPixels(line, background, (at) => {
+    if (isInk(at, whole, background))
+      worst = Math.min(worst, contrastOf(textLuminance, luminanceAt(at, background)));
+  });
+  return Number.isFinite(worst) ? worst : noContrast;
 }
 
-/** For each pixel, true if the picture with letters differs from the picture without letters. */
-function isInk(at: number, whole: PaintedPage, background: PaintedPage): boolean {
-  return [at, at + 1, at + 2].some((channel) => differs(channel, whole, background));
-}
-
-function differs(at: number, { data: one }: PaintedPage, { data: other }: PaintedPage): boolean {
-  return Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > minInkDifference;
+/** Whether a pixel of the picture with letters differs from the picture without letters. */
+function isInk(at: number, { data: whole }: PaintedPage, { data: bare }: PaintedPage): boolean {
+  for (let channel = at; channel < at + 3; channel++)
+    if (Math.abs((whole[channel] ?? 0) - (bare[channel] ?? 0)) > minInkDifference) return true;
+  return false;
 }

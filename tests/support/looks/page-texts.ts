@@ -15,6 +15,8 @@ export type TextLine = {
   large: boolean;
   /** Whether an edge hides a part of the line that scrolling cannot show. */
   clipped: boolean;
+  /** Whether nothing lies over the line: no open dialog and no floating element. In a scrolled box it must be in view. */
+  seen: boolean;
 };
 
 /** Every line of visible text of the whole page, also outside the window. */
@@ -32,7 +34,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
 
 /** The pairs of lines of text that lie over each other. */
 export async function overlappingTexts(page: Page): Promise<string[]> {
-  const lines = await textLines(page);
+  const lines = (await textLines(page)).filter(({ seen }) => seen);
   return lines.flatMap((one, index) =>
     lines
       .slice(index + 1)

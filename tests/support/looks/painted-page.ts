@@ -1,28 +1,57 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { setReaderStyle } from "./reader-style.ts";
 
 /** A picture of the whole page: three bytes for each pixel. */
 export type PaintedPage = { data: Buffer; width: number; height: number };
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Takes a picture of the whole page, with an additional style. */
+/** The share of light of each value of a colour channel, from 0 to 255. */
+const linearValues = Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+/** Ends each animation and transition, or cancels one without end. */
+const endAnimations = `for (const one of document.getAnimations())
+  try { one.finish(); } catch { one.cancel(); }`;
+const size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]";
+
+/**
+ * Takes a picture of the whole page at its end state, with an additional style. It asks the browser itself, which packs
+ * a picture in a third of the time that a screenshot of Playwright takes.
+ */
 export async function paint(page: Page, style = ""): Promise<PaintedPage> {
-  await setReaderStyle(page, style);
-  const png = await page.screenshot({ fullPage: true, animations: "disabled" });
-  await setReaderStyle(page, "");
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  await page.evaluate(addStyle(style));
+  await page.evaluate(endAnimations);
+  const [width = 0, height = 0] = await page.evaluate<number[]>(size);
+  const browser = await page.context().newCDPSession(page);
+  const png = await browser.send("Page.captureScreenshot", {
+    clip: { x: 0, y: 0, width, height, scale: 1 },
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+  });
+  await browser.detach();
+  await page.evaluate("document.adoptedStyleSheets.pop()");
+  const picture = sharp(Buffer.from(png.data, "base64")).removeAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-/** For each pixel in a box, the index at which its three bytes begin in the data of the picture. */
-export function pixelsIn({ left, top, right, bottom }: Box, painted: PaintedPage): number[] {
-  const indexes: number[] = [];
-  for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, painted.height); y++)
-    for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, painted.width); x++)
-      indexes.push((y * painted.width + x) * 3);
-  return indexes;
+/** Adds a style after those of the page and of the reader. */
+function addStyle(css: string): string {
+  return `{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(${JSON.stringify(css)});
+    document.adoptedStyleSheets.push(sheet);
+  }`;
+}
+
+/** Calls `look` for each pixel in a box, with the index at which its three bytes begin in the data of the picture. */
+export function forPixels(box: Box, { width, height }: PaintedPage, look: (at: number) => void) {
+  const [left, top] = [Math.max(0, Math.ceil(box.left)), Math.max(0, Math.ceil(box.top))];
+  for (let y = top; y < Math.min(box.bottom, height); y++)
+    for (let x = left; x < Math.min(box.right, width); x++) look((y * width + x) * 3);
 }
 
 export function luminanceAt(at: number, { data }: PaintedPage): number {
@@ -40,6 +69,5 @@ export function contrastOf(one: number, other: number): number {
 }
 
 function linear(value: number): number {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  return linearValues[value] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { waitForSections } from "#tests/support/browser/open-landing.ts";
-import { contrastOf, luminanceAt, paint, pixelsIn } from "./painted-page.ts";
+import { contrastOf, forPixels, luminanceAt, paint } from "./painted-page.ts";
 
 type Target = {
   name: string;
@@ -32,9 +32,12 @@ export async function invisibleTargets(page: Page): Promise<string[]> {
   const painted = await paint(page);
   return (await targets(page))
     .filter((target) => {
-      const luminances = pixelsIn(target, painted).map((at) => luminanceAt(at, painted));
-      const darkest = luminances.reduce((min, one) => Math.min(min, one), 1);
-      const brightest = luminances.reduce((max, one) => Math.max(max, one), 0);
+      let darkest = 1;
+      let brightest = 0;
+      forPixels(target, painted, (at) => {
+        darkest = Math.min(darkest, luminanceAt(at, painted));
+        brightest = Math.max(brightest, luminanceAt(at, painted));
+      });
       return contrastOf(darkest, brightest) < minContrast;
     })
     .map(({ name }) => name);

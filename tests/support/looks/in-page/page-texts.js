@@ -1,4 +1,8 @@
 // Runs in the page and returns the lines that `page-texts.ts` describes.
+const topDialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+const floating = [...document.body.querySelectorAll("*")].filter((one) =>
+  ["fixed", "sticky"].includes(getComputedStyle(one).position),
+);
 linesOfText();
 
 function linesOfText() {
@@ -35,7 +39,33 @@ function line({ data, parentElement }, box) {
     color: inRgb(color),
     large: px >= 24 || (px >= 18.66 && Number(fontWeight) >= 700),
     clipped: isClipped(parentElement, box),
+    seen: isSeen(parentElement, box),
   };
+}
+
+/** False if the box lies behind the open dialog, under a floating element, or in the part of a list that is scrolled away. */
+function isSeen(element, box) {
+  if (topDialog && !topDialog.contains(element)) return false;
+  const covers = floating.filter((one) => !one.contains(element) && !one.contains(topDialog));
+  if (covers.some((one) => overlap(one.getBoundingClientRect(), box))) return false;
+  return ancestors(element).every((one) => {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const scrolledX = isScrolled(overflowX) && (box.left < left - 1 || box.right > right + 1);
+    const scrolledY = isScrolled(overflowY) && (box.top < top - 1 || box.bottom > bottom + 1);
+    return !(scrolledX || scrolledY);
+  });
+}
+
+function isScrolled(overflow) {
+  return overflow === "auto" || overflow === "scroll";
+}
+
+function overlap(one, other) {
+  return (
+    Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+    Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top)
+  );
 }
 
 /**
@@ -53,7 +83,7 @@ function isClipped(element, box) {
 function isClippedAlong(element, { low, high, overflow, from, to }, windowEnd) {
   for (const one of ancestors(element)) {
     const value = getComputedStyle(one)[overflow];
-    if (value === "auto" || value === "scroll") return false;
+    if (isScrolled(value)) return false;
     const edges = one.getBoundingClientRect();
     if (value !== "visible" && (low < edges[from] - 1 || high > edges[to] + 1)) return true;
   }
