@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
+import { sessionOf } from "./painted-page.ts";
 
 const options = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -14,14 +15,13 @@ const options = {
  * in a JavaScript world of its own, which has real timers also when the test has stopped the clock of the page.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page);
+  const browser = await sessionOf(page);
   const { frameTree } = await browser.send("Page.getFrameTree");
   const world = { frameId: frameTree.frame.id };
   const { executionContextId } = await browser.send("Page.createIsolatedWorld", world);
   await evaluate(browser, executionContextId, axe.source);
   const call = `axe.run({ exclude: ["iframe"] }, ${JSON.stringify(options)}).then(JSON.stringify)`;
   const { violations }: AxeResults = JSON.parse(await evaluate(browser, executionContextId, call));
-  await browser.detach();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import sharp from "sharp";
 
 /** A picture of the whole page: three bytes for each pixel. */
@@ -25,17 +25,28 @@ export async function paint(page: Page, style = ""): Promise<PaintedPage> {
   await page.evaluate(addStyle(style));
   await page.evaluate(endAnimations);
   const [width = 0, height = 0] = await page.evaluate<number[]>(size);
-  const browser = await page.context().newCDPSession(page);
+  const browser = await sessionOf(page);
   const png = await browser.send("Page.captureScreenshot", {
     clip: { x: 0, y: 0, width, height, scale: 1 },
     captureBeyondViewport: true,
     optimizeForSpeed: true,
   });
-  await browser.detach();
   await page.evaluate("document.adoptedStyleSheets.pop()");
   const picture = sharp(Buffer.from(png.data, "base64")).removeAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * The one session in which a test speaks to the browser about a page. Do not end it before the page: its end would take
+ * the page's emulated media away too.
+ */
+export function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
 }
 
 /** Adds a style after those of the page and of the reader. */
