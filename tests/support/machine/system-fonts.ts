@@ -5,16 +5,10 @@ import subsetFont from "subset-font";
 /** A font from an npm package under a system's name for it: the system's own font, or one of the same measures. */
 type SystemFont = { source: string; weight: 400 | 700; family: string; postScriptName: string };
 
-const arial = [
-  { source: "arimo", weight: 400, family: "Arial", postScriptName: "ArialMT" },
-  { source: "arimo", weight: 700, family: "Arial", postScriptName: "Arial-BoldMT" },
-] as const;
-const georgia = [
-  { source: "gelasio", weight: 400, family: "Georgia", postScriptName: "Georgia" },
-  { source: "gelasio", weight: 700, family: "Georgia", postScriptName: "Georgia-Bold" },
-] as const;
-
-/** The fonts of each system: the first is its sans-serif, the last its serif. No free font has the measures of Segoe UI. */
+/**
+ * The fonts of each system: the first is its sans-serif, the last its serif. What stays in its place on a phone of
+ * Android and without any font that a style names stays in its place with the fonts of other systems too.
+ */
 const systems = {
   android: [
     { source: "roboto", weight: 400, family: "Roboto", postScriptName: "Roboto-Regular" },
@@ -22,38 +16,14 @@ const systems = {
     { source: "noto-serif", weight: 700, family: "Noto Serif", postScriptName: "NotoSerif-Bold" },
     { source: "noto-serif", weight: 400, family: "Noto Serif", postScriptName: "NotoSerif" },
   ],
-  apple: [
-    { source: "arimo", weight: 400, family: "Helvetica", postScriptName: "Helvetica" },
-    { source: "arimo", weight: 700, family: "Helvetica", postScriptName: "Helvetica-Bold" },
-    ...arial,
-    ...georgia,
-    { source: "tinos", weight: 700, family: "Times", postScriptName: "Times-Bold" },
-    { source: "tinos", weight: 400, family: "Times", postScriptName: "Times-Roman" },
-  ],
-  windows: [
-    ...arial,
-    ...georgia,
-    {
-      source: "tinos",
-      weight: 700,
-      family: "Times New Roman",
-      postScriptName: "TimesNewRomanPS-BoldMT",
-    },
-    {
-      source: "tinos",
-      weight: 400,
-      family: "Times New Roman",
-      postScriptName: "TimesNewRomanPSMT",
-    },
-  ],
   // No style names this font, but a browser without any font would show no text at all.
   none: [{ source: "noto-serif", weight: 400, family: "Unused", postScriptName: "Unused" }],
 } as const satisfies Record<string, readonly SystemFont[]>;
 
 export type System = keyof typeof systems;
-export const systemNames = ["android", "apple", "windows", "none"] as const satisfies System[];
+export const systemNames = ["android", "none"] as const satisfies System[];
 
-/** The system of most visitors. The other systems are used only in journeys in which text could move. */
+/** The system of most visitors. The other one is used only in journeys in which text could move. */
 export const usualSystem: System = "android";
 
 /** The value of FONTCONFIG_FILE that shows a browser only the fonts of one system, and none of the machine. */
