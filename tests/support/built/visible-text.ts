@@ -25,7 +25,12 @@ export function visibleText(html: string): string {
     if (slash) hidden = Math.max(hidden - 1, 0);
     else if (hidden > 0 || hides) hidden += 1;
   }
-  return text.replace(/&(?:amp|quot|lt|gt|#x27);/g, (entity) => entities.get(entity) ?? "");
+  return plainText(text);
+}
+
+/** A text of HTML with its five entities read. */
+export function plainText(html: string): string {
+  return html.replace(/&(?:amp|quot|lt|gt|#x27);/g, (entity) => entities.get(entity) ?? "");
 }
 
 const entities = new Map([
