@@ -22,16 +22,28 @@ import {
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-test("from pages on a static host a sign-up reaches the function on another address", async ({
+test("from pages on a static host a sign-up and a refusal pass between two origins", async ({
   page,
+  pageConsole,
   elsewhere: { pages, lead },
 }) => {
+  pageConsole.allow([failedLoad(401), failedLoad(422), ...unknownPathComplaints]);
   const ana = visitor();
   await openHydrated(page, pages.url);
+  const key = await page.locator("input[name=apikey]").first().inputValue();
   await fillIn(await openLeadPopup(page), ana);
   await submitButton(leadPopup(page)).click();
   await expect(successPopup(page)).toBeVisible();
   expect(lead.submissions()).toContainEqual(ana);
+
+  const wrongKey = await post(page, lead.url, { apikey: "another-key" });
+  expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
+  const nothing = await post(page, lead.url, { apikey: key });
+  expect(nothing).toMatchObject({ status: 422, answer: { ok: false, code: "invalid-lead" } });
+
+  const unknown = await page.goto(`${pages.url}${unknownPath}`);
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
 });
 
 test.describe("without any script", () => {
@@ -52,20 +64,6 @@ test.describe("without any script", () => {
   });
 });
 
-test("the page may read the function's refusals", async ({
-  page,
-  pageConsole,
-  elsewhere: { pages, lead },
-}) => {
-  pageConsole.allow([failedLoad(401), failedLoad(422)]);
-  await page.goto(pages.url);
-  const wrongKey = await post(page, lead.url, { apikey: "another-key" });
-  expect(wrongKey).toMatchObject({ status: 401, answer: { ok: false, code: "unauthorized" } });
-  const key = await page.locator("input[name=apikey]").first().inputValue();
-  const nothing = await post(page, lead.url, { apikey: key });
-  expect(nothing).toMatchObject({ status: 422, answer: { ok: false, code: "invalid-lead" } });
-});
-
 test("from an address that the function does not know no sign-up is stored, and the visitor sees an error", async ({
   page,
   pageConsole,
@@ -78,17 +76,6 @@ test("from an address that the function does not know no sign-up is stored, and 
   await submitButton(leadPopup(page)).click();
   await expect(sendFailedToast(leadPopup(page))).toBeVisible();
   expect(lead.submissions()).not.toContainEqual(ana);
-});
-
-test("an address that does not exist shows the page's own 404", async ({
-  page,
-  pageConsole,
-  elsewhere: { pages },
-}) => {
-  pageConsole.allow(unknownPathComplaints);
-  const answer = await page.goto(`${pages.url}${unknownPath}`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.messages.notFound.title);
 });
 
 async function openHydrated(page: Page, url: string): Promise<void> {

@@ -1,118 +1,69 @@
 import { expect, type Page } from "@playwright/test";
-import { failedLoad, failedScript, lostConnection } from "#tests/support/browser/complaints.ts";
-import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { forbidStorage } from "#tests/support/browser/limited-browser.ts";
-import { openLanding, pointAtForm, reloadLanding } from "#tests/support/browser/open-landing.ts";
-import {
-  legalPaths,
-  malformedPath,
-  receivedPath,
-  unknownPath,
-  unknownPathLog,
-} from "#tests/support/browser/other-pages.ts";
-import {
-  calmBox,
-  calmSwitch,
-  openLeadPopup,
-  submitButton,
-} from "#tests/support/browser/page-parts.ts";
+import { openLanding, reloadLanding } from "#tests/support/browser/open-landing.ts";
+import { otherPagesComplaints, otherPaths } from "#tests/support/browser/other-pages.ts";
+import { calmBox, calmSwitch } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
-import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { layoutShifts, recordLayoutShifts } from "#tests/support/looks/layout-shifts.ts";
 
-const { messages, retry, testimonials } = words;
+/** Long after the popup opens by itself on a page that is not calm. */
+const longAfterMs = 60_000;
 
-test("the calm mode is remembered over a reload, on and off", async ({ page }) => {
-  await openLanding(page);
-  await expect(calmBox(page)).not.toBeChecked();
-  await calmSwitch(page).click();
-  await reloadLanding(page);
-  await expect(calmBox(page)).toBeChecked();
-  await calmSwitch(page).click();
-  await reloadLanding(page);
-  await expect(calmBox(page)).not.toBeChecked();
-});
+test.use({ popupOpensByItself: true });
 
-test("the calm mode hides the ornaments and shows them again", async ({ page }) => {
-  await page.goto("/");
-  await expect(ornaments(page)).toHaveCount(2);
-  await calmSwitch(page).click();
-  await expect(ornaments(page)).toHaveCount(0);
-  await calmSwitch(page).click();
-  await expect(ornaments(page)).toHaveCount(2);
-});
-
-test("in calm mode the popup does not open by itself, and the page loses no words", async ({
-  page,
-}) => {
-  await openLanding(page);
-  const before = await page.getByRole("main").allInnerTexts();
-  await calmSwitch(page).click();
-  await page.clock.runFor(60_000);
-  await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
-});
-
-for (const { path, complaints } of [
-  { path: receivedPath, complaints: [] },
-  { path: unknownPath, complaints: [failedLoad(404)] },
-  { path: malformedPath, complaints: [failedLoad(400)] },
-])
-  test(`the calm mode holds on ${path} too`, async ({ page, pageConsole }) => {
-    pageConsole.allow(complaints);
-    if (path === unknownPath) pageConsole.allow(unknownPathLog);
-    await page.goto(path);
-    await expect(ornaments(page)).toHaveCount(1);
-    await openCalmLanding(page);
-    await page.goto(path);
-    await expect(ornaments(page)).toHaveCount(0);
-    await page.goto("/");
-    await expect(calmBox(page)).toBeChecked();
+for (const width of [360, 1280])
+  test(`at ${width} px the calm mode is quiet, moves nothing, and is remembered`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await recordLayoutShifts(page);
+    await openLanding(page);
+    const before = await page.getByRole("main").allInnerTexts();
+    await expect(calmBox(page)).not.toBeChecked();
+    await expect(ornaments(page)).toHaveCount(2);
     await calmSwitch(page).click();
-    await page.goto(path);
-    await expect(ornaments(page)).toHaveCount(1);
+    await expect(ornaments(page)).toHaveCount(0);
+    expect(await page.getByRole("main").allInnerTexts()).toEqual(before);
+    const { carousel } = words.testimonials;
+    const strip = page.getByRole("region", { name: carousel, exact: true }).getByRole("list");
+    await expect(strip).toHaveCSS("scroll-behavior", "auto");
+    await page.clock.runFor(longAfterMs);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await layoutShifts(page)).toEqual([]);
+    await reloadLanding(page);
+    await expect(calmBox(page)).toBeChecked();
+    await expect(ornaments(page)).toHaveCount(0);
+    expect(await layoutShifts(page)).toEqual([]);
+    await calmSwitch(page).click();
+    await expect(ornaments(page)).toHaveCount(2);
+    await reloadLanding(page);
+    await expect(calmBox(page)).not.toBeChecked();
   });
 
-for (const path of legalPaths)
-  test(`the calm mode holds on ${path}`, async ({ page }) => {
-    await openCalmLanding(page);
-    await page.goto(path);
-    await expect(page.locator("html[data-calm]")).toHaveCount(1);
-  });
-
-test("the calm mode holds on the page that refuses a sign-up sent without the script", async ({
+test("the calm mode holds on every other page too, until it is switched off", async ({
   page,
   pageConsole,
 }) => {
+  pageConsole.allow(otherPagesComplaints);
+  const addresses = [...otherPaths, "/special/422.html", "/special/500.html"];
+  for (const file of ["422.html", "500.html"])
+    await page.route(`/special/${file}`, (route) => route.fulfill({ path: `dist/${file}` }));
+  const expectCalm = async (calm: boolean) => {
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.locator("html[data-calm]"), address).toHaveCount(calm ? 1 : 0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (calm) await expect(ornaments(page), address).toHaveCount(0);
+    }
+  };
+  await page.goto(words.paths.received);
+  await expect(ornaments(page)).toHaveCount(1);
   await openCalmLanding(page);
-  await page.route("**/assets/hydrate-*.js", (route) => route.abort());
+  await expectCalm(true);
   await page.goto("/");
-  const popup = await openLeadPopup(page);
-  await fillIn(popup, visitor({ name: " " }));
-  await submitButton(popup).click();
-  await expect(page.getByRole("heading", { name: retry.title, exact: true })).toBeVisible();
-  await expect(ornaments(page)).toHaveCount(0);
-  pageConsole.allow(lostConnection);
-  pageConsole.allow(failedScript);
-  pageConsole.allow(failedLoad(422));
-});
-
-test("the calm mode holds when the page breaks", async ({ page, pageConsole }) => {
-  pageConsole.allow(/AbortController/);
-  await openCalmLanding(page);
-  await page.addInitScript("delete globalThis.AbortController");
-  await page.goto("/");
-  await pointAtForm(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.unexpectedError.title);
-  await expect(ornaments(page)).toHaveCount(0);
-});
-
-test("in calm mode the arrows of the testimonials scroll without an animation", async ({
-  page,
-}) => {
-  await openCalmLanding(page);
-  const region = page.getByRole("region", { name: testimonials.carousel, exact: true });
-  await expect(region.getByRole("list")).toHaveCSS("scroll-behavior", "auto");
+  await calmSwitch(page).click();
+  await expectCalm(false);
 });
 
 test.describe("without any script", () => {

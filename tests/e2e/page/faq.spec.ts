@@ -8,50 +8,41 @@ import { words } from "#tests/support/browser/words.ts";
 const { title, questions: all } = words.faq;
 const [first, second = first] = all;
 
-test("an address with #perguntas leads to the questions, also in a browser without scroll anchoring", async ({
+test("an address with #perguntas leads to the questions, and the browser's search to an answer", async ({
   page,
 }) => {
   await disableScrollAnchoring(page);
   await page.goto("/#perguntas");
   await waitForSections(page);
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
-});
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without any script", () => {
-    test.use({ javaScriptEnabled });
-
-    test("each question opens its answer and closes the one before", async ({ page }) => {
-      await page.goto("/");
-      await expect(questions(page).getByRole("heading", { level: 3 })).toHaveText(
-        all.map(({ question }) => question),
-      );
-      for (const { question, answer } of all) {
-        await questions(page).getByText(question).click();
-        for (const other of all)
-          await expect(questions(page).getByText(other.answer)).toBeVisible({
-            visible: other.answer === answer,
-          });
-      }
-    });
-
-    test("the open answer can be closed, with a key too", async ({ page }) => {
-      await page.goto("/");
-      await questions(page).getByText(first.question).click();
-      await questions(page).getByText(first.question).click();
-      await expect(questions(page).getByText(first.answer)).toBeHidden();
-      await page.keyboard.press("Enter");
-      await expect(questions(page).getByText(first.answer)).toBeVisible();
-      await page.keyboard.press("Space");
-      await expect(questions(page).getByText(first.answer)).toBeHidden();
-    });
-  });
-}
-
-test("the browser's search finds a closed answer and opens it", async ({ page }) => {
-  await page.goto("/");
-  await waitForSections(page);
   await page.goto(`/#:~:text=${encodeURIComponent(second.answer)}`);
   await expect(questions(page).getByText(second.answer)).toBeVisible();
   await expect(questions(page).getByText(second.answer)).toBeInViewport();
+});
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("each question opens its answer, closes the one before, and can be closed", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await expect(questions(page).getByRole("heading", { level: 3 })).toHaveText(
+      all.map(({ question }) => question),
+    );
+    for (const { question, answer } of all) {
+      await questions(page).getByText(question).click();
+      for (const other of all)
+        await expect(questions(page).getByText(other.answer)).toBeVisible({
+          visible: other.answer === answer,
+        });
+    }
+    await questions(page).getByText(first.question).click();
+    await questions(page).getByText(first.question).click();
+    await expect(questions(page).getByText(first.answer)).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(questions(page).getByText(first.answer)).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(questions(page).getByText(first.answer)).toBeHidden();
+  });
 });

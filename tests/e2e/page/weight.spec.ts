@@ -1,24 +1,86 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { overrun, requestsBeforeLargestPaint, type Weight } from "#tests/budgets.ts";
-import { openLanding } from "#tests/support/browser/open-landing.ts";
+import {
+  openBeforeHydration,
+  openLanding,
+  waitForHydration,
+} from "#tests/support/browser/open-landing.ts";
+import {
+  closeButton,
+  field,
+  heroCall,
+  leadPopup,
+  pageForm,
+} from "#tests/support/browser/page-parts.ts";
 import { scrollToEnd } from "#tests/support/browser/scroll-to-end.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
+import { waitForPaint } from "#tests/support/looks/late-fonts.ts";
 import { startTwoPartDocument } from "#tests/support/looks/two-part-document.ts";
 
-test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true });
+
+const longAfterMs = 60_000;
+/** The pictures that are beside no edge of the window, as some of a carousel are, and have not come yet. */
+const missingPictures = `[...document.images].filter((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && !(one.complete && one.naturalWidth > 0);
+}).map(({ currentSrc, src }) => currentSrc || src)`;
 
 test("the whole page, scrolled to its end with no lesson started, keeps its budget", async ({
   page,
 }) => {
-  const requests: Request[] = [];
-  page.on("requestfinished", (request) => requests.push(request));
+  const requests = recordRequests(page);
   await openLanding(page);
   await scrollToEnd(page);
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.evaluate<string[]>(missingPictures)).toEqual([]);
   const weights = await Promise.all(requests.map(weigh));
   expect(weights.length).toBeGreaterThan(10);
   expect(overrun("the whole page, scrolled to its end", weights)).toBeUndefined();
+});
+
+test.describe("reading", () => {
+  test.use({ popupOpensByItself: true });
+
+  test("a visitor who reads to the end, closes the popup and leaves loads little script", async ({
+    page,
+  }) => {
+    const requests = recordRequests(page);
+    await openBeforeHydration(page);
+    await scrollToEnd(page);
+    await page.clock.runFor(longAfterMs);
+    await closeButton(leadPopup(page)).tap();
+    await expect(leadPopup(page)).toBeHidden();
+    // The page fetches its script and then imports it from the cache: these two requests are one file.
+    const scripts = requests.filter((request) => request.url().endsWith(".js"));
+    const files = new Map(scripts.map((request) => [request.url(), request]));
+    const weights = await Promise.all([...files.values()].map(weighBody));
+    expect(weights.length).toBeGreaterThan(0);
+    expect(overrun("script of a reading visit", weights)).toBeUndefined();
+  });
+
+  const uses: [string, (page: Page) => Promise<unknown>][] = [
+    ["a finger on a call to action", (page) => heroCall(page).tap()],
+    ["the pointer over the form in the page", (page) => field(pageForm(page), "email").hover()],
+    [
+      "the focus in the popup that opened by itself",
+      async (page) => {
+        await page.clock.runFor(longAfterMs);
+        await field(leadPopup(page), "name").focus();
+      },
+    ],
+  ];
+  for (const [use, begin] of uses)
+    test(`${use} loads the script of the forms, which waits for it`, async ({ page }) => {
+      const requests = recordRequests(page);
+      const ofForms = () => requests.filter((one) => /assets\/(?:react|islands)-/.test(one.url()));
+      await openBeforeHydration(page);
+      await waitForPaint(page);
+      expect(ofForms()).toEqual([]);
+      await begin(page);
+      await waitForHydration(page);
+      await expect.poll(() => ofForms().length).toBe(2);
+    });
 });
 
 test("before the largest paint the page requests only what the first screen needs, and no script", async ({
@@ -47,10 +109,22 @@ test("the first screen is painted while the rest of the document is still on its
   document.stop();
 });
 
+/** The requests that end from now on. */
+function recordRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  return requests;
+}
+
 async function weigh(request: Request): Promise<Weight> {
   const { responseBodySize, responseHeadersSize } = await request.sizes();
   const name = new URL(request.url()).pathname;
   return { name, bytes: responseBodySize + responseHeadersSize };
+}
+
+async function weighBody(request: Request): Promise<Weight> {
+  const { responseBodySize } = await request.sizes();
+  return { name: new URL(request.url()).pathname, bytes: responseBodySize };
 }
 
 /** The requests before the largest paint, without the icon of the tab: browsers fetch it at any time, and nothing waits for it. */

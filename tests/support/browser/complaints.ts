@@ -21,6 +21,3 @@ export const unsentSignUp = [lostConnection, failedSignUp("TypeError")] as const
 
 /** The line that the page writes to the console about one of its scripts that could not be loaded. */
 export const failedModule = /Failed to fetch dynamically imported module/;
-
-/** The line that the page writes to the console when its first script could not be loaded. */
-export const failedScript = /\/assets\/hydrate-\S+\.js /;

@@ -33,7 +33,7 @@ export const otherPaths = [
 ] as const;
 
 /** The line that the page for an unknown path writes to the console with its script. */
-export const unknownPathLog = /^404: .*\/nao\/existe$/;
+const unknownPathLog = /^404: .*\/nao\/existe$/;
 
 /**
  * The complaints in the console about one visit to the unknown path, and those about one visit to each page but the
