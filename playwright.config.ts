@@ -25,9 +25,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 0,
-  // A busy machine is slow, and slowness is not a failure.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "build/journeys.json" }]],
   use: {

@@ -123,7 +123,7 @@ const samples = [
 ] as const;
 
 test("no file of the repository breaks a wall", () => {
-  const list = ["ls-files", "--cached", "--others", "--exclude-standard",];
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
   const files = execFileSync("git", list, { encoding: "utf8" }).split("\n");
   const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(file));
   expect(sources.length).toBeGreaterThan(500);

@@ -7,7 +7,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
-import { createPostgresDatabase, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import {
+  createPostgresDatabase,
+  temporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
 import { findServer } from "./programs.mjs";
 
 const program = await findServer("pgbouncer");

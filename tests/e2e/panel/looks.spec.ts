@@ -3,11 +3,9 @@ import { once } from "node:events";
 import { expect, type Page } from "@playwright/test";
 import { test as guarded } from "#tests/support/browser/guarded-test.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
-import { axeViolations } from "#tests/support/looks/axe.ts";
+import { expectGoodLooks, expectToFit } from "#tests/support/looks/check-looks.ts";
 import { lowContrastTexts } from "#tests/support/looks/contrast.ts";
-import { clippedTexts, overlappingTexts } from "#tests/support/looks/page-texts.ts";
 import { setReaderStyle } from "#tests/support/looks/reader-style.ts";
-import { smallTargets } from "#tests/support/looks/touch-targets.ts";
 
 /** The names of `panel-states.ts`, which Playwright cannot read, because it cannot read styles. */
 const states = [
@@ -57,7 +55,7 @@ test.describe("on a phone", () => {
       page,
     }) => {
       await open(page, state);
-      await expectGoodLooks(page, state);
+      await expectGoodLooks(page, state, { hasTargets: !withoutTargets.includes(state) });
       if (withFonts.includes(state)) {
         const fonts = await page.evaluate<string[]>(loadedFonts);
         expect(fonts).toEqual(expect.arrayContaining(["Atkinson", "Besley"]));
@@ -93,19 +91,4 @@ test("on paper the panel is dark on white, without buttons", async ({ page }) =>
 async function open(page: Page, state: string): Promise<void> {
   const answer = await page.goto(`/${state}`);
   expect(answer?.status(), state).toBe(200);
-}
-
-async function expectGoodLooks(page: Page, state: string): Promise<void> {
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await lowContrastTexts(page)).toEqual([]);
-  if (!withoutTargets.includes(state)) expect(await smallTargets(page)).toEqual([]);
-  await expectToFit(page);
-}
-
-/** Expects that the page is not wider than its window, and that no text is cut off or lies over another. */
-async function expectToFit(page: Page): Promise<void> {
-  const window = page.locator("html");
-  expect(await window.evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
-  expect(await clippedTexts(page)).toEqual([]);
-  expect(await overlappingTexts(page)).toEqual([]);
 }

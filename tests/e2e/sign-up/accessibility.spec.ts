@@ -18,9 +18,7 @@ import {
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { notice, quoted, words } from "#tests/support/browser/words.ts";
-import { axeViolations } from "#tests/support/looks/axe.ts";
-import { clippedTexts } from "#tests/support/looks/page-texts.ts";
-import { smallTargets } from "#tests/support/looks/touch-targets.ts";
+import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 
 const { hero, messages, paths } = words;
 const { fieldProblems, form, friend, success, toasts } = messages;
@@ -132,12 +130,6 @@ test("a toast on the page has good looks", async ({ page }) => {
   await expect(consentBox(page)).toBeFocused();
   await expectGoodLooks(page);
 });
-
-async function expectGoodLooks(page: Page): Promise<void> {
-  expect(await axeViolations(page), "axe").toEqual([]);
-  expect(await smallTargets(page), "targets").toEqual([]);
-  expect(await clippedTexts(page), "clipped texts").toEqual([]);
-}
 
 /** An address of the site, which may name the person who has signed up. */
 function ownAddress(path: string): RegExp {
