@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faq } from "#content/faq.ts";
 import { fill } from "#content/filled.ts";
 import { footer } from "#content/footer.ts";
 import { legal } from "#content/legal.ts";
@@ -35,6 +36,14 @@ test.each([
   expect(sections).toHaveLength(text.sections.length);
   expect(textOf(page, "main")).toContain(legal.updated.replace("{today}", legal.today));
   expect(addresses(page, legal.back)).toEqual(["/", "/"]);
+});
+
+test("each question is a `details`, so that the browser's search opens its answer", () => {
+  const answers = landing.querySelectorAll("details").map((one) => one.textContent);
+  for (const { question, answer } of faq.questions)
+    expect(answers).toContainEqual(
+      expect.stringMatching(`${question}.*${answer}`.replace(/[?().]/g, ".")),
+    );
 });
 
 test.each([

@@ -6,18 +6,13 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
 
 const { title, questions: all } = words.faq;
-const [first, second = first] = all;
+const [first] = all;
 
-test("an address with #perguntas leads to the questions, and the browser's search to an answer", async ({
-  page,
-}) => {
+test("an address with #perguntas leads to the questions", async ({ page }) => {
   await disableScrollAnchoring(page);
   await page.goto("/#perguntas");
   await waitForSections(page);
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeInViewport();
-  await page.goto(`/#:~:text=${encodeURIComponent(second.answer)}`);
-  await expect(questions(page).getByText(second.answer)).toBeVisible();
-  await expect(questions(page).getByText(second.answer)).toBeInViewport();
 });
 
 test.describe("without any script", () => {

@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { failedLoad, failedModule, lostConnection } from "#tests/support/browser/complaints.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import {
-  hydrateByUse,
   openBeforeHydration,
   openLanding,
   pointAtForm,
@@ -10,7 +9,12 @@ import {
   waitForScript,
 } from "#tests/support/browser/open-landing.ts";
 import { receivedAddress } from "#tests/support/browser/other-pages.ts";
-import { leadPopup, openLeadPopup, submitButton } from "#tests/support/browser/page-parts.ts";
+import {
+  consentBox,
+  leadPopup,
+  openLeadPopup,
+  submitButton,
+} from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 
@@ -85,7 +89,7 @@ test("when the islands cannot be loaded, the page logs it and still signs visito
   expect(uncaught).toEqual([]);
 });
 
-test("when the islands could not be loaded, the next use after a while loads them", async ({
+test("when the islands could not be loaded, the next use after a while asks again", async ({
   page,
   pageConsole,
 }) => {
@@ -93,8 +97,11 @@ test("when the islands could not be loaded, the next use after a while loads the
   await page.route(islands, (route) => route.abort(), { times: 1 });
   await openBeforeHydration(page);
   await pointAtForm(page);
-  const logged = () => pageConsole.complaints().some((one) => failedModule.test(one));
-  await expect.poll(logged).toBe(true);
+  const logged = () => pageConsole.complaints().filter((one) => failedModule.test(one)).length;
+  await expect.poll(logged).toBe(1);
   await page.clock.runFor(retryMs);
-  await hydrateByUse(page);
+  await pointAtForm(page);
+  // Chromium before 154 remembers that an import has failed, and answers the second one itself with the same error.
+  const isHydrated = async () => (await consentBox(page).getAttribute("required")) === null;
+  await expect.poll(async () => (await isHydrated()) || logged() === 2).toBe(true);
 });
