@@ -1,32 +1,57 @@
 import { spawnSync } from "node:child_process";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestUserConfig } from "vitest/config";
+
+/** What starts processes or whole builds, again and again: `npm run check` leaves it to `npm test`. */
+const slow = [
+  "tests/{faults,contract,specification}/**/*.test.ts",
+  "tests/{launch-night,operator-privacy,processor-time,real-build,rehearsal}.test.ts",
+  "scripts/{dev,publish,setup}/**/*.test.ts",
+];
+/** What changes something that a whole process shares, like the modules of Node. */
+const alone = ["**/*.alone.test.{ts,tsx}"];
+const notHere = [
+  "**/node_modules/**",
+  "dist/**",
+  "build/**",
+  "tests/e2e/**",
+  "tests/all/**",
+  ...(asSpecified() ? [] : ["tests/specification/**"]),
+];
+
+const common = {
+  environment: "node",
+  // A busy machine is slow, and slowness is not a failure.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: ["tests/support/quiet-console.ts", "tests/support/seed.ts"],
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  // Without this, Vitest would replace the styles of the panel by nothing.
+  css: { include: [/\.css\?inline$/] },
+} satisfies TestUserConfig;
+
+/** The other files share a few processes, so that the server and its packages are loaded once and not for each file. */
+const shared = {
+  include: ["**/*.test.{ts,tsx}"],
+  exclude: [...notHere, ...alone, ...slow],
+  isolate: false,
+} satisfies TestUserConfig;
 
 export default defineConfig({
   test: {
-    environment: "node",
     // Most tests wait for disks and sockets: more workers than cores keep the cores busy.
     maxWorkers: 3,
-    // A busy machine is slow, and slowness is not a failure.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
-    include: ["**/*.test.{ts,tsx}"],
-    exclude: [
-      "**/node_modules/**",
-      "dist/**",
-      "build/**",
-      "tests/e2e/**",
-      "tests/all/**",
-      ...(asSpecified() ? [] : ["tests/specification/**"]),
-    ],
     globalSetup: [
       "tests/support/built/build-before-tests.ts",
       "tests/support/store/temporary-postgres.ts",
     ],
-    setupFiles: ["tests/support/quiet-console.ts"],
-    restoreMocks: true,
-    // Without this, Vitest would replace the styles of the panel by nothing.
-    css: { include: [/\.css\?inline$/] },
+    projects: [
+      { test: { ...common, ...shared, name: "shared" } },
+      { test: { ...common, name: "alone", include: alone, exclude: notHere } },
+      { test: { ...common, name: "slow", include: slow, exclude: notHere } },
+    ],
   },
 });
 

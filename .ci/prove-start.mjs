@@ -4,10 +4,11 @@
 import { strict as assert } from "node:assert";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 
 const folder = process.argv[2] ?? ".";
 const email = "primeira.inscricao@example.com";
+const laterEmail = "segunda.inscricao@example.com";
 
 try {
   await prove();
@@ -19,8 +20,8 @@ try {
 async function prove() {
   const first = await start();
   assert(!existsSync(`${folder}/node_modules/vitest`), "it installed development packages");
-  assert((await fetch(first.url)).ok, "the page is not served");
-  await signUp(first.url);
+  await provePage(first.url);
+  await signUp(first.url, email);
   await first.stop();
 
   const second = await start();
@@ -29,10 +30,15 @@ async function prove() {
     `the second start installed or built again:\n${second.output()}`,
   );
   assert((await leads()).includes(email), "the sign-up is not in `npm run leads -- list`");
+  // Another version may be built and removed, and other packages installed, beside a running server.
+  for (const name of ["node_modules", "build", "dist"])
+    rmSync(`${folder}/${name}`, { recursive: true });
+  await provePage(second.url);
+  await signUp(second.url, laterEmail);
   await second.stop();
 
   console.log(
-    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; it serves the page, keeps a sign-up, and Ctrl-C ends it`,
+    `npm start on a clean clone: first ${first.seconds} s, second ${second.seconds} s; it serves the page, keeps a sign-up, also when its files are gone, and Ctrl-C ends it`,
   );
 }
 
@@ -71,7 +77,18 @@ async function interrupt(child, url) {
 }
 
 /** @param {string} url */
-async function signUp(url) {
+async function provePage(url) {
+  const page = await (await fetch(url)).text();
+  const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0];
+  assert(script, "the page is not served");
+  assert((await fetch(`${url}${script}`)).ok, "a script of the page is not served");
+}
+
+/**
+ * @param {string} url
+ * @param {string} email
+ */
+async function signUp(url, email) {
   const answer = await fetch(`${url}/functions/v1/add-contact-active-campaign`, {
     method: "POST",
     headers: { "content-type": "application/json", apikey: await publicKey(url) },

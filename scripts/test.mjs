@@ -17,20 +17,19 @@ const { oneCheck, runJourneys, runStaticChecks, runSteps, runVitest } = await im
 const { ensureChromium } = await import("./check/chromium.mjs");
 const { publishSources } = await import("./publish/publish-sources.mjs");
 
-/** What `npm run check` leaves to `npm test`: what waits for processes, and what the whole product does. */
-const slow = ["tests/faults/**", "tests/contract/**"];
 const leftOut = [
   "Left out, because it needs more than Node and npm: WebKitGTK, Firefox, Chromium 109, Deno, Caddy, nginx, the",
   "container, other versions of Node, the edits of an owner. This runs it: npm run test:all",
 ];
 
 const isAsked = (/** @type {string} */ option) => process.argv.includes(option);
-const withoutSlow = slow.flatMap((files) => ["--exclude", files]);
+/** vitest.config.ts says what is slow. */
+const withoutSlow = "--project=!slow";
 
 const staticChecks = { name: "Format, lint, types, unused code", run: runStaticChecks };
 const fastUnits = {
   name: "Unit tests",
-  run: () => runVitest("unit-tests", ["run", ...withoutSlow]),
+  run: () => runVitest("unit-tests", ["run", withoutSlow]),
 };
 
 if (isAsked("--units")) await runSteps([fastUnits], { since, goalSeconds: 60 });
@@ -41,7 +40,7 @@ else await runAll(isAsked("--content"));
 async function runAll(onlyContent) {
   const chromium = await ensureChromium();
   const content = readdirSync("content").filter((name) => name.endsWith(".ts"));
-  const related = ["related", ...content.map((name) => `content/${name}`), ...withoutSlow];
+  const related = ["related", ...content.map((name) => `content/${name}`), withoutSlow];
   const steps = [
     { name: "Build", run: build },
     staticChecks,

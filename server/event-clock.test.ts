@@ -16,7 +16,6 @@ import { createEventClock, type EventClock } from "./event-clock.ts";
 const event: EventPlan = { ...frozenLaunch.event, year: 2026 };
 const now = Date.parse("2026-11-11T20:10:00-03:00");
 const movedTo = Date.parse("2026-11-12T20:00:00-03:00");
-const patience = { timeout: 20_000, interval: 50 };
 
 test.each(engines)(
   "on %s what the operator does reaches two servers that share the store, and each writes it into its log",
@@ -24,7 +23,7 @@ test.each(engines)(
     const database = await temporaryDatabase(engine);
     const servers = [await startServer(database), await startServer(database)];
     const reach = (phase: string) =>
-      expect.poll(() => servers.map((server) => server.phase()), patience).toEqual([phase, phase]);
+      expect.poll(() => servers.map((server) => server.phase())).toEqual([phase, phase]);
     await reach("live");
     for (const name of ["waiting", undefined, "cancelled", "over"] as const) {
       await savePhase(database, { edition: 2026, phase: name, now });
@@ -66,7 +65,7 @@ test("while the store fails, the last answer counts, and the log says so once", 
   const server = await startServer(database);
   await close();
   const failures = () => server.lines("Não foi possível ler");
-  await expect.poll(failures, patience).toHaveLength(1);
+  await expect.poll(failures).toHaveLength(1);
   await server.askedAgain();
   expect(failures()).toMatchObject([{ level: 40 }]);
   expect(server.phase()).toBe("waiting");
@@ -81,7 +80,7 @@ test("a row that another program wrote leaves the event to the clock, and the lo
   expect(server.phase()).toBe("live");
   expect(server.lines("não entende")).toMatchObject([{ level: 40 }]);
   await savePhase(database, { edition: 2026, phase: "over", now });
-  await expect.poll(server.phase, patience).toBe("over");
+  await expect.poll(server.phase).toBe("over");
 });
 
 type Server = {
@@ -111,7 +110,7 @@ async function startServer(database: Database): Promise<Server> {
     lines: (text) => written.filter(({ msg }) => String(msg).includes(text)),
     async askedAgain() {
       const before = asked;
-      await expect.poll(() => asked - before, patience).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => asked - before).toBeGreaterThanOrEqual(2);
     },
   };
 }

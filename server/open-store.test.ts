@@ -11,7 +11,6 @@ import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.
 import { openExistingStore, openStore } from "./open-store.ts";
 
 /** Waits, because Postgres needs a moment to reload its settings. */
-const reloading = { timeout: 10_000, interval: 50 };
 
 test("a Postgres that could lose acknowledged sign-ups is refused, and no table is created in it", async () => {
   const { store, name } = await temporaryPostgres();
@@ -45,7 +44,7 @@ test("a Postgres with one unsafe setting is refused, and all unsafe settings are
   for (const off of [...settings.map((name) => [name]), settings]) {
     await turnOff(off);
     const named = off.map((name) => `${name} = off`).join(", ");
-    await expect.poll(mistake, reloading).toContain(`(${named})`);
+    await expect.poll(mistake).toContain(`(${named})`);
   }
 });
 

@@ -9,46 +9,34 @@ import { blankSettings } from "./support/built/blank-settings.ts";
 import { startSite } from "./support/built/running-site.ts";
 import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";
 
-const timeLimitMs = 60_000;
 const canary = {
   name: "Canária Pessoa",
   email: "canary.person@canary-domain.example",
   whatsapp: "+55 11 97777-3131",
 };
 
-test.each(Object.entries(canary))(
-  "npm writes no log with the %s of a command",
-  async (_, words) => {
-    const { errors, cache } = await runLeads(["find", words]);
-    expect(errors).toMatch(/Nenhuma pessoa tem .*(Canária|canary|97777)/);
+test("npm writes no log with the words of a command", async () => {
+  const words = Object.values(canary);
+  const { errors, cache } = await runLeads(["find", words.join(" ")]);
+  expect(errors).toContain("Nenhuma pessoa tem");
+  for (const word of words) expect(await filesWith(cache, word)).toEqual([]);
+});
+
+test("find reads a person from standard input, even while the pipe stays open", async () => {
+  const { errors } = await runLeads(["find"], `${canary.email}\nmore`);
+  expect(errors).toMatch(/Nenhuma pessoa tem .*canary/);
+});
+
+test("a person that add reads is only in the store, in no log and no error", async () => {
+  const input = `${Object.values(canary).join("\n")}\nmore`;
+  const { out, errors, cache, folder } = await runLeads(["add", "--yes"], input);
+  expect(out).toContain(`${canary.email} foi inscrito`);
+  for (const words of Object.values(canary)) {
+    expect(errors).not.toContain(words);
     expect(await filesWith(cache, words)).toEqual([]);
-  },
-  timeLimitMs,
-);
-
-test.each(Object.entries(canary))(
-  "find reads the %s from standard input, even while the pipe stays open",
-  async (_, words) => {
-    const { errors } = await runLeads(["find"], `${words}\nmore`);
-    expect(errors).toMatch(/Nenhuma pessoa tem .*(Canária|canary|97777)/);
-  },
-  timeLimitMs,
-);
-
-test(
-  "add reads a person from standard input, and the person is only in the store, in no log and on no standard error",
-  async () => {
-    const input = `${Object.values(canary).join("\n")}\nmore`;
-    const { out, errors, cache, folder } = await runLeads(["add", "--yes"], input);
-    expect(out).toContain(`${canary.email} foi inscrito`);
-    for (const words of Object.values(canary)) {
-      expect(errors).not.toContain(words);
-      expect(await filesWith(cache, words)).toEqual([]);
-      for (const name of await filesWith(folder, words)) expect(name).toMatch(/^leads\.sqlite/);
-    }
-  },
-  timeLimitMs,
-);
+    for (const name of await filesWith(folder, words)) expect(name).toMatch(/^leads\.sqlite/);
+  }
+});
 
 /** The options that take a value. */
 const allowed = "since to by minutes port room stop-at revoke folder every keep erased".split(" ");
@@ -62,16 +50,12 @@ test("no option takes personal data, which other users of the machine could read
   }
 });
 
-test(
-  "only the owner may read the file of the store",
-  async () => {
-    const site = await startSite();
-    onTestFinished(site.stop);
-    const { mode } = await stat(site.databaseFile);
-    expect((mode & 0o777).toString(8)).toBe("600");
-  },
-  timeLimitMs,
-);
+test("only the owner may read the file of the store", async () => {
+  const site = await startSite();
+  onTestFinished(site.stop);
+  const { mode } = await stat(site.databaseFile);
+  expect((mode & 0o777).toString(8)).toBe("600");
+});
 
 /** Runs a command as an operator does. npm writes its own files into a temporary home folder. */
 async function runLeads(args: string[], input = "") {

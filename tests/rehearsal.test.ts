@@ -2,42 +2,35 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { blankSettings } from "./support/built/blank-settings.ts";
 import { ana } from "./support/people.ts";
 import { appendSubmission } from "./support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "./support/store/temporary-database.ts";
 
-const timeLimitMs = 60_000;
+test("a rehearsal plays the night on a copy, and the real store and ActiveCampaign learn nothing of it", async () => {
+  const { folder, account } = await realStore();
+  const before = await readFile(join(folder, "leads.sqlite"));
+  const play = rehearse(folder, account, "0,2");
 
-test(
-  "a rehearsal plays the night on a copy, and the real store and ActiveCampaign learn nothing of it",
-  async () => {
-    const { folder, account } = await realStore();
-    const before = await readFile(join(folder, "leads.sqlite"));
-    const play = rehearse(folder, account, "0,2");
+  const page = await play.printed(/A página do ensaio: +(\S+)/);
+  const received = await play.printed(/O ActiveCampaign de teste: (\S+)/);
+  expect(await (await fetch(page)).text()).toContain("<title>");
+  await play.printed(/Entregues: [1-9]/);
+  const contacts = await (await fetch(received)).text();
 
-    const page = await play.printed(/A página do ensaio: +(\S+)/);
-    const received = await play.printed(/O ActiveCampaign de teste: (\S+)/);
-    expect(await (await fetch(page)).text()).toContain("<title>");
-    await play.printed(/Entregues: [1-9]/);
-    const contacts = await (await fetch(received)).text();
-
-    expect(await play.ended()).toBe(0);
-    expect(contacts).toContain("ensaio-1@example.com");
-    expect(contacts).not.toContain(ana.email);
-    expect(play.output()).toMatch(
-      / A sala vai abrir\..* Ao vivo\..* A aula terminou\..*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
-    );
-    expect(play.output()).toContain("Toda inscrição enviada foi guardada e entregue.");
-    expect(await readdir(folder)).toEqual(["leads.sqlite"]);
-    expect(await readFile(join(folder, "leads.sqlite"))).toEqual(before);
-    expect(account.requests).toEqual([]);
-  },
-  timeLimitMs,
-);
+  expect(await play.ended()).toBe(0);
+  expect(contacts).toContain("ensaio-1@example.com");
+  expect(contacts).not.toContain(ana.email);
+  expect(play.output()).toMatch(
+    / A sala vai abrir\..* Ao vivo\..* A aula terminou\..*Fim do ensaio\. Inscrições enviadas: 12\. Guardadas: 12\. Entregues: 12\./s,
+  );
+  expect(play.output()).toContain("Toda inscrição enviada foi guardada e entregue.");
+  expect(await readdir(folder)).toEqual(["leads.sqlite"]);
+  expect(await readFile(join(folder, "leads.sqlite"))).toEqual(before);
+  expect(account.requests).toEqual([]);
+});
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "a rehearsal that is ended by %s ends at once and removes its copy",
@@ -55,7 +48,6 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     expect(play.output()).toContain("O ensaio parou no meio. A cópia foi apagada.");
     expect(await readdir(folder)).toEqual(["leads.sqlite"]);
   },
-  timeLimitMs,
 );
 
 /** A store in which Ana waits for her delivery, and the ActiveCampaign to which the real server would deliver. */
@@ -93,12 +85,10 @@ function rehearse(folder: string, account: FakeActiveCampaign, minutes: string) 
     ended: async (): Promise<unknown> => (await exit)[0],
     /** Waits until the command has printed this, and returns the first group of the pattern. */
     async printed(pattern: RegExp): Promise<string> {
-      for (;;) {
-        const found = pattern.exec(output());
-        if (found !== null) return found[1] ?? "";
-        if (command.exitCode !== null) throw new Error(`The command ended: ${output()}`);
-        await sleep(20);
-      }
+      const isOver = () => pattern.test(output()) || command.exitCode !== null;
+      await vi.waitUntil(isOver, { timeout: 60_000 }).catch(() => undefined);
+      expect(output()).toMatch(pattern);
+      return pattern.exec(output())?.[1] ?? "";
     },
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { createServer as createHttpServer } from "node:http";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createLogger, createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,7 +7,7 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { devApi } from "./dev-api.ts";
 
 /** Each try saves again, because the watcher overlooks a save that comes right after another one. */
-const waiting = { timeout: 20_000, interval: 300 };
+const waiting = { timeout: 60_000, interval: 300 };
 const noMistakes = async () => [];
 
 test("the dev server runs the real server from its sources", async () => {
@@ -48,20 +47,23 @@ test("a save with mistakes leaves the running server as it is, and the next good
   await expect.poll(saveGood, waiting).toContain("corrigida");
 });
 
-/** A small server that answers with two words of its content. As in this project, Vite's settings import one of them. */
+/** A small server that notes its address, and answers with two words of its content. As in this project, Vite's settings import one of them. */
 const sources = {
   "content/launch.ts": `export const words = "primeira";`,
   "content/hero.ts": `export const words = "primeira";`,
   "vite.config.ts": `import { words } from "./content/launch.ts"; export default { define: { WORDS: words } };`,
   "server/node/log.ts": `export const createLog = () => undefined;`,
   "server/serve.ts": `import { once } from "node:events";
+    import { renameSync, writeFileSync } from "node:fs";
     import { createServer } from "node:http";
     import { words as launch } from "../content/launch.ts";
     import { words as hero } from "../content/hero.ts";
     export async function serve({ env }) {
       const server = createServer((request, response) => response.end(launch + " " + hero));
-      server.listen(Number(env.PORT), "127.0.0.1");
-      try { await once(server, "listening"); } catch (error) { return { kind: "refused", lines: [error.message] }; }
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      writeFileSync(env.ADDRESS_FILE + ".part", "http://127.0.0.1:" + server.address().port);
+      renameSync(env.ADDRESS_FILE + ".part", env.ADDRESS_FILE);
       const stop = async () => { server.closeAllConnections(); server.close(); await once(server, "close"); };
       return { kind: "serving", lines: [], stop };
     }`,
@@ -76,7 +78,7 @@ async function startDev() {
     await rename(join(root, `${file}.part`), join(root, file));
   };
   for (const [file, text] of Object.entries(sources)) await save(file, text);
-  const port = await freePort();
+  const addressFile = join(root, "address");
   const errors: string[] = [];
   const mistakes: string[] = [];
   let checks = 0;
@@ -87,13 +89,13 @@ async function startDev() {
   const vite = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
-    plugins: [devApi({ settings: { PORT: String(port) }, contentMistakes })],
+    plugins: [devApi({ settings: { ADDRESS_FILE: addressFile }, contentMistakes })],
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
     customLogger: { ...createLogger("silent"), error: (text) => errors.push(text) },
   });
   onTestFinished(() => vite.close());
-  const answer = () => fetch(`http://127.0.0.1:${port}`).then(textOf, String);
+  const answer = async () => fetch(await readFile(addressFile, "utf8")).then(textOf, String);
   return {
     mistakes,
     errors,
@@ -108,12 +110,4 @@ async function startDev() {
 
 function textOf(response: Response): Promise<string> {
   return response.text();
-}
-
-async function freePort(): Promise<number> {
-  const server = createHttpServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { devContent } from "./dev-content.ts";
 
 /** Each try saves again, because the watcher overlooks a save that comes right after another one. */
-const waiting = { timeout: 20_000, interval: 300 };
+const waiting = { timeout: 60_000, interval: 300 };
 const sentence = "content/hero.ts: falta uma vírgula na linha 3.";
 
 test("mistakes in a saved file stand in the terminal and over the page, until a save without mistakes", async () => {

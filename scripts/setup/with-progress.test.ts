@@ -2,26 +2,28 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
+const waiting = { timeout: 60_000 };
+
 test("slow work adds dots to its line until its result is printed", async () => {
   const printed = listen();
-  const outcome = await withProgress("Installing", () => endAfter(100, true), doneOrFailed, 20);
+  const outcome = await withProgress(
+    "Installing",
+    () => vi.waitUntil(() => printed().endsWith("…..") && { ok: true }, waiting),
+    doneOrFailed,
+    20,
+  );
   expect(outcome).toEqual({ ok: true });
   expect(printed()).toMatch(/^Installing …\.{2,} pronto \(\d+,\d s\)\n$/);
 });
 
 test("work that fails prints so, and no dot afterwards", async () => {
   const printed = listen();
-  await withProgress("Installing", () => endAfter(0, false), doneOrFailed, 20);
+  await withProgress("Installing", async () => ({ ok: false }), doneOrFailed, 20);
   expect(printed()).toMatch(/^Installing …\.* falhou \(\d+,\d s\)\n$/);
   const line = printed();
   await pause(60);
   expect(printed()).toBe(line);
 });
-
-async function endAfter(ms: number, ok: boolean): Promise<{ ok: boolean }> {
-  await pause(ms);
-  return { ok };
-}
 
 /** Catches everything that is printed, and returns a function that reads it. */
 function listen(): () => string {

@@ -4,7 +4,7 @@ import { type Delivering, group, startDelivering } from "#tests/support/courier/
 
 const secondMs = 1_000;
 const ordinaryEveryMs = 10 * secondMs;
-const ordinaryCount = 20;
+const ordinaryCount = 10;
 
 const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 const cases = [1, 10].flatMap((bad) => faults.map((how) => ({ bad, how })));

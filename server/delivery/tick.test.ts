@@ -43,7 +43,7 @@ test("a tick that the platform stops amid a request gives its lease back, and th
   fake.misbehave({ how: "hangs before the work", next: 1 });
   const stopping = new AbortController();
   const stopped = tick({ stopping: stopping.signal });
-  await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 60_000 });
   stopping.abort();
   expect(await stopped).toEqual({ kind: "worked", moreLeft: true });
   expect(await tick()).toEqual({ kind: "worked", moreLeft: false });

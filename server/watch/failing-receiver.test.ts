@@ -79,7 +79,9 @@ const faults: Record<string, Fault> = {
 test.each(Object.entries(faults))(
   "a receiver that %s costs nothing, and gets the message when it takes messages again",
   async (_, fault) => {
-    const { database, night, receiver, watch, lines } = await watching("sqlite");
+    const { database, night, receiver, watch, lines } = await watching("sqlite", {
+      maxAnswerMs: 500,
+    });
     receiver.answer = fault;
     await parkLead(database, start);
     await night.pass(2 * minute);

@@ -5,11 +5,11 @@ import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 
 const now = Date.parse("2026-11-11T20:10:00-03:00");
-const choices = 2_000;
+const choices = 400;
 /** After this many choices the first one comes again. */
-const different = 500;
+const different = 100;
 
-test("the pages of thousands of earlier choices are not kept in memory", () => {
+test("the pages of hundreds of earlier choices are not kept in memory", () => {
   let chosen: Override | undefined;
   const built = new Map([["/", builtPage('<html data-phase="before"></html>')]]);
   const pages = eventPagesOf(built, { event: eventPlan, override: () => chosen });

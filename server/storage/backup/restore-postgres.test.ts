@@ -35,7 +35,7 @@ test("a sign-up that a server stores while a copy is prepared stays, and the res
     // The restore can read this table, but it cannot write to it before the sign-up is stored.
     await sql`lock table submissions in share row exclusive mode`.execute(storing);
     const restoring = restorePostgres({ url: other.url, backup: copy });
-    await expect.poll(() => waitingFor(storing, "submissions"), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitingFor(storing, "submissions")).toBe(1);
     await appendSubmission(storing, { lead: ana, surface: "popup", receivedAt: 1 });
     return { restoring };
   });

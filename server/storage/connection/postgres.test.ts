@@ -79,7 +79,7 @@ test("an opening whose question for the migrations gets no answer fails, and doe
     await sql`lock table kysely_migration in access exclusive mode`.execute(blocking);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const opening = openDatabase({ kind: "postgres", url });
-    await expect.poll(() => waitingFor(blocking, "kysely_migration"), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitingFor(blocking, "kysely_migration")).toBe(1);
     vi.advanceTimersByTime(60_000);
     expect(await opening).toEqual({ kind: "unusable", reason: outages.noAnswerWithin(60_000) });
   });

@@ -13,9 +13,7 @@ import {
   engines,
 } from "#tests/support/store/temporary-database.ts";
 
-test("ten processes that start together migrate an empty store once, on both engines", {
-  timeout: 60_000,
-}, async () => {
+test("ten processes that start together migrate an empty store once, on both engines", async () => {
   const openers = await startOpeners(10);
   onTestFinished(() => openers.stop());
   for (const engine of engines) {
@@ -43,7 +41,7 @@ test("on Postgres a process migrates only when no other one does", async () => {
   const { opening } = await other.transaction().execute(async (transaction) => {
     await takeLock(transaction, { to: "migrate" });
     const opening = openDatabase(store);
-    await expect.poll(() => waiting(transaction), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waiting(transaction)).toBe(1);
     return { opening };
   });
   const opened = await opening;

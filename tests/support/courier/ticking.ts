@@ -8,7 +8,7 @@ import { runTick, type TickDeps, type TickOutcome } from "#server/delivery/tick.
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
 import { people } from "#tests/support/people.ts";
-import { createPostgresDatabase, openStore } from "#tests/support/store/temporary-database.ts";
+import { createMigratedDatabase, openStore } from "#tests/support/store/temporary-database.ts";
 import { deliveryTo } from "./test-courier.ts";
 
 export type Ticking = {
@@ -26,7 +26,7 @@ const longSliceMs = 120_000;
 
 /** A Postgres as on the platform of the tick, and the fake with ActiveCampaign's limits. Time is real time. */
 export async function startTicking(): Promise<Ticking> {
-  const { store, remove } = await createPostgresDatabase();
+  const { store, remove } = await createMigratedDatabase();
   onTestFinished(remove);
   const fake = await startFakeActiveCampaign({ ...accountLimits, latencyMs });
   onTestFinished(() => fake.stop());

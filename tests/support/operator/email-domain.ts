@@ -1,4 +1,6 @@
+import { doctor } from "#phrases/doctor/doctor.ts";
 import { emailDomain as phrases } from "#phrases/doctor/email-domain.ts";
+import { checkEmailDomain } from "#server/commands/doctor/email-domain/check-email-domain.ts";
 import { type FakeName, type FakeZone, startFakeDns } from "#tests/support/machine/fake-dns.ts";
 import { createOperator, settingsOf } from "./operator.ts";
 
@@ -25,12 +27,23 @@ export const fine: FakeZone = {
   "_dmarc.example.com": { txt: ["v=DMARC1; p=none"] },
 };
 
-/** Runs doctor with EMAIL_DOMAIN and this DNS. Returns its lines about the domain, each with its advice. */
-export async function findingsAbout(zone: FakeZone, setting: string = domain): Promise<string[]> {
+/** The lines about the domain that the whole command prints with this DNS. */
+export async function doctorAbout(zone: FakeZone): Promise<string[]> {
   const { createDns } = await startFakeDns(zone);
   const { run, store } = await createOperator();
-  const readConfig = () => settingsOf(store, { EMAIL_DOMAIN: setting });
+  const readConfig = () => settingsOf(store, { EMAIL_DOMAIN: domain });
   return linesAboutDomain((await run(["doctor"], { readConfig, createDns })).out);
+}
+
+/** What doctor finds with EMAIL_DOMAIN and this DNS: its lines about the domain, each with its advice. */
+export async function findingsAbout(zone: FakeZone, setting: string = domain): Promise<string[]> {
+  const { createDns } = await startFakeDns(zone);
+  const read = settingsOf({ kind: "sqlite", folder: "none" }, { EMAIL_DOMAIN: setting });
+  if (read.kind !== "config") throw new Error(JSON.stringify(read));
+  const lines: string[] = [];
+  for await (const { level, subject, text, todo } of checkEmailDomain({ createDns }, read.config))
+    lines.push(`${doctor.levels[level]} ${subject}: ${text}${todo ? ` → ${todo}` : ""}`);
+  return lines;
 }
 
 export function linesAboutDomain(out: string): string[] {

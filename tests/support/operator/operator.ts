@@ -8,11 +8,12 @@ import { openExistingStore, openStore } from "#server/open-store.ts";
 import type { Store } from "#server/storage/connection/open-database.ts";
 import type { Submission } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { builtSite } from "#tests/support/built/built-site.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import {
+  createMigratedStore,
   createTemporaryFolder,
-  createTemporaryStore,
   type Engine,
 } from "#tests/support/store/temporary-database.ts";
 
@@ -39,11 +40,9 @@ export type Operator<Kind extends Store = Store> = {
  * second after the start of 1970.
  */
 export async function createOperator(engine: Engine = "sqlite"): Promise<Operator> {
-  const { store, remove } = await createTemporaryStore(engine);
+  const { store, remove } = await createMigratedStore(engine);
   onTestFinished(remove);
-  const operator = operatorOf(store);
-  await operator.createStore();
-  return operator;
+  return operatorOf(store);
 }
 
 /** An operator with SQLite but no store yet, and the path of a backup file outside the folder for the store. */
@@ -94,7 +93,11 @@ async function run(
     fetch,
     readConfig: () => settingsOf(store),
     openStore: openExistingStore,
-    folders: { site: "dist", pictures: "content/pictures" },
+    // Doctor reads all sources of a published site, which takes longer than most tests.
+    folders: {
+      site: args[0] === "doctor" ? await builtSite("https://example.com") : "dist",
+      pictures: "content/pictures",
+    },
     freeBytes: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     isInMemory: () => Promise.resolve(false),
     createDns: () => ({ resolveTxt: noDns, resolveCname: noDns }),

@@ -2,14 +2,14 @@ import { onTestFinished } from "vitest";
 import type { FiguresDeps } from "#server/panel/figures/read-figures.ts";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
 import {
-  createTemporaryStore,
+  createMigratedStore,
   type Engine,
   openStore,
 } from "#tests/support/store/temporary-database.ts";
 
 /** An empty store, and what its figures are read with at the time `now`. It is removed after the test. */
 export async function openForFigures(engine: Engine, now: number) {
-  const { store, remove } = await createTemporaryStore(engine);
+  const { store, remove } = await createMigratedStore(engine);
   onTestFinished(remove);
   const database = await openStore(store);
   onTestFinished(() => database.destroy());

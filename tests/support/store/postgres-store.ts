@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
 import type { Database } from "#server/storage/tables.ts";
-import { createPostgresDatabase, openStore } from "./temporary-database.ts";
+import { createMigratedDatabase, openStore } from "./temporary-database.ts";
 
 /** A real, empty store in Postgres, opened as in production, and its URL. It is removed when the test ends. */
 export async function openPostgresStore(): Promise<{ url: string; database: Database }> {
-  const { store, remove } = await createPostgresDatabase();
+  const { store, remove } = await createMigratedDatabase();
   const database = await openStore(store);
   onTestFinished(async () => {
     await database.destroy();

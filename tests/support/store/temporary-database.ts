@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
-import type { SqliteOptions } from "#server/storage/connection/sqlite.ts";
+import { type SqliteOptions, sqliteFile } from "#server/storage/connection/sqlite.ts";
 import type { Database } from "#server/storage/tables.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */
@@ -46,8 +47,10 @@ export async function openStore(store: Store, options?: SqliteOptions): Promise<
 
 /** A real, empty store, opened as in production. The caller closes it. */
 export async function openTemporaryDatabase(engine: Engine = "sqlite"): Promise<TemporaryDatabase> {
-  const { store, remove } = await createTemporaryStore(engine);
+  const { store, remove } = await createMigratedStore(engine);
   const database = await openStore(store);
+  // No test cuts the power of this machine, and a disk that is busy with other tests takes long to write everything.
+  if (engine === "sqlite") await sql`pragma synchronous = off`.execute(database);
   const close = async () => {
     await database.destroy();
     await remove();
@@ -65,12 +68,43 @@ export function createTemporaryStore(engine: Engine): Promise<TemporaryStore<Sto
   }
 }
 
+/**
+ * A store with all tables and without people, as the first start of a server leaves it. Only the first one of a process is
+ * made by the migrations, because they take longer than most tests; each later one is a copy of it.
+ */
+export function createMigratedStore(engine: Engine): Promise<TemporaryStore<Store>> {
+  switch (engine) {
+    case "sqlite":
+      return createMigratedFolder();
+    case "postgres":
+      return createMigratedDatabase();
+  }
+}
+
 export async function createTemporaryFolder(): Promise<TemporaryStore<SqliteStore>> {
   const folder = await mkdtemp(join(tmpdir(), "black-ahsd-"));
   return {
     store: { kind: "sqlite", folder },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+let migratedFile: Promise<Buffer> | undefined;
+
+async function createMigratedFolder(): Promise<TemporaryStore<SqliteStore>> {
+  migratedFile ??= readMigratedFile();
+  const file = await migratedFile;
+  const folder = await createTemporaryFolder();
+  await writeFile(sqliteFile(folder.store.folder), file);
+  return folder;
+}
+
+async function readMigratedFile(): Promise<Buffer> {
+  const { store, remove } = await createTemporaryFolder();
+  await (await openStore(store)).destroy();
+  const file = await readFile(sqliteFile(store.folder));
+  await remove();
+  return file;
 }
 
 /**
@@ -81,11 +115,68 @@ const emptied: PostgresStore[] = [];
 
 export async function createPostgresDatabase(): Promise<TemporaryStore<PostgresStore>> {
   const store = emptied.pop() ?? (await createDatabase());
+  return { store, remove: () => empty(store) };
+}
+
+type MigratedStore = { store: PostgresStore; schema: string; restore: string };
+
+/** Databases that earlier tests have used, and that are again as the migrations left them. */
+const migrated: MigratedStore[] = [];
+
+export async function createMigratedDatabase(): Promise<TemporaryStore<PostgresStore>> {
+  const taken = migrated.pop() ?? (await migrateDatabase());
+  const { store, schema, restore } = taken;
   const remove = async () => {
-    await tellPostgres(store.url, emptying(store));
-    emptied.push(store);
+    const isRestored = await withPostgres(store.url, async (ask) => {
+      if ((await schemaOf(ask)) !== schema) return false;
+      await ask(restore);
+      return true;
+    });
+    if (!isRestored) return empty(store);
+    migrated.push(taken);
   };
   return { store, remove };
+}
+
+async function migrateDatabase(): Promise<MigratedStore> {
+  const { store } = await createPostgresDatabase();
+  await (await openStore(store)).destroy();
+  return withPostgres(store.url, async (ask) => {
+    return { store, schema: await schemaOf(ask), restore: await restoringRows(ask) };
+  });
+}
+
+/** Another text after any change of the tables, their rights, rules and triggers, or the settings of the database. */
+async function schemaOf(ask: Ask): Promise<string> {
+  const rows = await ask(
+    `select (select sum(xmin::text::bigint) from pg_class where relnamespace = 'public'::regnamespace) as classes,
+      (select sum(xmin::text::bigint) from pg_attribute) as columns,
+      (select sum(xmin::text::bigint) from pg_constraint) as constraints,
+      (select sum(xmin::text::bigint) from pg_trigger) as triggers,
+      (select sum(xmin::text::bigint) from pg_policy) as policies,
+      (select sum(xmin::text::bigint) from pg_proc) as functions,
+      (select sum(xmin::text::bigint) from pg_namespace where nspname !~ '^pg_') as schemas,
+      (select sum(xmin::text::bigint) from pg_db_role_setting where setdatabase =
+        (select oid from pg_database where datname = current_database())) as settings`,
+  );
+  return JSON.stringify(rows);
+}
+
+/** Statements that bring back the rows and the counters that the migrations left. */
+async function restoringRows(ask: Ask): Promise<string> {
+  const statements = ["set session_replication_role = replica"];
+  for (const { name, kind } of await ask(`select relname as name, relkind as kind from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`)) {
+    if (kind === "S") statements.push(`select setval('${name}', 1, false)`);
+    else statements.push(`delete from ${name}`);
+    const [first] = kind === "S" ? [] : await ask(`select json_agg(t) as rows from ${name} t`);
+    const rows = first?.["rows"] && JSON.stringify(first["rows"]).replaceAll("'", "''");
+    if (rows)
+      statements.push(
+        `insert into ${name} select * from json_populate_recordset(null::${name}, '${rows}')`,
+      );
+  }
+  return statements.join(";\n");
 }
 
 async function createDatabase(): Promise<PostgresStore> {
@@ -95,12 +186,14 @@ async function createDatabase(): Promise<PostgresStore> {
   return { kind: "postgres", url: new URL(`/${name}`, server).href };
 }
 
-/** Statements that make a database as empty as after `create database`, settings included. */
-function emptying(store: PostgresStore): string {
-  return `drop schema public cascade;
+/** Makes a database as empty as after `create database`, settings included. */
+async function empty(store: PostgresStore): Promise<void> {
+  const statement = `drop schema public cascade;
     create schema public authorization pg_database_owner;
     grant usage on schema public to public;
     alter database ${databaseName(store)} reset all`;
+  await tellPostgres(store.url, statement);
+  emptied.push(store);
 }
 
 export function databaseName({ url }: PostgresStore): string {
@@ -113,14 +206,18 @@ export async function tellPostgres(url: string, statement: string): Promise<void
 }
 
 /** The same, and returns the rows. */
-export async function queryPostgres(
-  url: string,
-  statement: string,
-): Promise<Record<string, unknown>[]> {
+export function queryPostgres(url: string, statement: string): Promise<Row[]> {
+  return withPostgres(url, (ask) => ask(statement));
+}
+
+type Row = Record<string, unknown>;
+type Ask = (statement: string) => Promise<Row[]>;
+
+async function withPostgres<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(statement)).rows;
+    return await work(async (statement) => (await client.query(statement)).rows);
   } finally {
     await client.end();
   }

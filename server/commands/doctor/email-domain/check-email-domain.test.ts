@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { emailDomain as phrases } from "#phrases/doctor/email-domain.ts";
 import type { FakeZone } from "#tests/support/machine/fake-dns.ts";
 import {
+  doctorAbout,
   domain,
   findingsAbout,
   fine,
@@ -11,7 +12,7 @@ import {
 } from "#tests/support/operator/email-domain.ts";
 
 test("doctor has no complaint about a domain with an SPF, both keys and a DMARC", async () => {
-  expect(await findingsAbout(fine)).toEqual([
+  expect(await doctorAbout(fine)).toEqual([
     "ok SPF: example.com tem um SPF.",
     `ok DKIM: ${phrases.dkim.fine(first.name)}`,
     `ok DKIM: ${phrases.dkim.fine(second.name)}`,

@@ -12,10 +12,10 @@ export type LookUp =
   | { kind: "unknown"; code: string };
 
 /** Short, because without a network doctor would otherwise wait for each of the DNS servers in turn. */
-const limits = { timeout: 1_500, tries: 1 };
+const maxAnswerMs = 1_500;
 
-export function createDns(): Resolver {
-  return new Resolver(limits);
+export function createDns(timeout = maxAnswerMs): Resolver {
+  return new Resolver({ timeout, tries: 1 });
 }
 
 /** Looks up TXT records. A DNS server sends a long text in several parts, which belong together without a space. */
