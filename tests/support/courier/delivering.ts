@@ -51,7 +51,7 @@ type CourierOptions = {
 };
 type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
-const idleSteps = 60;
+const idleSteps = 20;
 
 /** Starts a store, a courier, and the fake ActiveCampaign with its real limits. All three use one simulated clock. */
 export async function startDelivering(
