@@ -21,7 +21,8 @@ test("the dev server runs the real server from its sources", async () => {
     customLogger: { ...createLogger("silent"), error: (text) => errors.push(text) },
   });
   await vite.close();
-  expect(errors).toEqual([]);
+  // Vite may still look for packages when it is closed, and then says that it stops.
+  expect(errors.filter((error) => !error.includes("dependency scan"))).toEqual([]);
   expect(existsSync(join(folder, "leads.sqlite"))).toBe(true);
 });
 
