@@ -4,8 +4,10 @@ import { writeSystemFonts } from "#tests/support/machine/system-fonts.ts";
 
 await writeSystemFonts();
 
-/** The names of the engines that are on this machine; without the variable, all of them. */
-const engines = process.env["ENGINES"]?.split(",") ?? ["webkit", "firefox", "chromium-109"];
+/** The names of the engines that are on this machine, if any; without the variable, all of them. */
+const engines = (process.env["ENGINES"] ?? "webkit,firefox,chromium-109")
+  .split(",")
+  .filter(Boolean);
 
 /** The tests of `npm run test:all` that need browsers, servers or runtimes besides Node. */
 export default defineConfig({
