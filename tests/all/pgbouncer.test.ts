@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { chown, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { emailSequence, emailsInPostgres, missingFrom } from "#tests/support/faults/store.ts";
+import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import {
   createPostgresDatabase,
   temporaryFolder,
@@ -15,7 +16,7 @@ import { findServer } from "./programs.mjs";
 
 const program = await findServer("pgbouncer");
 /** PgBouncer refuses to run as root. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const recovery = { timeout: 60_000, interval: 50 };
 
 test.skipIf(program === undefined)(
@@ -45,8 +46,10 @@ test.skipIf(program === undefined)(
 async function startPgBouncer(target: string) {
   const { hostname, port, username, password, pathname } = new URL(target);
   const folder = await temporaryFolder();
-  if (nobody.uid !== undefined) await chown(folder, nobody.uid, nobody.gid);
-  const own = await freePort();
+  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.gid);
+  // PgBouncer cannot choose a port itself.
+  const { port: own, folder: reserved } = await reservePort();
+  onTestFinished(() => rm(reserved, { recursive: true }));
   const file = join(folder, "pgbouncer.ini");
   await writeFile(
     file,
@@ -78,7 +81,7 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_ti
     const bouncer = spawn(program?.file ?? "", [file], {
       env: { ...process.env, ...program?.settings },
       stdio: ["ignore", "ignore", "pipe"],
-      ...nobody,
+      ...otherUser,
     });
     let output = "";
     bouncer.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -96,14 +99,4 @@ function canConnect(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
-}
-
-/** PgBouncer cannot choose a port itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }
