@@ -15,8 +15,9 @@ import {
 import { findServer } from "./programs.mjs";
 
 const program = await findServer("pgbouncer");
-/** PgBouncer refuses to run as root. */
-const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** PgBouncer refuses to stay root. Only root can read the program where the checkout is in a folder of its own. */
+const asRoot = process.getuid?.() === 0;
+const nobody = 65_534;
 const recovery = { timeout: 60_000, interval: 50 };
 
 test.skipIf(program === undefined)(
@@ -46,7 +47,7 @@ test.skipIf(program === undefined)(
 async function startPgBouncer(target: string) {
   const { hostname, port, username, password, pathname } = new URL(target);
   const folder = await temporaryFolder();
-  if (otherUser.uid !== undefined) await chown(folder, otherUser.uid, otherUser.gid);
+  if (asRoot) await chown(folder, nobody, nobody);
   // PgBouncer cannot choose a port itself.
   const { port: own, folder: reserved } = await reservePort();
   onTestFinished(() => rm(reserved, { recursive: true }));
@@ -63,6 +64,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 server_login_retry = 1
+${asRoot ? "user = nobody" : ""}
 ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 `,
   );
@@ -81,7 +83,6 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_ti
     const bouncer = spawn(program?.file ?? "", [file], {
       env: { ...process.env, ...program?.settings },
       stdio: ["ignore", "ignore", "pipe"],
-      ...otherUser,
     });
     let output = "";
     bouncer.stderr.setEncoding("utf8").on("data", (text: string) => {
