@@ -20,7 +20,8 @@ const onlyLocalhost = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/built/build-before-tests.ts",
-  workers: 2,
+  // More workers than cores: each waits for its browser.
+  workers: 3,
   // A busy machine is slow, and slowness is not a failure.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,8 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { defineConfig, type TestUserConfig } from "vitest/config";
 
-/** What starts processes or whole builds, again and again: `npm run check` leaves it to `npm test`. */
+/** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
+  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,import-steps,removal-step,tick}.test.ts",
+  "server/{edge/tick-function,http/pages/forgotten-pages,open-store}.test.ts",
+  "server/storage/{erasure/rewrite-store,migrations/migrate,migrations/migrate-beside-reader}.test.ts",
+  "server/commands/{backup/copies-of-postgres,doctor/check-standby,reconcile/check-everybody}.test.ts",
+  "server/watch/{failing-receiver,outages}.test.ts",
+  "scripts/{content/wrong-edits/deleted-signs,pictures/make-pictures,conferir}.test.ts",
+  "tests/{injection,lead-function-canaries,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",
   "tests/{launch-night,operator-privacy,processor-time,real-build,rehearsal}.test.ts",
   "scripts/{dev,publish,setup}/**/*.test.ts",

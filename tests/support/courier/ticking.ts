@@ -7,6 +7,7 @@ import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-c
 import { runTick, type TickDeps, type TickOutcome } from "#server/delivery/tick.ts";
 import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
 import type { Database } from "#server/storage/tables.ts";
+import { randomFrom } from "#tests/support/chance.ts";
 import { people } from "#tests/support/people.ts";
 import { createMigratedDatabase, openStore } from "#tests/support/store/temporary-database.ts";
 import { deliveryTo } from "./test-courier.ts";
@@ -50,7 +51,7 @@ export function tickDeps(database: Database, accountUrl: string): TickDeps {
     database,
     log: pino({ level: "silent" }),
     delivery: deliveryTo(accountUrl),
-    random: Math.random,
+    random: randomFrom(1),
     sliceMs: longSliceMs,
     removeOld: () => Promise.resolve(),
     stopping: new AbortController().signal,

@@ -1,8 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { findPython } from "#tests/all/programs.mjs";
 import { startGroup } from "#tests/support/machine/process-group.ts";
+import { reservePort } from "#tests/support/machine/reserved-port.ts";
 import { type Browser, type BrowserOptions, phone } from "./browser.ts";
 import { startScreen } from "./screen.ts";
 import { browserStartLimitMs, until } from "./until.ts";
@@ -19,11 +19,15 @@ const complaint = /^COMPLAINT (.*)/;
 
 /** Controls WebKitGTK by Debian's WebKitWebDriver, over HTTP. */
 export async function openWebKit(options: BrowserOptions): Promise<Browser> {
-  const port = await freePort();
+  // WebKitWebDriver cannot choose a port itself.
+  const { port, folder } = await reservePort();
   const screen = await startScreen();
   const settings = { ...inSoftware, DISPLAY: screen.display };
   const driver = startGroup("WebKitWebDriver", [`--port=${port}`], settings);
-  const close = async () => void (await Promise.all([driver.stop(), screen.stop()]));
+  const close = async () => {
+    await Promise.all([driver.stop(), screen.stop()]);
+    await rm(folder, { recursive: true });
+  };
   try {
     const { sessionId, capabilities } = await startSession(port, options);
     return {
@@ -37,15 +41,6 @@ export async function openWebKit(options: BrowserOptions): Promise<Browser> {
     await close();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }
 
 /** Does not use the load strategy "eager": with it WebKit ignores commands to a page that is still loading. */
