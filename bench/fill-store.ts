@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Sqlite, type SqliteFile } from "#server/storage/connection/sqlite-engine.ts";
+import { Sqlite, type SqliteFile } from "#server/store/connection/sqlite-engine.ts";
 import { startServer } from "./server.ts";
 
 const spreadMs = 30 * 24 * 60 * 60_000;

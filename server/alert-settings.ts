@@ -1,5 +1,5 @@
 import { settings as phrases } from "#phrases/settings.ts";
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import type { AlertSettings } from "#server/watch/watch.ts";
 import { isSafeAddress, type SettingsReader, setting } from "./setting.ts";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import type { VisitCounter } from "#server/http/counts/visit-counter.ts";
 import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
 import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
-import { createAppender } from "#server/storage/submissions/group-commit.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { createRateLimits } from "#server/sign-up/rate-limits.ts";
+import { createAppender } from "#server/store/submissions/group-commit.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { realOnly } from "./placeholders.ts";

@@ -3,8 +3,8 @@ import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import { phaseAt } from "#event/phase.ts";
-import { savePhase, saveStart } from "#server/storage/event/save-event.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { savePhase, saveStart } from "#server/store/event/save-event.ts";
+import type { Database } from "#server/store/tables.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import {
   engines,

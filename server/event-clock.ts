@@ -4,8 +4,8 @@ import type { Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { type Hand, overrideOf, readEvent } from "#server/storage/event/read-event.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { type Hand, overrideOf, readEvent } from "#server/store/event/read-event.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Log } from "./log.ts";
 
 export type EventClockDeps = {

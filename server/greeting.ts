@@ -6,7 +6,7 @@ import { choiceAt, phaseAt } from "#event/phase.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
 import { greeting as phrases } from "#phrases/greeting.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
-import { describeStore } from "#server/storage/connection/open-database.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
 

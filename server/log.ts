@@ -1,5 +1,5 @@
 import { leadFields } from "#lead/contract.ts";
-import { reasonWithoutCode } from "#server/storage/connection/errors.ts";
+import { reasonWithoutCode } from "#server/store/connection/errors.ts";
 
 /** Writes one line: its fields and its message, or the message alone. */
 type WriteLine = { (fields: object, message: string): void; (message: string): void };

@@ -1,8 +1,8 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { readFigures } from "#server/panel/figures/read-figures.ts";
-import { readClock } from "#server/storage/connection/clock.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Watch } from "#server/watch/watch.ts";
 import type { Config } from "./config.ts";
 

@@ -2,7 +2,7 @@ import type { EventPlan } from "#event/edition.ts";
 import type { SiteDeps } from "#server/http/event/site-answers.ts";
 import { createEventPages } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createEventClock, type EventClock } from "./event-clock.ts";
 import type { Log } from "./log.ts";
 

@@ -5,14 +5,14 @@ import {
   findReplaced,
   isUnused,
   type LeftCopy,
-} from "#server/storage/backup/left-copies.ts";
+} from "#server/store/backup/left-copies.ts";
 import {
   describeStore,
   type OpenOptions,
   openDatabase,
   type Store,
-} from "#server/storage/connection/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 
 type Open = { kind: "open"; database: Database };
 export type OpenedStore = Open | { kind: "unusable"; mistake: string };

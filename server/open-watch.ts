@@ -1,10 +1,10 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { readClock } from "#server/storage/connection/clock.ts";
-import { diskFreeShare } from "#server/storage/connection/disk.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import { diskFreeShare } from "#server/store/connection/disk.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
 import type { Config } from "./config.ts";

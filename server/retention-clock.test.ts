@@ -1,8 +1,8 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { logLines } from "#phrases/log-lines.ts";
-import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import {
   dayMs,
   leads,

@@ -1,7 +1,7 @@
 import { logLines } from "#phrases/log-lines.ts";
-import { readClock } from "#server/storage/connection/clock.ts";
-import { readTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import { readTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Log } from "./log.ts";
 
 export type RetentionClock = {

@@ -2,10 +2,10 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { hourMs } from "#event/time-zone.ts";
-import { addCounts } from "#server/storage/counts/add-counts.ts";
-import { readMinutes, readStepTotals } from "#server/storage/counts/read-counts.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { releaseHeld } from "#server/storage/submissions/held-submissions.ts";
+import { addCounts } from "#server/store/counts/add-counts.ts";
+import { readMinutes, readStepTotals } from "#server/store/counts/read-counts.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import {
   dayMs,
   leads,

@@ -1,9 +1,9 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { removeOldCounts } from "#server/storage/counts/remove-counts.ts";
-import { retentionEveryMs, saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
-import { removeOldDeeds } from "#server/storage/panel/deeds.ts";
-import { removeOldKeys } from "#server/storage/panel/panel-keys.ts";
+import { removeOldCounts } from "#server/store/counts/remove-counts.ts";
+import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import { removeOldDeeds } from "#server/store/panel/deeds.ts";
+import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
 import type { Log } from "./log.ts";
 import {
   type ClockJump,
@@ -11,7 +11,7 @@ import {
   nowUnlessJumped,
   type RetentionClock,
 } from "./retention-clock.ts";
-import { type Removed, removeExpired } from "./storage/erasure/remove-expired.ts";
+import { type Removed, removeExpired } from "./store/erasure/remove-expired.ts";
 
 export type RetentionJobDeps = RetentionClock & {
   /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */

@@ -39,7 +39,7 @@ test.each(names)("%s is one small file that needs nothing but modules of Node", 
 
 test.each(names)("%s holds nothing that only a server on Node has", (name) => {
   const paths = inputs.get(name) ?? [];
-  expect(paths.some((path) => path.endsWith("server/storage/connection/postgres.ts"))).toBe(true);
+  expect(paths.some((path) => path.endsWith("server/store/connection/postgres.ts"))).toBe(true);
   const onlyOnNode =
     /better-sqlite3|node_modules\/(?:pino|prom-client|@hono)\/|server\/(?:node|panel|watch|commands)\/|connection\/(?:sqlite|open-database)/;
   expect(paths.filter((path) => onlyOnNode.test(path))).toEqual([]);

@@ -39,29 +39,33 @@ site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
   server/** ${facts} node:** hono @hono/node-server kysely pino prom-client valibot
-{server/commands/rehearse/**,server/{commands,delivery,edge}/**.test.ts}: only the rehearsal and tests know the fake account
+{server/commands/rehearse/**,server/{commands,delivery,active-campaign,edge}/**.test.ts}: only the rehearsal and tests know the fake account
   fake-active-campaign/*
-server/storage/**: the store knows nothing of who uses it; only its connection loads a driver
-  server/storage/** event/* lead/* content/* phrases/** ${node} kysely
-server/storage/connection/{open-database,postgres,postgres-pool}.ts: the connection knows its driver, and no event
+server/store/**: the store knows nothing of who uses it; only its connection loads a driver
+  server/store/** event/* lead/* content/* phrases/** ${node} kysely
+server/store/connection/{open-database,postgres,postgres-pool}.ts: the connection knows its driver, and no event
   pg !event/* !content/*
-server/storage/connection/sqlite-engine.ts: this file loads SQLite and nothing else
+server/store/connection/sqlite-engine.ts: this file loads SQLite and nothing else
   !** node:{module,process} better-sqlite3 better-sqlite3-node20
 server/delivery/**: the courier meets http only in the tables
-  server/{delivery,storage}/** server/log.ts lead/* phrases/** ${node} kysely valibot
+  server/{delivery,active-campaign,store}/** server/log.ts lead/* phrases/** ${node} kysely valibot
+server/active-campaign/**: the client of ActiveCampaign knows no courier
+  server/active-campaign/** server/store/** server/log.ts lead/* phrases/** ${node} valibot
+server/sign-up/**: a sign-up meets the courier only in the tables
+  server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
-  server/{http,storage,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely prom-client valibot
+  server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely prom-client valibot
 server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,storage}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+  server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,storage,delivery}/** server/log.ts ${facts} ${node} kysely
+  server/{watch,store,delivery,active-campaign}/** server/log.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
-  server/{node,http,storage,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
+  server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
-  server/{edge,http,storage,delivery}/** !server/http/{operator,pages}/** !server/storage/connection/{open-database,sqlite*}.ts
+  server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,setting,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,storage,panel,watch,delivery}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -93,20 +97,22 @@ const samples = [
   ["site/pages/x.tsx", "#site/document.tsx", "#site/sections/hero.tsx"],
   ["server/x.ts", "#site/ui/button.tsx", "./http/app.ts"],
   ["server/y.ts", "#fake-active-campaign/start.ts", "node:process"],
-  ["server/storage/x.ts", "#server/http/app.ts", "kysely"],
-  ["server/storage/leads/x.ts", "better-sqlite3", "#server/storage/tables.ts"],
-  ["server/storage/connection/x.ts", "pg", "#lead/lead.ts"],
-  ["server/storage/connection/postgres.ts", "#event/phase.ts", "pg"],
-  ["server/storage/connection/sqlite-engine.ts", "kysely", "better-sqlite3-node20"],
-  ["server/delivery/x.ts", "#server/http/app.ts", "#server/storage/tables.ts"],
+  ["server/store/x.ts", "#server/http/app.ts", "kysely"],
+  ["server/store/leads/x.ts", "better-sqlite3", "#server/store/tables.ts"],
+  ["server/store/connection/x.ts", "pg", "#lead/lead.ts"],
+  ["server/store/connection/postgres.ts", "#event/phase.ts", "pg"],
+  ["server/store/connection/sqlite-engine.ts", "kysely", "better-sqlite3-node20"],
+  ["server/delivery/x.ts", "#server/http/app.ts", "#server/store/tables.ts"],
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
+  ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
+  ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
   ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
-  ["server/edge/y.ts", "#server/storage/connection/sqlite.ts", "#server/storage/tables.ts"],
+  ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],
   ["server/edge/z.ts", "#server/http/pages/pages.ts", "#server/http/headers.ts"],
   ["server/commands/x.ts", "#server/http/app.ts", "#server/config.ts"],
   ["server/commands/rehearse/x.ts", "#server/http/app.ts", "#fake-active-campaign/start.ts"],

@@ -1,7 +1,7 @@
 import { messages } from "#content/messages.ts";
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { access as phrases } from "#phrases/commands/access.ts";
-import { findPerson, type Person } from "#server/storage/leads/person.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { noEmail, readEmail, unknownPerson } from "./command-line/email-operand.ts";
 import { escapeJson } from "./printing/escape.ts";

@@ -4,10 +4,10 @@ import type { Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { add as phrases } from "#phrases/commands/add.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { findPerson, type Person } from "#server/storage/leads/person.ts";
-import { isHeld } from "#server/storage/submissions/held-submissions.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import {
   type Command,
   type CommandIo,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteTrouble } from "#server/storage/panel/troubles.ts";
+import { noteTrouble } from "#server/store/panel/troubles.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import { startReceiver } from "#tests/support/watch/receiver.ts";
 

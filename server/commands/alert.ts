@@ -1,5 +1,5 @@
 import { alert as phrases } from "#phrases/commands/alert.ts";
-import { readTroubles } from "#server/storage/panel/troubles.ts";
+import { readTroubles } from "#server/store/panel/troubles.ts";
 import { testMessage } from "#server/watch/message.ts";
 import { createSendRequest, type RequestOutcome } from "#server/watch/send-request.ts";
 import type { Way } from "#server/watch/teller.ts";

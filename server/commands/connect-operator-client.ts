@@ -1,9 +1,9 @@
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
-} from "#server/delivery/active-campaign/client.ts";
-import { createOperatorClient } from "#server/delivery/active-campaign/operator-client.ts";
-import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
+} from "#server/active-campaign/client.ts";
+import { createOperatorClient } from "#server/active-campaign/operator-client.ts";
+import type { Read } from "#server/active-campaign/paced-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /**

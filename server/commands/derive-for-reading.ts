@@ -1,6 +1,6 @@
 import { commandLine as phrases } from "#phrases/command-line.ts";
-import { outageReason } from "#server/storage/connection/errors.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /**

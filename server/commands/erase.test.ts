@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import { claimRemoval } from "#server/storage/erasure/removals.ts";
+import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { claimRemoval } from "#server/store/erasure/removals.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

@@ -1,9 +1,9 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { erase as phrases } from "#phrases/commands/erase.ts";
-import { erasePerson } from "#server/storage/erasure/erase-person.ts";
-import { reapplyErasures } from "#server/storage/erasure/reapply-erasures.ts";
-import { rewriteStore } from "#server/storage/erasure/rewrite-store.ts";
-import { findPerson } from "#server/storage/leads/person.ts";
+import { erasePerson } from "#server/store/erasure/erase-person.ts";
+import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
+import { rewriteStore } from "#server/store/erasure/rewrite-store.ts";
+import { findPerson } from "#server/store/leads/person.ts";
 import {
   type Command,
   type CommandInput,

@@ -1,8 +1,8 @@
 import { person } from "#phrases/command-line.ts";
 import { list as phrases } from "#phrases/commands/list.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
-import { hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
-import { type ListedLead, listLeads } from "#server/storage/leads/leads.ts";
+import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
+import { type ListedLead, listLeads } from "#server/store/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { deriveForReading } from "./derive-for-reading.ts";
 import { escapeForTerminal } from "./printing/escape.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import { readEvent } from "#server/storage/event/read-event.ts";
+import { readEvent } from "#server/store/event/read-event.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
 

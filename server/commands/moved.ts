@@ -5,8 +5,8 @@ import { choiceAt } from "#event/phase.ts";
 import { dayMs } from "#event/time-zone.ts";
 import { moved as phrases } from "#phrases/commands/moved.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
-import { readEvent } from "#server/storage/event/read-event.ts";
-import { saveStart } from "#server/storage/event/save-event.ts";
+import { readEvent } from "#server/store/event/read-event.ts";
+import { saveStart } from "#server/store/event/save-event.ts";
 import {
   type Command,
   type CommandInput,

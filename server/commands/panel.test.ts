@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { panel as phrases } from "#phrases/commands/panel.ts";
-import { newestDeeds } from "#server/storage/panel/deeds.ts";
+import { newestDeeds } from "#server/store/panel/deeds.ts";
 import {
   addPanelKey,
   findSession,
   linkMs,
   openSession,
   sessionMs,
-} from "#server/storage/panel/panel-keys.ts";
+} from "#server/store/panel/panel-keys.ts";
 import {
   createOperator,
   createOperatorWithBackupFile,

@@ -3,7 +3,7 @@ import { minuteMs } from "#event/time-zone.ts";
 import { panel as phrases } from "#phrases/commands/panel.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { isLoopback, sessionCookieOf } from "#server/panel/session-cookie.ts";
-import { recordDeed } from "#server/storage/panel/deeds.ts";
+import { recordDeed } from "#server/store/panel/deeds.ts";
 import {
   addPanelKey,
   linkMs,
@@ -11,7 +11,7 @@ import {
   type OpenKey,
   revokePanelKeys,
   sessionMs,
-} from "#server/storage/panel/panel-keys.ts";
+} from "#server/store/panel/panel-keys.ts";
 import {
   type Command,
   type CommandOutcome,

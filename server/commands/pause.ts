@@ -1,5 +1,5 @@
 import { pause as phrases } from "#phrases/commands/pause.ts";
-import { pauseDeliveries, readCircuit } from "#server/storage/courier/circuit.ts";
+import { pauseDeliveries, readCircuit } from "#server/store/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { printDeliveries } from "./printing/describe-circuit.ts";
 

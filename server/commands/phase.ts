@@ -3,8 +3,8 @@ import { type EventPlan, editionAt } from "#event/edition.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { phase as phrases } from "#phrases/commands/phase.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
-import { choosePhase, isFarFromEvent } from "#server/storage/event/choose-phase.ts";
-import { readEvent } from "#server/storage/event/read-event.ts";
+import { choosePhase, isFarFromEvent } from "#server/store/event/choose-phase.ts";
+import { readEvent } from "#server/store/event/read-event.ts";
 import {
   type Command,
   type CommandInput,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readPreview } from "#server/storage/event/preview.ts";
-import { readEvent } from "#server/storage/event/read-event.ts";
+import { readPreview } from "#server/store/event/preview.ts";
+import { readEvent } from "#server/store/event/read-event.ts";
 import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

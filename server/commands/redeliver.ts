@@ -1,14 +1,14 @@
 import { circuit } from "#phrases/command-line.ts";
 import { redeliver as phrases } from "#phrases/commands/redeliver.ts";
 import { minutesToDeliver } from "#server/delivery/delivery-time.ts";
-import { readCircuit } from "#server/storage/courier/circuit.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   countRedeliverable,
   leadsOfSpan,
   makeDueAgain,
   type Redeliverable,
-} from "#server/storage/deliveries/redelivery.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
+} from "#server/store/deliveries/redelivery.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
 import {
   type Command,
   type CommandInput,

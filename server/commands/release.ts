@@ -1,8 +1,8 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { release as phrases } from "#phrases/commands/release.ts";
 import { flagNames } from "#phrases/sign-ups.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { findHeld, releaseHeld } from "#server/storage/submissions/held-submissions.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { findHeld, releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import { type Command, done, failed, misused, type WithDatabase } from "./command-line/command.ts";
 import { noEmail, readEmail } from "./command-line/email-operand.ts";
 import { escapeForTerminal } from "./printing/escape.ts";

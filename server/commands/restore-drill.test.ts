@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import { connectActiveCampaign } from "#server/delivery/active-campaign/client.ts";
-import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { connectActiveCampaign } from "#server/active-campaign/client.ts";
+import { createTagIds } from "#server/active-campaign/tags.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createTestCourier } from "#tests/support/courier/test-courier.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";

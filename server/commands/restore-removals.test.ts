@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { claimNext } from "#server/storage/deliveries/claims.ts";
-import { claimRemoval, endRemoval } from "#server/storage/erasure/removals.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { claimNext } from "#server/store/deliveries/claims.ts";
+import { claimRemoval, endRemoval } from "#server/store/erasure/removals.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 
 const eraseAna = ["erase", "ana@example.com", "--yes"] as const;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 import { createTemporaryFolder } from "#tests/support/store/temporary-database.ts";

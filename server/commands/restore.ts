@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { restore as phrases } from "#phrases/commands/restore.ts";
-import { restorePostgres } from "#server/storage/backup/restore-postgres.ts";
+import { restorePostgres } from "#server/store/backup/restore-postgres.ts";
 import {
   type Restored,
   type RestoreOptions,
   restoreSqlite,
-} from "#server/storage/backup/restore-sqlite.ts";
-import { describeStore } from "#server/storage/connection/open-database.ts";
+} from "#server/store/backup/restore-sqlite.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
 import { withCopy } from "./backup/with-copy.ts";
 import {
   type Command,

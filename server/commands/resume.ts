@@ -1,5 +1,5 @@
 import { resume as phrases } from "#phrases/commands/pause.ts";
-import { endBackOff, resumeDeliveries } from "#server/storage/courier/circuit.ts";
+import { endBackOff, resumeDeliveries } from "#server/store/courier/circuit.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { printDeliveries } from "./printing/describe-circuit.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

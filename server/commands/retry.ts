@@ -6,9 +6,9 @@ import {
   retryLost,
   retryParked,
   retryPerson,
-} from "#server/storage/deliveries/parked.ts";
-import { findPerson, type Person } from "#server/storage/leads/person.ts";
-import { isHeld } from "#server/storage/submissions/held-submissions.ts";
+} from "#server/store/deliveries/parked.ts";
+import { findPerson, type Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import {
   type Command,
   type CommandOutcome,

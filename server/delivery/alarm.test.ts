@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/storage/courier/circuit.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";

@@ -1,8 +1,8 @@
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import type { Log } from "#server/log.ts";
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import type { Database } from "#server/store/tables.ts";
 
 const checkEveryMs = 60_000;
 const minuteMs = 60_000;

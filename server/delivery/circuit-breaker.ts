@@ -7,8 +7,8 @@ import {
   resetCircuit,
   startBackOff,
   tripCircuit,
-} from "#server/storage/courier/circuit.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/courier/circuit.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { RecentFailures } from "./recent-failures.ts";
 import type { StepResult } from "./step.ts";
 

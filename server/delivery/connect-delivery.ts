@@ -1,5 +1,8 @@
-import { type ActiveCampaignSettings, connectActiveCampaign } from "./active-campaign/client.ts";
-import { createTagIds } from "./active-campaign/tags.ts";
+import {
+  type ActiveCampaignSettings,
+  connectActiveCampaign,
+} from "#server/active-campaign/client.ts";
+import { createTagIds } from "#server/active-campaign/tags.ts";
 import type { TakeStepsDeps } from "./take-steps.ts";
 
 /** What the courier needs to deliver; undefined while ActiveCampaign is not configured. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

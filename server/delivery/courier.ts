@@ -1,9 +1,9 @@
 import { alarms } from "#phrases/alarms.ts";
+import type { Sleep } from "#server/active-campaign/paced-client.ts";
 import type { Log } from "#server/log.ts";
-import { readClock } from "#server/storage/connection/clock.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import type { Database } from "#server/storage/tables.ts";
-import type { Sleep } from "./active-campaign/paced-client.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createAlarm } from "./alarm.ts";
 import { createEarlierTries } from "./earlier-tries.ts";
 import { createLeaseHolder, type LeaseHolder } from "./lease-holder.ts";

@@ -1,17 +1,17 @@
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { type ClaimedLead, claimNext } from "#server/storage/deliveries/claims.ts";
-import { hadUnsubscribed, recordDelivery } from "#server/storage/deliveries/deliveries.ts";
 import {
   type AnswerFailure,
   type DeliveryOutcome,
   deliveryFailureOf,
   readAnswer,
-} from "./active-campaign/answers.ts";
-import { syncContact } from "./active-campaign/contact.ts";
-import type { PacedClient } from "./active-campaign/paced-client.ts";
-import { subscribe } from "./active-campaign/subscription.ts";
-import { tagsFor } from "./active-campaign/tags.ts";
+} from "#server/active-campaign/answers.ts";
+import { syncContact } from "#server/active-campaign/contact.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
+import { subscribe } from "#server/active-campaign/subscription.ts";
+import { tagsFor } from "#server/active-campaign/tags.ts";
+import { type ClaimedLead, claimNext } from "#server/store/deliveries/claims.ts";
+import { hadUnsubscribed, recordDelivery } from "#server/store/deliveries/deliveries.ts";
 import { recordOf } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult, Target } from "./step.ts";

@@ -1,6 +1,6 @@
-import type { Claim } from "#server/storage/deliveries/claims.ts";
-import { type DeliveryRecord, hadUnsubscribed } from "#server/storage/deliveries/deliveries.ts";
-import type { Delivered, DeliveryOutcome } from "./active-campaign/answers.ts";
+import type { Delivered, DeliveryOutcome } from "#server/active-campaign/answers.ts";
+import type { Claim } from "#server/store/deliveries/claims.ts";
+import { type DeliveryRecord, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
 
 const maxRefusals = 3;
 

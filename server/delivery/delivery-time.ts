@@ -1,5 +1,5 @@
-import { maxImportsPerMinute, requestsPerSecond } from "#server/storage/courier/request-slots.ts";
-import { maxImportSize } from "#server/storage/deliveries/import-claims.ts";
+import { maxImportsPerMinute, requestsPerSecond } from "#server/store/courier/request-slots.ts";
+import { maxImportSize } from "#server/store/deliveries/import-claims.ts";
 import { maxIndividually } from "./next-step.ts";
 import type { Target } from "./step.ts";
 

@@ -1,5 +1,5 @@
-import type { Answer, ApiRequest } from "./active-campaign/client.ts";
-import type { PacedClient } from "./active-campaign/paced-client.ts";
+import type { Answer, ApiRequest } from "#server/active-campaign/client.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 
 /** Remembers which requests of a lead succeeded in its failed try, so that the next try continues after them. */
 export type EarlierTries = {

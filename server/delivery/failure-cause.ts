@@ -1,6 +1,6 @@
-import type { DeliveryFailure } from "./active-campaign/answers.ts";
-import { type PacedClient, readWith } from "./active-campaign/paced-client.ts";
-import { probeAccount } from "./active-campaign/probe-account.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import { type PacedClient, readWith } from "#server/active-campaign/paced-client.ts";
+import { probeAccount } from "#server/active-campaign/probe-account.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 
 /**

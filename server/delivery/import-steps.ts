@@ -1,5 +1,8 @@
 import { logLines } from "#phrases/log-lines.ts";
-import { claimImport, type Import } from "#server/storage/deliveries/import-claims.ts";
+import { type SentImport, sendImport } from "#server/active-campaign/bulk-import.ts";
+import { readImportResult } from "#server/active-campaign/import-result.ts";
+import { readWith } from "#server/active-campaign/paced-client.ts";
+import { claimImport, type Import } from "#server/store/deliveries/import-claims.ts";
 import {
   checkAgain,
   dueImport,
@@ -9,10 +12,7 @@ import {
   leaveImport,
   type QueuedImport,
   queueImport,
-} from "#server/storage/deliveries/imports.ts";
-import { type SentImport, sendImport } from "./active-campaign/bulk-import.ts";
-import { readImportResult } from "./active-campaign/import-result.ts";
-import { readWith } from "./active-campaign/paced-client.ts";
+} from "#server/store/deliveries/imports.ts";
 import { describeOutcome } from "./delivery-record.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult } from "./step.ts";

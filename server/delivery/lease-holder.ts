@@ -1,14 +1,9 @@
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
-import { limitFutureTimes } from "#server/storage/courier/future-times.ts";
-import {
-  extendLease,
-  giveLeaseBack,
-  type Lease,
-  takeLease,
-} from "#server/storage/courier/lease.ts";
-import { releaseClaims } from "#server/storage/deliveries/claims.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { limitFutureTimes } from "#server/store/courier/future-times.ts";
+import { extendLease, giveLeaseBack, type Lease, takeLease } from "#server/store/courier/lease.ts";
+import { releaseClaims } from "#server/store/deliveries/claims.ts";
+import type { Database } from "#server/store/tables.ts";
 
 /** Holds the lease that makes this process the courier, the only one among all processes. */
 export type LeaseHolder = {

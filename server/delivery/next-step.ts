@@ -1,5 +1,5 @@
-import { hasRoomForImport } from "#server/storage/courier/request-slots.ts";
-import { countImportable } from "#server/storage/deliveries/import-claims.ts";
+import { hasRoomForImport } from "#server/store/courier/request-slots.ts";
+import { countImportable } from "#server/store/deliveries/import-claims.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
 import { checkNextImport, sendNextImport } from "./import-steps.ts";
 import { removeNextPerson } from "./removal-step.ts";

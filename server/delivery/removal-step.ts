@@ -1,6 +1,6 @@
 import { logLines } from "#phrases/log-lines.ts";
-import { claimRemoval, endRemoval, removeLater } from "#server/storage/erasure/removals.ts";
-import { removeContact } from "./active-campaign/remove-contact.ts";
+import { removeContact } from "#server/active-campaign/remove-contact.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
 import { findCause, hasUnclearCause } from "./failure-cause.ts";
 import type { StepDeps, StepResult } from "./step.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isCourierAtWork, takeLease } from "#server/storage/courier/lease.ts";
-import { erasePerson } from "#server/storage/erasure/erase-person.ts";
+import { isCourierAtWork, takeLease } from "#server/store/courier/lease.ts";
+import { erasePerson } from "#server/store/erasure/erase-person.ts";
 import { type Delivering, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { type Engine, engines } from "#tests/support/store/temporary-database.ts";

@@ -1,9 +1,9 @@
+import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
+import type { TagIds } from "#server/active-campaign/tags.ts";
 import type { Log } from "#server/log.ts";
-import type { Database } from "#server/storage/tables.ts";
-import type { DeliveryFailure } from "./active-campaign/answers.ts";
-import type { ActiveCampaignSettings } from "./active-campaign/client.ts";
-import type { PacedClient } from "./active-campaign/paced-client.ts";
-import type { TagIds } from "./active-campaign/tags.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { EarlierTries } from "./earlier-tries.ts";
 import type { RecentFailures, Subject } from "./recent-failures.ts";
 

@@ -1,12 +1,12 @@
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import type { ActiveCampaign } from "./active-campaign/client.ts";
+import type { ActiveCampaign } from "#server/active-campaign/client.ts";
 import {
   createPacedClient,
   readWith,
   type Sleep,
   withRepeats,
-} from "./active-campaign/paced-client.ts";
-import { probeAccount } from "./active-campaign/probe-account.ts";
+} from "#server/active-campaign/paced-client.ts";
+import { probeAccount } from "#server/active-campaign/probe-account.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
 import { allowsStep, updateCircuit } from "./circuit-breaker.ts";
 import type { LeaseHolder } from "./lease-holder.ts";
 import { type StepOrder, takeNextStep } from "./next-step.ts";

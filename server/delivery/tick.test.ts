@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
-import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import type { Database } from "#server/store/tables.ts";
 import { startTicking } from "#tests/support/courier/ticking.ts";
 
 test("of several ticks at once one works: each lead is delivered once, and no second has six requests", async () => {

@@ -1,7 +1,7 @@
-import { readClock } from "#server/storage/connection/clock.ts";
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { findWork } from "#server/storage/courier/find-work.ts";
-import { startDeadline } from "./active-campaign/client.ts";
+import { startDeadline } from "#server/active-campaign/client.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { findWork } from "#server/store/courier/find-work.ts";
 import { allowsStep } from "./circuit-breaker.ts";
 import { type CourierDeps, createCourier } from "./courier.ts";
 import { createLeaseHolder } from "./lease-holder.ts";

@@ -1,11 +1,11 @@
 import { messages } from "#content/messages.ts";
 import { paths } from "#content/paths.ts";
 import { refusals, retry } from "#content/refusals.ts";
-import { answerJson } from "#server/http/add-contact/answer-json.ts";
-import type { LeadRequest } from "#server/http/add-contact/lead-request.ts";
-import type { SignUpOutcome } from "#server/http/add-contact/outcome.ts";
-import { refusalHead } from "#server/http/add-contact/refusals.ts";
 import { type AnswerHead, neverCached } from "#server/http/headers.ts";
+import { answerJson } from "#server/sign-up/answer-json.ts";
+import type { LeadRequest } from "#server/sign-up/lead-request.ts";
+import type { SignUpOutcome } from "#server/sign-up/outcome.ts";
+import { refusalHead } from "#server/sign-up/refusals.ts";
 
 /**
  * Answers a form that was sent without script. The platform shows no HTML of a function, so a person whose form was refused

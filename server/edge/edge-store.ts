@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { outages } from "#phrases/store-outages.ts";
-import { StoreOutage } from "#server/storage/connection/errors.ts";
+import { StoreOutage } from "#server/store/connection/errors.ts";
 import {
   isUpToDate,
   openPostgres,
   openPostgresForSignUps,
-} from "#server/storage/connection/postgres.ts";
+} from "#server/store/connection/postgres.ts";
 import {
   type Appender,
   createAppender,
   storeWithinMs,
-} from "#server/storage/submissions/group-commit.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/submissions/group-commit.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { EdgeConfig } from "./edge-config.ts";
 
 /** Waiting sign-ups are committed together, so each instance of the function needs one connection to Postgres. */

@@ -6,7 +6,7 @@ import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
 import { runRetentionInTick } from "#server/retention-job.ts";
 import type { Environment } from "#server/setting.ts";
-import { type OpenedPostgres, openPostgres } from "#server/storage/connection/postgres.ts";
+import { type OpenedPostgres, openPostgres } from "#server/store/connection/postgres.ts";
 import { type EdgeConfig, readTickConfig } from "./edge-config.ts";
 
 type Platform = {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { describeError } from "#server/log.ts";
-import { cutWhenInUseFor, openPool } from "#server/storage/connection/postgres-pool.ts";
+import { cutWhenInUseFor, openPool } from "#server/store/connection/postgres-pool.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog } from "./log.ts";
 

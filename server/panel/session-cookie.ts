@@ -1,4 +1,4 @@
-import { sessionMs } from "#server/storage/panel/panel-keys.ts";
+import { sessionMs } from "#server/store/panel/panel-keys.ts";
 
 /** The cookie that holds the secret of a session of the panel. */
 export type SessionCookie = {

@@ -2,10 +2,10 @@ import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
   startDeadline,
-} from "#server/delivery/active-campaign/client.ts";
-import { createPacedClient, type Sleep } from "#server/delivery/active-campaign/paced-client.ts";
-import { retag } from "#server/delivery/active-campaign/retag.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/active-campaign/client.ts";
+import { createPacedClient, type Sleep } from "#server/active-campaign/paced-client.ts";
+import { retag } from "#server/active-campaign/retag.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Message } from "./message.ts";
 import type { RequestOutcome } from "./send-request.ts";
 import type { Way } from "./teller.ts";

@@ -1,5 +1,5 @@
 import { logLines } from "#phrases/log-lines.ts";
-import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import type { Sleep } from "#server/active-campaign/paced-client.ts";
 import type { Log } from "#server/log.ts";
 import type { SendRequest } from "./send-request.ts";
 

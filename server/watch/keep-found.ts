@@ -7,8 +7,8 @@ import {
   readTroubles,
   recordTold,
   type TroubleRow,
-} from "#server/storage/panel/troubles.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/panel/troubles.ts";
+import type { Database } from "#server/store/tables.ts";
 import { isTroubleName } from "./trouble.ts";
 
 /** What a process knows from its looks until now. */

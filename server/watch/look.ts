@@ -1,9 +1,9 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { alarmOf, type TroubleName } from "#phrases/troubles.ts";
 import type { Log } from "#server/log.ts";
-import { tryStoring } from "#server/storage/connection/readiness.ts";
-import type { TroubleRow } from "#server/storage/panel/troubles.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { tryStoring } from "#server/store/connection/readiness.ts";
+import type { TroubleRow } from "#server/store/panel/troubles.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { ComparedClocks } from "./compared-clocks.ts";
 import { findInStore, type StoreDeps } from "./find-in-store.ts";
 import { type Known, keepFound, lastingIn, outageName } from "./keep-found.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { createNight } from "#tests/support/watch/night.ts";

@@ -7,8 +7,8 @@ import {
   releaseTelling,
   type TroubleRow,
   untoldOf,
-} from "#server/storage/panel/troubles.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/panel/troubles.ts";
+import type { Database } from "#server/store/tables.ts";
 import { type Message, troubleMessage } from "./message.ts";
 import type { RequestOutcome } from "./send-request.ts";
 import { isTroubleName } from "./trouble.ts";

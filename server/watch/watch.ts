@@ -1,8 +1,8 @@
 import { logLines } from "#phrases/log-lines.ts";
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
-import type { Sleep } from "#server/delivery/active-campaign/paced-client.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
+import type { Sleep } from "#server/active-campaign/paced-client.ts";
 import type { Log } from "#server/log.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
 import type { StoreDeps } from "./find-in-store.ts";
 import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";

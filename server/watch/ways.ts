@@ -1,4 +1,4 @@
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import { type EmailDeps, emailWay } from "./email-way.ts";
 import { requestOf } from "./message.ts";
 import type { SendRequest } from "./send-request.ts";

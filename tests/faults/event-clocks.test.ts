@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
 import { nowPath } from "#event/now-answer.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
 import { startFaultProxy } from "#tests/support/faults/proxy.ts";
 import { startFaultServer, startServerOn } from "#tests/support/faults/server.ts";
 import { postgresDatabase } from "#tests/support/faults/store.ts";

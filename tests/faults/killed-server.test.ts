@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { readStepTotals, sumMinutes } from "#server/storage/counts/read-counts.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readStepTotals, sumMinutes } from "#server/store/counts/read-counts.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import type { Database } from "#server/store/tables.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";

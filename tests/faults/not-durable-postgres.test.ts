@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openForSignUps } from "#server/storage/connection/open-database.ts";
-import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import { openForSignUps } from "#server/store/connection/open-database.ts";
+import { createAppender } from "#server/store/submissions/group-commit.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import { type Pair, startPair, untilSynchronous } from "#tests/support/faults/standby.ts";

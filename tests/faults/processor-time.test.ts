@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
-import { splitName } from "#server/delivery/active-campaign/contact.ts";
-import { createRateLimits } from "#server/http/add-contact/rate-limits.ts";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
-import { Sqlite } from "#server/storage/connection/sqlite-engine.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { splitName } from "#server/active-campaign/contact.ts";
+import { createRateLimits } from "#server/sign-up/rate-limits.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
+import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { longestOf, longestStep, stepLimit } from "#tests/support/app/longest-step.ts";
 import { postForm, postJson } from "#tests/support/app/posting.ts";

@@ -1,7 +1,7 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copySqlite } from "#server/storage/backup/copy-sqlite.ts";
+import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
 import { startLoad } from "#tests/support/faults/load.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import {

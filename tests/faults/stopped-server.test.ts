@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { type GracefulServer, makeGraceful } from "#server/node/graceful-server.ts";
-import { readStepTotals } from "#server/storage/counts/read-counts.ts";
+import { readStepTotals } from "#server/store/counts/read-counts.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { openConnection } from "#tests/support/faults/bare-connection.ts";
 import { reportView, startLoad } from "#tests/support/faults/load.ts";

@@ -12,13 +12,13 @@ import {
   type WithStore,
 } from "#server/commands/command-line/command.ts";
 import { publishedRoom } from "#server/commands/export/file-place.ts";
-import { recordBackup } from "#server/storage/backup/copy-sqlite.ts";
-import { findOrphans } from "#server/storage/backup/left-copies.ts";
-import { makeCopy } from "#server/storage/backup/make-copy.ts";
-import { outageReason } from "#server/storage/connection/errors.ts";
-import { describeStore } from "#server/storage/connection/open-database.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
-import { recordDeed } from "#server/storage/panel/deeds.ts";
+import { recordBackup } from "#server/store/backup/copy-sqlite.ts";
+import { findOrphans } from "#server/store/backup/left-copies.ts";
+import { makeCopy } from "#server/store/backup/make-copy.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
+import { recordDeed } from "#server/store/panel/deeds.ts";
 import { forgetCopies } from "./forget-copies.ts";
 import { keepCopying } from "./keep-copying.ts";
 import { readPlan } from "./read-plan.ts";

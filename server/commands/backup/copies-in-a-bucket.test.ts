@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyTime } from "#server/storage/backup/places/copy-names.ts";
-import { findRepeatedCopies } from "#server/storage/backup/repeated-copies.ts";
+import { copyTime } from "#server/store/backup/places/copy-names.ts";
+import { findRepeatedCopies } from "#server/store/backup/repeated-copies.ts";
 import { copyUntilWait, hour, minute, start } from "#tests/support/copies/copy-until-wait.ts";
 import {
   type BucketFault,

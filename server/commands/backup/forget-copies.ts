@@ -5,10 +5,7 @@ import {
   failed,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import {
-  findRepeatedCopies,
-  forgetRepeatedCopies,
-} from "#server/storage/backup/repeated-copies.ts";
+import { findRepeatedCopies, forgetRepeatedCopies } from "#server/store/backup/repeated-copies.ts";
 
 /** Ends the alarm about a place where no copies are made any more on purpose. */
 export async function forgetCopies(

@@ -2,11 +2,11 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { backup as phrases } from "#phrases/commands/backup.ts";
 import type { WithStore } from "#server/commands/command-line/command.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
-import { makeCopy } from "#server/storage/backup/make-copy.ts";
-import { copyName, findSurplus } from "#server/storage/backup/places/copy-names.ts";
-import { noteRepeatedCopy } from "#server/storage/backup/repeated-copies.ts";
-import { outageReason } from "#server/storage/connection/errors.ts";
-import { describeStore } from "#server/storage/connection/open-database.ts";
+import { makeCopy } from "#server/store/backup/make-copy.ts";
+import { copyName, findSurplus } from "#server/store/backup/places/copy-names.ts";
+import { noteRepeatedCopy } from "#server/store/backup/repeated-copies.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
 import { describeInterval, type Plan } from "./read-plan.ts";
 
 const maxRetryMs = minuteMs;

@@ -3,7 +3,7 @@ import { copyFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "#server/commands/command-line/command-table.ts";
-import { openDatabase } from "#server/storage/connection/open-database.ts";
+import { openDatabase } from "#server/store/connection/open-database.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

@@ -11,9 +11,9 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { publishedRoom } from "#server/commands/export/file-place.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import type { Keeping } from "#server/storage/backup/places/copy-names.ts";
-import { openPlace } from "#server/storage/backup/places/open-place.ts";
-import type { CopyPlace } from "#server/storage/backup/places/place.ts";
+import type { Keeping } from "#server/store/backup/places/copy-names.ts";
+import { openPlace } from "#server/store/backup/places/open-place.ts";
+import type { CopyPlace } from "#server/store/backup/places/place.ts";
 
 /** Where copies are kept, how often one is made, and how many stay. */
 export type Plan = Keeping & { kind: "plan"; place: CopyPlace };

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyName } from "#server/storage/backup/places/copy-names.ts";
+import { copyName } from "#server/store/backup/places/copy-names.ts";
 import { copyUntilWait, hour, start } from "#tests/support/copies/copy-until-wait.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";

@@ -8,8 +8,8 @@ import {
   failed,
   type WithStore,
 } from "#server/commands/command-line/command.ts";
-import { copyTime } from "#server/storage/backup/places/copy-names.ts";
-import { openPlace } from "#server/storage/backup/places/open-place.ts";
+import { copyTime } from "#server/store/backup/places/copy-names.ts";
+import { openPlace } from "#server/store/backup/places/open-place.ts";
 
 type Use = (file: string) => Promise<CommandOutcome>;
 

@@ -1,7 +1,7 @@
 import { email as phrases } from "#phrases/command-line.ts";
 import { escapeForTerminal, readShellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
-import type { Person } from "#server/storage/leads/person.ts";
+import type { Person } from "#server/store/leads/person.ts";
 import {
   type CommandInput,
   type CommandIo,

@@ -2,8 +2,8 @@ import { nearest } from "#content/shapes/nearest.ts";
 import { commandLine as phrases } from "#phrases/command-line.ts";
 import { store as storePhrases } from "#phrases/store.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import { outageReason } from "#server/storage/connection/errors.ts";
-import { describeStore } from "#server/storage/connection/open-database.ts";
+import { outageReason } from "#server/store/connection/errors.ts";
+import { describeStore } from "#server/store/connection/open-database.ts";
 import {
   type Command,
   type CommandInput,

@@ -2,7 +2,7 @@ import { span as phrases } from "#phrases/commands/span.ts";
 import { times } from "#phrases/times.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { type CommandInput, type Misused, misused, type Option } from "./command.ts";
 import { readTime } from "./read-time.ts";
 

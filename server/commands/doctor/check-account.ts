@@ -2,11 +2,11 @@ import { describeReason } from "#phrases/delivery-states.ts";
 import { accountFindings as phrases } from "#phrases/doctor/account.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings } from "#phrases/doctor/store.ts";
+import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
+import { findListName, findTag } from "#server/active-campaign/lookups.ts";
+import type { Read } from "#server/active-campaign/paced-client.ts";
 import type { CommandIo, WithDatabase } from "#server/commands/command-line/command.ts";
 import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
-import type { ActiveCampaignSettings } from "#server/delivery/active-campaign/client.ts";
-import { findListName, findTag } from "#server/delivery/active-campaign/lookups.ts";
-import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
 import { compareClocks } from "./compare-clocks.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 

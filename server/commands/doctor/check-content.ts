@@ -7,7 +7,7 @@ import { type Links, linksShape } from "#content/shapes/links.ts";
 import { content as phrases } from "#phrases/doctor/content.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
-import type { Hand } from "#server/storage/event/read-event.ts";
+import type { Hand } from "#server/store/event/read-event.ts";
 import { checkEvent } from "./check-event.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import type { Hand } from "#server/storage/event/read-event.ts";
+import type { Hand } from "#server/store/event/read-event.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import { checkEvent } from "./check-event.ts";
 

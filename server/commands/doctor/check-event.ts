@@ -6,7 +6,7 @@ import { eventFindings as phrases } from "#phrases/doctor/event.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
 import { formatEnd } from "#server/commands/printing/describe-event.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import { type Hand, overrideOf } from "#server/storage/event/read-event.ts";
+import { type Hand, overrideOf } from "#server/store/event/read-event.ts";
 import { describeEventTime } from "./describe-event-time.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 

@@ -1,9 +1,9 @@
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { storeFindings as phrases } from "#phrases/doctor/store.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
-import { findCopies, isEmpty, isStoreYounger } from "#server/storage/backup/left-copies.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { findCopies, isEmpty, isStoreYounger } from "#server/store/backup/left-copies.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /**

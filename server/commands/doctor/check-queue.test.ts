@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries, startBackOff, tripCircuit } from "#server/storage/courier/circuit.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { pauseDeliveries, startBackOff, tripCircuit } from "#server/store/courier/circuit.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { subjectsAt } from "#tests/support/operator/doctor-output.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";

@@ -3,12 +3,12 @@ import { deliveryFindings as phrases } from "#phrases/doctor/deliveries.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { isCourierAtWork } from "#server/storage/courier/lease.ts";
-import { countParked } from "#server/storage/deliveries/parked.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
-import { countHeld } from "#server/storage/submissions/held-submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { isCourierAtWork } from "#server/store/courier/lease.ts";
+import { countParked } from "#server/store/deliveries/parked.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import { countHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import { subjects } from "#phrases/doctor/doctor.ts";
 import { settingsFindings as phrases } from "#phrases/doctor/settings.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import type { Config } from "#server/config.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 export function checkSettings(read: ReturnType<CommandLineIo["readConfig"]>): DoctorFinding[] {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
 import { startPair } from "#tests/support/faults/standby.ts";
 import {
   createTemporaryStore,

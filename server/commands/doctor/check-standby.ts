@@ -1,8 +1,8 @@
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { standbyFindings as phrases } from "#phrases/doctor/standby.ts";
-import { type Replication, readReplication } from "#server/storage/connection/durability.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { type Replication, readReplication } from "#server/store/connection/durability.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 const { ok, warn, fail } = findingsOn(subjects.lostDisk);

@@ -4,7 +4,7 @@ import { links } from "#content/links.ts";
 import { editionAt } from "#event/edition.ts";
 import { readConfig as readSettings } from "#server/config.ts";
 import { placeholders } from "#server/placeholders.ts";
-import { savePhase } from "#server/storage/event/save-event.ts";
+import { savePhase } from "#server/store/event/save-event.ts";
 import { subjectsAt, withBuiltSite } from "#tests/support/operator/doctor-output.ts";
 import { createOperator, operatorOf, settingsOf } from "#tests/support/operator/operator.ts";
 import { createOperatorWithActiveCampaign } from "#tests/support/operator/operator-with-active-campaign.ts";

@@ -8,7 +8,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
-import { type Hand, readEvent } from "#server/storage/event/read-event.ts";
+import { type Hand, readEvent } from "#server/store/event/read-event.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";

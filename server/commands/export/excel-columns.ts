@@ -2,11 +2,11 @@ import { messages } from "#content/messages.ts";
 import { excelColumns as titles } from "#phrases/commands/export.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
 import { surfaceNames } from "#phrases/sign-ups.ts";
+import { splitName } from "#server/active-campaign/contact.ts";
 import { excelText } from "#server/commands/printing/csv.ts";
 import { readVisits } from "#server/commands/printing/read-visits.ts";
 import { formatTime, timeZone } from "#server/commands/printing/text.ts";
-import { splitName } from "#server/delivery/active-campaign/contact.ts";
-import { type ExportedLead, hadUnsubscribedBefore } from "#server/storage/leads/exported-leads.ts";
+import { type ExportedLead, hadUnsubscribedBefore } from "#server/store/leads/exported-leads.ts";
 import { type Columns, laterFields, sourceCells, sourceNames } from "./plain-columns.ts";
 
 const sentences: ReadonlyMap<string, string> = new Map(Object.entries(messages.wordings.texts));

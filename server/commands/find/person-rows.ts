@@ -3,8 +3,8 @@ import { find as phrases } from "#phrases/commands/find.ts";
 import { deliveryStates, describeOutcome } from "#phrases/delivery-states.ts";
 import { emailFirst } from "#server/commands/printing/person-cells.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
-import type { Person } from "#server/storage/leads/person.ts";
-import { isHeld } from "#server/storage/submissions/held-submissions.ts";
+import type { Person } from "#server/store/leads/person.ts";
+import { isHeld } from "#server/store/submissions/held-submissions.ts";
 
 type Rows = Array<[label: string, text: string]>;
 

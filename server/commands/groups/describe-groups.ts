@@ -2,7 +2,7 @@ import { links } from "#content/links.ts";
 import { groups as phrases } from "#phrases/commands/groups.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { type Group, isNearlyFull } from "#server/storage/groups/groups.ts";
+import { type Group, isNearlyFull } from "#server/store/groups/groups.ts";
 
 /** Says of each group how many places it has given, and to which group people are led now and afterwards. */
 export function describeGroups(groups: readonly Group[]): string[] {

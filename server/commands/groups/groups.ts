@@ -9,7 +9,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { confirm, yesOption } from "#server/commands/command-line/confirm.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { isChannel, isSameGroup } from "#server/storage/groups/group-link.ts";
+import { isChannel, isSameGroup } from "#server/store/groups/group-link.ts";
 import {
   addGroup,
   closeGroup,
@@ -18,8 +18,8 @@ import {
   removeGroup,
   reopenGroup,
   replaceLink,
-} from "#server/storage/groups/groups.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/groups/groups.ts";
+import type { Database } from "#server/store/tables.ts";
 import { countsOf, describeGroups } from "./describe-groups.ts";
 import { type Change, maxCount, readRequest } from "./read-request.ts";
 

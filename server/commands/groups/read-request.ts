@@ -3,7 +3,7 @@ import { groups as phrases } from "#phrases/commands/groups.ts";
 import { type CommandInput, type Misused, misused } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { isChannel, readGroupLink } from "#server/storage/groups/group-link.ts";
+import { isChannel, readGroupLink } from "#server/store/groups/group-link.ts";
 
 /** What the operator can ask for, and how many words follow. */
 const words = [

@@ -1,8 +1,8 @@
 import { circuit as phrases } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
-import { findUndelivered } from "#server/storage/deliveries/undelivered.ts";
+import { type Circuit, readCircuit } from "#server/store/courier/circuit.ts";
+import { findUndelivered } from "#server/store/deliveries/undelivered.ts";
 import { escapeForTerminal } from "./escape.ts";
 import { formatCount, formatTime } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
 import { event as phrases } from "#phrases/event.ts";
-import { type Hand, overrideOf } from "#server/storage/event/read-event.ts";
+import { type Hand, overrideOf } from "#server/store/event/read-event.ts";
 import { formatDay, formatTime } from "./text.ts";
 
 /** Says what visitors see now and why, when the class is, and what changes by itself. */

@@ -1,15 +1,15 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
-import { createProgress } from "#server/commands/printing/progress.ts";
-import { formatCount } from "#server/commands/printing/text.ts";
 import {
   contactsPerPage,
   type ListedContact,
   readContactPage,
-} from "#server/delivery/active-campaign/contact-pages.ts";
-import type { Expected, Lack } from "#server/delivery/active-campaign/inspect-contact.ts";
-import { unsubscribedStatus } from "#server/delivery/active-campaign/lookups.ts";
-import { requestsPerSecond } from "#server/storage/courier/request-slots.ts";
-import { type DeliveredPerson, deliveredPeople } from "#server/storage/deliveries/delivered.ts";
+} from "#server/active-campaign/contact-pages.ts";
+import type { Expected, Lack } from "#server/active-campaign/inspect-contact.ts";
+import { unsubscribedStatus } from "#server/active-campaign/lookups.ts";
+import { createProgress } from "#server/commands/printing/progress.ts";
+import { formatCount } from "#server/commands/printing/text.ts";
+import { requestsPerSecond } from "#server/store/courier/request-slots.ts";
+import { type DeliveredPerson, deliveredPeople } from "#server/store/deliveries/delivered.ts";
 import { checkOneByOne } from "./check-one-by-one.ts";
 import { type Check, type Counts, checkPerson, countLacking, expectedOf } from "./check-person.ts";
 

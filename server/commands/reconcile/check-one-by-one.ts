@@ -1,6 +1,6 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
-import type { DeliveredPerson } from "#server/storage/deliveries/delivered.ts";
+import type { DeliveredPerson } from "#server/store/deliveries/delivered.ts";
 import { type Check, type Counts, checkPerson } from "./check-person.ts";
 
 const progressIntervalMs = 10_000;

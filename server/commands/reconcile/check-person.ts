@@ -1,16 +1,16 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
-import type { WithDatabase } from "#server/commands/command-line/command.ts";
-import { escapeForTerminal, shellWord } from "#server/commands/printing/escape.ts";
 import {
   type ContactFinding,
   type Expected,
   inspectContact,
   type Lack,
   type Tag,
-} from "#server/delivery/active-campaign/inspect-contact.ts";
-import type { Read } from "#server/delivery/active-campaign/paced-client.ts";
-import { tagsFor } from "#server/delivery/active-campaign/tags.ts";
-import { type DeliveredPerson, isStillDelivered } from "#server/storage/deliveries/delivered.ts";
+} from "#server/active-campaign/inspect-contact.ts";
+import type { Read } from "#server/active-campaign/paced-client.ts";
+import { tagsFor } from "#server/active-campaign/tags.ts";
+import type { WithDatabase } from "#server/commands/command-line/command.ts";
+import { escapeForTerminal, shellWord } from "#server/commands/printing/escape.ts";
+import { type DeliveredPerson, isStillDelivered } from "#server/store/deliveries/delivered.ts";
 
 /** What is needed to check people at ActiveCampaign. */
 export type Check = {

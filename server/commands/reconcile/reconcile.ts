@@ -12,7 +12,7 @@ import {
 import { yesOption } from "#server/commands/command-line/confirm.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { countPeople, findLost, type Place } from "#server/storage/deliveries/reconciliation.ts";
+import { countPeople, findLost, type Place } from "#server/store/deliveries/reconciliation.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;

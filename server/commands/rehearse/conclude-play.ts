@@ -6,7 +6,7 @@ import {
   failed,
 } from "#server/commands/command-line/command.ts";
 import { formatCount, formatDecimal } from "#server/commands/printing/text.ts";
-import { overrideOf, readEvent } from "#server/storage/event/read-event.ts";
+import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import { describeCounts, type Tally, type Watched } from "./watch-play.ts";
 
 /** Prints what has become of all sign-ups. Fails if one of them is missing, or if the server left out a phase. */

@@ -4,19 +4,19 @@ import { join, resolve } from "node:path";
 import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { copySqlite } from "#server/storage/backup/copy-sqlite.ts";
-import { emptyQueue } from "#server/storage/backup/empty-queue.ts";
-import { StoreOutage } from "#server/storage/connection/errors.ts";
-import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
+import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
+import { emptyQueue } from "#server/store/backup/empty-queue.ts";
+import { StoreOutage } from "#server/store/connection/errors.ts";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   hasContent,
   isLogAlone,
   refuseForeignLog,
   waitForLog,
-} from "#server/storage/connection/write-ahead-log.ts";
-import { savePhase, saveStart } from "#server/storage/event/save-event.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/connection/write-ahead-log.ts";
+import { savePhase, saveStart } from "#server/store/event/save-event.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Play } from "./play.ts";
 
 export type OpenedCopy =

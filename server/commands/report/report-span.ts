@@ -4,7 +4,7 @@ import { hourMs } from "#event/time-zone.ts";
 import { report as phrases } from "#phrases/commands/report.ts";
 import type { GivenSpan } from "#server/commands/command-line/span-options.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
 
 const maxMs = 24 * hourMs;
 /** The time around the class that the report of its night shows. */

@@ -17,7 +17,7 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import { readReport } from "#server/panel/figures/read-report.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
-import { overrideOf, readEvent } from "#server/storage/event/read-event.ts";
+import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import { reportCsv } from "./report-csv.ts";
 import { reportSpan } from "./report-span.ts";
 

@@ -1,6 +1,6 @@
 import { instantOf, zoneOffsetMs } from "#event/time-zone.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
-import type { Slice } from "#server/storage/submissions/submission-stats.ts";
+import type { Slice } from "#server/store/submissions/submission-stats.ts";
 
 export type Period = "minute" | "hour" | "day";
 

@@ -2,17 +2,17 @@ import { stats as phrases } from "#phrases/commands/stats.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { closeSpan, type GivenSpan } from "#server/commands/command-line/span-options.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
-import { type Circuit, readCircuit } from "#server/storage/courier/circuit.ts";
-import { countUnsubscribed } from "#server/storage/deliveries/delivered.ts";
-import { countDeliveries } from "#server/storage/deliveries/deliveries.ts";
-import { countWantNext } from "#server/storage/leads/leads.ts";
+import { type Circuit, readCircuit } from "#server/store/courier/circuit.ts";
+import { countUnsubscribed } from "#server/store/deliveries/delivered.ts";
+import { countDeliveries } from "#server/store/deliveries/deliveries.ts";
+import { countWantNext } from "#server/store/leads/leads.ts";
 import {
   countBySlice,
   countSignUps,
   type SignUpCounts,
   visitSources,
-} from "#server/storage/submissions/submission-stats.ts";
-import type { Database, DeliveryState } from "#server/storage/tables.ts";
+} from "#server/store/submissions/submission-stats.ts";
+import type { Database, DeliveryState } from "#server/store/tables.ts";
 import { countVisit, createVisitCounts, type VisitCounts } from "./count-visits.ts";
 import { type Period, type PeriodRow, periodRows, periods } from "./periods.ts";
 

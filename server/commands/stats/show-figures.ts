@@ -4,7 +4,7 @@ import { surfaceNames } from "#phrases/sign-ups.ts";
 import { barChart } from "#server/commands/printing/bar-chart.ts";
 import { describeCircuit } from "#server/commands/printing/describe-circuit.ts";
 import { formatCount, formatTime, timeZone } from "#server/commands/printing/text.ts";
-import type { DeliveryState } from "#server/storage/tables.ts";
+import type { DeliveryState } from "#server/store/tables.ts";
 import type { Figures, Question } from "./read-figures.ts";
 
 /** The states of a delivery, in the order in which a delivery goes through them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseDeliveries } from "#server/storage/courier/circuit.ts";
+import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import { ana, bia, caio } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pageReportPath } from "#lead/page-report.ts";
-import { readMinutes, readPageHealth, readSteps } from "#server/storage/counts/read-counts.ts";
+import { readMinutes, readPageHealth, readSteps } from "#server/store/counts/read-counts.ts";
 import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

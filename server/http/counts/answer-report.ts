@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { parsePageReport } from "#lead/parse-page-report.ts";
-import { addressOf } from "#server/http/add-contact/client-address.ts";
-import { isFromElsewhere } from "#server/http/add-contact/cors.ts";
-import { readBody } from "#server/http/add-contact/read-body.ts";
 import { purposeOf } from "#server/http/groups/request-purpose.ts";
 import { neverCached } from "#server/http/headers.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import type { Counts } from "#server/storage/counts/gather-counts.ts";
+import { addressOf } from "#server/sign-up/client-address.ts";
+import { isFromElsewhere } from "#server/sign-up/cors.ts";
+import { readBody } from "#server/sign-up/read-body.ts";
+import type { Counts } from "#server/store/counts/gather-counts.ts";
 import { countsOfReport, type PageBuild } from "./counts-of-report.ts";
 import { limitCounts } from "./limit-counts.ts";
 

@@ -9,7 +9,7 @@ import {
   vitals,
 } from "#lead/page-report.ts";
 import { sourceNames } from "#lead/source-name.ts";
-import { gatherCounts } from "#server/storage/counts/gather-counts.ts";
+import { gatherCounts } from "#server/store/counts/gather-counts.ts";
 import { openReportSite, scripts } from "#tests/support/app/report-site.ts";
 
 const canary = "canary@example.com";

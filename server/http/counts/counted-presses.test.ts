@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatherCounts } from "#server/storage/counts/gather-counts.ts";
+import { gatherCounts } from "#server/store/counts/gather-counts.ts";
 import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup } from "#tests/support/store/groups.ts";
 

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import type { PageReport } from "#lead/page-report.ts";
-import type { Counts } from "#server/storage/counts/gather-counts.ts";
+import type { Counts } from "#server/store/counts/gather-counts.ts";
 
 /** The scripts of the pages that this server answers with. */
 export type PageBuild = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
-import { createAppender } from "#server/storage/submissions/group-commit.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readSteps, readStepTotals } from "#server/store/counts/read-counts.ts";
+import { createAppender } from "#server/store/submissions/group-commit.ts";
+import type { Database } from "#server/store/tables.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
-import { addCounts } from "#server/storage/counts/add-counts.ts";
-import { type Counts, gatherCounts } from "#server/storage/counts/gather-counts.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { addCounts } from "#server/store/counts/add-counts.ts";
+import { type Counts, gatherCounts } from "#server/store/counts/gather-counts.ts";
+import type { Database } from "#server/store/tables.ts";
 
 export type VisitCounter = {
   add(counts: Counts): void;

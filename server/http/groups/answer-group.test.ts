@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import { addGroup, closeGroup } from "#server/storage/groups/groups.ts";
+import { addGroup, closeGroup } from "#server/store/groups/groups.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";

@@ -3,10 +3,10 @@ import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { addressOf } from "#server/http/add-contact/client-address.ts";
 import { forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
 import { redirectElsewhere } from "#server/http/redirect-elsewhere.ts";
-import { readPass } from "#server/storage/groups/pass.ts";
+import { addressOf } from "#server/sign-up/client-address.ts";
+import { readPass } from "#server/store/groups/pass.ts";
 import {
   createGroupFinder,
   type FindGroupDeps,

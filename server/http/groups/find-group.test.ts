@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { listGroups, removeGroup, reopenGroup } from "#server/storage/groups/groups.ts";
+import { listGroups, removeGroup, reopenGroup } from "#server/store/groups/groups.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
 

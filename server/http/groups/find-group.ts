@@ -1,13 +1,13 @@
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
 import { limitCounts } from "#server/http/counts/limit-counts.ts";
 import type { Log } from "#server/log.ts";
-import type { Counts } from "#server/storage/counts/gather-counts.ts";
-import { findPlace, type Place, takePlace } from "#server/storage/groups/group-places.ts";
-import { inOneCommit } from "#server/storage/groups/in-one-commit.ts";
-import { sayFull } from "#server/storage/groups/say-full.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { limitAddresses } from "#server/sign-up/rate-limits.ts";
+import type { Counts } from "#server/store/counts/gather-counts.ts";
+import { findPlace, type Place, takePlace } from "#server/store/groups/group-places.ts";
+import { inOneCommit } from "#server/store/groups/in-one-commit.ts";
+import { sayFull } from "#server/store/groups/say-full.ts";
+import type { Database } from "#server/store/tables.ts";
 import { inBatches } from "./in-batches.ts";
 import { createGroupWatch } from "./watch-groups.ts";
 

@@ -1,9 +1,9 @@
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
-import type { Place } from "#server/storage/groups/group-places.ts";
-import { type Group, isNearlyFull, listGroups, nearlyFull } from "#server/storage/groups/groups.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Place } from "#server/store/groups/group-places.ts";
+import { type Group, isNearlyFull, listGroups, nearlyFull } from "#server/store/groups/groups.ts";
+import type { Database } from "#server/store/tables.ts";
 
 /** Tells the operator once when the last open group is nearly full, and once when no group is open. */
 export function createGroupWatch({ database, log }: { database: Database; log: Log }) {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { alarms } from "#phrases/alarms.ts";
 import { neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
-import { tryStoring } from "#server/storage/connection/readiness.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { tryStoring } from "#server/store/connection/readiness.ts";
+import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
 const maxAgeMs = 1_000;

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
-import { pauseDeliveries, tripCircuit } from "#server/storage/courier/circuit.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { createAppender } from "#server/storage/submissions/group-commit.ts";
+import { pauseDeliveries, tripCircuit } from "#server/store/courier/circuit.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { createAppender } from "#server/store/submissions/group-commit.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { ana } from "#tests/support/people.ts";

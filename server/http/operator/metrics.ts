@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge, Histogram, Registry } from "prom-client";
-import type { SignUpOutcome } from "#server/http/add-contact/outcome.ts";
-import { type CircuitFigures, findCircuitFigures } from "#server/storage/courier/circuit.ts";
+import type { SignUpOutcome } from "#server/sign-up/outcome.ts";
+import { type CircuitFigures, findCircuitFigures } from "#server/store/courier/circuit.ts";
 import {
   findUndelivered,
   type Undelivered,
   waitedMs,
-} from "#server/storage/deliveries/undelivered.ts";
-import type { Commit } from "#server/storage/submissions/group-commit.ts";
-import type { Database } from "#server/storage/tables.ts";
+} from "#server/store/deliveries/undelivered.ts";
+import type { Commit } from "#server/store/submissions/group-commit.ts";
+import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 import { createSignUpCount } from "./sign-up-count.ts";
 

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from "prom-client";
-import { outcomeCode, type SignUpOutcome } from "#server/http/add-contact/outcome.ts";
-import { refusalCodes } from "#server/http/add-contact/refusals.ts";
-import type { Flag } from "#server/storage/tables.ts";
+import { outcomeCode, type SignUpOutcome } from "#server/sign-up/outcome.ts";
+import { refusalCodes } from "#server/sign-up/refusals.ts";
+import type { Flag } from "#server/store/tables.ts";
 
 const flags: readonly Flag[] = ["honeypot", "too-fast", "flood"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
-import { revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
+import { revokePanelKeys } from "#server/store/panel/panel-keys.ts";
 import {
   everyAction as all,
   changeable,

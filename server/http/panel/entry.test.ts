@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
-import { newestDeeds } from "#server/storage/panel/deeds.ts";
-import { linkMs, revokePanelKeys } from "#server/storage/panel/panel-keys.ts";
+import { newestDeeds } from "#server/store/panel/deeds.ts";
+import { linkMs, revokePanelKeys } from "#server/store/panel/panel-keys.ts";
 import { cookieOf, openPanelSite, ownForm } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

@@ -1,10 +1,10 @@
 import type { EventPlan } from "#event/edition.ts";
-import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/storage/courier/circuit.ts";
-import { choosePhase } from "#server/storage/event/choose-phase.ts";
-import { closeGroup } from "#server/storage/groups/groups.ts";
-import { type DeedName, newestDeedOf, recordDeed } from "#server/storage/panel/deeds.ts";
-import { holdSession } from "#server/storage/panel/panel-keys.ts";
-import type { Database, Writing } from "#server/storage/tables.ts";
+import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
+import { choosePhase } from "#server/store/event/choose-phase.ts";
+import { closeGroup } from "#server/store/groups/groups.ts";
+import { type DeedName, newestDeedOf, recordDeed } from "#server/store/panel/deeds.ts";
+import { holdSession } from "#server/store/panel/panel-keys.ts";
+import type { Database, Writing } from "#server/store/tables.ts";
 
 const phaseChoices = ["live", "waiting", "over", "auto"] as const;
 

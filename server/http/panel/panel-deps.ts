@@ -1,7 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Log } from "#server/log.ts";
 import type { Figures } from "#server/panel/figures/figures.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 
 export type PanelDeps = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
-import { newestDeeds } from "#server/storage/panel/deeds.ts";
+import { newestDeeds } from "#server/store/panel/deeds.ts";
 import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
 
 const { signedOut } = door.notices;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
-import { rememberLatest } from "#server/http/add-contact/token-buckets.ts";
 import type { SessionCookie } from "#server/panel/session-cookie.ts";
-import { findSession, type PanelSession, sessionMs } from "#server/storage/panel/panel-keys.ts";
+import { rememberLatest } from "#server/sign-up/token-buckets.ts";
+import { findSession, type PanelSession, sessionMs } from "#server/store/panel/panel-keys.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 import type { CountTry } from "./tries.ts";
 

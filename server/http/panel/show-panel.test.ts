@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
-import { revokePanelKeys, sessionMs } from "#server/storage/panel/panel-keys.ts";
+import { revokePanelKeys, sessionMs } from "#server/store/panel/panel-keys.ts";
 import { openPanelSite } from "#tests/support/app/panel-site.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { cachedFor } from "#server/http/operator/cached-for.ts";
 import { renderBroken, renderPanel } from "#server/panel/look/render-panel.ts";
-import { newestDeeds } from "#server/storage/panel/deeds.ts";
+import { newestDeeds } from "#server/store/panel/deeds.ts";
 import type { PanelAnswers } from "./panel-answers.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 import { type FoundSession, inTime } from "./sessions.ts";

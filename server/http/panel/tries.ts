@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { addressOf } from "#server/http/add-contact/client-address.ts";
-import { limitAddresses } from "#server/http/add-contact/rate-limits.ts";
+import { addressOf } from "#server/sign-up/client-address.ts";
+import { limitAddresses } from "#server/sign-up/rate-limits.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 /** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */

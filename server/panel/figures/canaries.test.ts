@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./read-figures.ts";

@@ -1,9 +1,9 @@
-import { readCircuit } from "#server/storage/courier/circuit.ts";
-import { readNewestLags } from "#server/storage/deliveries/delivery-lags.ts";
-import { countParked } from "#server/storage/deliveries/parked.ts";
-import { findUndelivered, waitedMs } from "#server/storage/deliveries/undelivered.ts";
-import { countHeld } from "#server/storage/submissions/held-submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { readNewestLags } from "#server/store/deliveries/delivery-lags.ts";
+import { countParked } from "#server/store/deliveries/parked.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import { countHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { DeliveryFigures } from "./figures.ts";
 import { inTurn } from "./in-turn.ts";
 import { lagFigures } from "./lag-figures.ts";

@@ -1,7 +1,7 @@
 import { devices, type Rating, vitals } from "#lead/page-report.ts";
-import { readPageHealth } from "#server/storage/counts/read-counts.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readPageHealth } from "#server/store/counts/read-counts.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { PageFigures } from "./figures.ts";
 
 /** The most kinds of errors that are shown. */

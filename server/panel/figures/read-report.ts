@@ -1,10 +1,10 @@
 import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { minuteMs } from "#event/time-zone.ts";
-import { readMinutes, readSteps, sumMinutes } from "#server/storage/counts/read-counts.ts";
-import { readLags } from "#server/storage/deliveries/delivery-lags.ts";
-import type { Span } from "#server/storage/leads/signed-up-in.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readMinutes, readSteps, sumMinutes } from "#server/store/counts/read-counts.ts";
+import { readLags } from "#server/store/deliveries/delivery-lags.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Report } from "./figures.ts";
 import { lagFigures, lagRows } from "./lag-figures.ts";
 import { readPages } from "./read-pages.ts";

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, scheduleAt } from "#event/phase.ts";
-import { readClock } from "#server/storage/connection/clock.ts";
-import { diskFreeShare } from "#server/storage/connection/disk.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import { sqliteFile } from "#server/storage/connection/sqlite.ts";
-import { lastBackupAt } from "#server/storage/panel/deeds.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readClock } from "#server/store/connection/clock.ts";
+import { diskFreeShare } from "#server/store/connection/disk.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
+import { lastBackupAt } from "#server/store/panel/deeds.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { StateFigures } from "./figures.ts";
 import { inTurn } from "./in-turn.ts";
 

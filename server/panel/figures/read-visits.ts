@@ -1,8 +1,8 @@
 import type { EventPlan } from "#event/edition.ts";
 import { isAroundClass } from "#event/phase.ts";
 import { hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
-import { readMinutes, readSteps, readStepTotals } from "#server/storage/counts/read-counts.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { readMinutes, readSteps, readStepTotals } from "#server/store/counts/read-counts.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Figures, SignUpFigures, StateFigures } from "./figures.ts";
 import { inTurn } from "./in-turn.ts";
 import { inSlices, type Minute } from "./slices.ts";

@@ -1,6 +1,6 @@
 import type { AppDeps } from "#server/http/app.ts";
 import { readFigures } from "#server/panel/figures/read-figures.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { eventPlan } from "./event-plan.ts";
 
 type Panel = AppDeps["panel"];

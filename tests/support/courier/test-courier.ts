@@ -1,8 +1,8 @@
 import { pino } from "pino";
-import { connectActiveCampaign } from "#server/delivery/active-campaign/client.ts";
-import { createTagIds } from "#server/delivery/active-campaign/tags.ts";
+import { connectActiveCampaign } from "#server/active-campaign/client.ts";
+import { createTagIds } from "#server/active-campaign/tags.ts";
 import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 
 /**
  * A courier whose two loops (one derives leads, one delivers them) run side by side as in a server, but by a simulated

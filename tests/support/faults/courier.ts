@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import { type FakeActiveCampaign, startFakeActiveCampaign } from "#fake-active-campaign/start.ts";
-import type { Store } from "#server/storage/connection/open-database.ts";
-import { countDelivered } from "#server/storage/deliveries/delivered.ts";
-import { deriveLeads } from "#server/storage/leads/derive-leads.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import { countDelivered } from "#server/store/deliveries/delivered.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { openStore } from "#tests/support/store/temporary-database.ts";
 import { type FaultServer, startServerOn } from "./server.ts";

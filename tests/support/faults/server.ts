@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
 import { blankSettings } from "#tests/support/built/blank-settings.ts";
 import { printedAddress } from "#tests/support/built/printed-address.ts";
 

@@ -6,8 +6,8 @@ import {
   startFakeActiveCampaign,
 } from "#fake-active-campaign/start.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
-import { giveLeaseBack, takeLease } from "#server/storage/courier/lease.ts";
-import { appendSubmissions } from "#server/storage/submissions/submissions.ts";
+import { giveLeaseBack, takeLease } from "#server/store/courier/lease.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { launchAt } from "#tests/support/courier/delivering.ts";
 import { createTestCourier, deliveryTo, target } from "#tests/support/courier/test-courier.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";

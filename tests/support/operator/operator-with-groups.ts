@@ -1,7 +1,7 @@
-import { takePlace } from "#server/storage/groups/group-places.ts";
-import { listGroups } from "#server/storage/groups/groups.ts";
-import { sayFull } from "#server/storage/groups/say-full.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { takePlace } from "#server/store/groups/group-places.ts";
+import { listGroups } from "#server/store/groups/groups.ts";
+import { sayFull } from "#server/store/groups/say-full.ts";
+import type { Database } from "#server/store/tables.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator } from "./operator.ts";
 

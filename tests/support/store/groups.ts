@@ -1,6 +1,6 @@
-import { takePlace } from "#server/storage/groups/group-places.ts";
-import { addGroup, listGroups } from "#server/storage/groups/groups.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { takePlace } from "#server/store/groups/group-places.ts";
+import { addGroup, listGroups } from "#server/store/groups/groups.ts";
+import type { Database } from "#server/store/tables.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
-import type { Store } from "#server/storage/connection/open-database.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
 import type { OpenerMessage } from "./opener-process.ts";
 
 export type Openers = {

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { runRetention } from "#server/retention-job.ts";
-import { saveTrustedTime } from "#server/storage/erasure/trusted-clock.ts";
-import { appendSubmissions, type Submission } from "#server/storage/submissions/submissions.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
+import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 
 export const dayMs = 24 * 60 * 60_000;

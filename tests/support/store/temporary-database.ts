@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { openDatabase, type Store } from "#server/storage/connection/open-database.ts";
-import { type SqliteOptions, sqliteFile } from "#server/storage/connection/sqlite.ts";
-import type { Database } from "#server/storage/tables.ts";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { type SqliteOptions, sqliteFile } from "#server/store/connection/sqlite.ts";
+import type { Database } from "#server/store/tables.ts";
 
 /** The engines of the store, for `test.each`: a test of the store runs on both. */
 export const engines = ["sqlite", "postgres"] as const;

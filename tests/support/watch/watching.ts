@@ -1,6 +1,6 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import type { Database } from "#server/storage/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { type Engine, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

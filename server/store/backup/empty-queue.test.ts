@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { pauseDeliveries, readCircuit, startBackOff } from "#server/store/courier/circuit.ts";
+import { takeLease } from "#server/store/courier/lease.ts";
+import { countDeliveries } from "#server/store/deliveries/deliveries.ts";
+import { findUndelivered } from "#server/store/deliveries/undelivered.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { ana, bia } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { emptyQueue } from "./empty-queue.ts";
+
+test("in a settled copy no lead waits for its delivery, also none of a sign-up that was just stored", async () => {
+  const copy = await temporaryDatabase("sqlite");
+  await appendSubmission(copy, { lead: ana, surface: "popup", receivedAt: 100 });
+  await deriveLeads(copy, 200);
+  await appendSubmission(copy, { lead: bia, surface: "popup", receivedAt: 300 });
+
+  await emptyQueue(copy, 400);
+
+  expect(await findUndelivered(copy)).toEqual({ count: 0, oldestAt: undefined });
+  expect(await countDeliveries(copy)).toEqual([{ state: "parked", count: 2 }]);
+});
+
+test("in a settled copy the courier can begin at once, without a pause, a wait or another courier's lease", async () => {
+  const copy = await temporaryDatabase("sqlite");
+  await takeLease(copy, 100);
+  await pauseDeliveries(copy, 100);
+  await startBackOff(copy, 100_000);
+
+  await emptyQueue(copy, 200);
+
+  expect(await readCircuit(copy)).toMatchObject({ backOffUntil: 0, pausedAt: undefined });
+  expect(await takeLease(copy, 200)).toBeDefined();
+});

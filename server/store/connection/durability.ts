@@ -1,0 +1,95 @@
+import { PostgresAdapter, sql } from "kysely";
+import { outages } from "#phrases/store-outages.ts";
+import type { Database } from "#server/store/tables.ts";
+import { StoreOutage } from "./errors.ts";
+
+/** Reads the settings of this connection that decide whether a commit survives a power cut. */
+export async function readDurability(
+  database: Database,
+  kind: "sqlite" | "postgres",
+): Promise<ReadonlyMap<string, string>> {
+  const settings = kind === "sqlite" ? sqliteSettings : postgresSettings;
+  const { rows } = await settings.execute(database);
+  return new Map(rows.map(({ name, value }) => [name, String(value)]));
+}
+
+const sqliteSettings = sql<{ name: string; value: string | number }>`
+  select 'journal_mode' as name, journal_mode as value from pragma_journal_mode
+  union all select 'synchronous', synchronous from pragma_synchronous`;
+
+const postgresSettings = sql<{ name: string; value: string | number }>`
+  select name, setting as value from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit')`;
+
+export type Replication = {
+  /** The setting `synchronous_standby_names`, which is empty when no commit waits for a standby. */
+  wanted: string;
+  /** The setting `synchronous_commit`, which says what a commit waits for. */
+  waitsFor: string;
+  /** How many synchronous standbys are connected and up to date. */
+  connected: number;
+  /** How many standbys there are whose state this database role may not see. */
+  hidden: number;
+};
+
+/** What Postgres reports about its standbys: https://www.postgresql.org/docs/18/monitoring-stats.html */
+export async function readReplication(database: Database): Promise<Replication | undefined> {
+  const { rows } = await sql<Replication>`
+    select current_setting('synchronous_standby_names') as wanted,
+      current_setting('synchronous_commit') as "waitsFor",
+      count(*) filter (where state = 'streaming' and sync_state in ('sync', 'quorum')) as connected,
+      count(*) filter (where pid is not null and state is null) as hidden
+    from pg_stat_replication`.execute(database);
+  return rows[0];
+}
+
+/** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
+export async function lastMigration(database: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(database);
+  return rows[0]?.name ?? "";
+}
+
+/**
+ * With one of these settings off, a power cut can remove what Postgres has committed. Every other value of
+ * `synchronous_commit` waits at least for the server's own disk: https://www.postgresql.org/docs/18/runtime-config-wal.html
+ */
+const neverOff = ["fsync", "full_page_writes", "synchronous_commit"];
+
+const namesOff = neverOff
+  .map((name) => sql.lit(name))
+  .map((name) => sql`case current_setting(${name}) when 'off' then ${name} end`);
+
+/**
+ * An SQL expression that gives the names of the durability settings that are off, for use in any statement. It is a
+ * subquery, so that it runs once for each statement and not for each row.
+ */
+export const settingsOff = sql<string | null>`(
+  select nullif(concat_ws(', ', ${sql.join(namesOff)}), ''))`;
+
+/**
+ * Returns the durability settings that are off for our connection. They can be off for the server, the database or the
+ * role.
+ */
+export async function findNotDurableSettings(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ off: string | null }>`select ${settingsOff} as off`.execute(
+    database,
+  );
+  return rows.flatMap(({ off }) => off?.split(", ") ?? []);
+}
+
+/**
+ * Throws when one of the Postgres settings that keep commits through a power cut is now off. SQLite's settings belong
+ * to our connection, so they cannot change.
+ */
+export async function refuseNotDurable(database: Database): Promise<void> {
+  if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
+}
+
+export function refuseWhenOff(off: string | null | undefined): void {
+  if (off) throw new StoreOutage(outages.mayLoseCommits(off));
+}
+
+export function isPostgres(database: Database): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter;
+}

@@ -1,0 +1,132 @@
+import { rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "#server/store/tables.ts";
+import { ana } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import {
+  createPostgresDatabase,
+  createTemporaryStore,
+  databaseName,
+  engines,
+  type TemporaryStore,
+  tellPostgres,
+  temporaryFolder,
+} from "#tests/support/store/temporary-database.ts";
+import { outageReason } from "./errors.ts";
+import { describeStore, openDatabase, type Store } from "./open-database.ts";
+import { sqliteFile } from "./sqlite.ts";
+
+test.each(engines)(
+  "on %s everything stored is still there after the store is opened again",
+  async (engine) => {
+    const store = await temporary(createTemporaryStore(engine));
+    for (const count of [0, 1, 2]) {
+      const database = await open(store);
+      expect(await database.selectFrom("submissions").select("id").execute()).toHaveLength(count);
+      const submission = { lead: ana, surface: "popup", receivedAt: count } as const;
+      await appendSubmission(database, submission);
+      await database.destroy();
+    }
+  },
+);
+
+test("a missing folder is created, readable for its owner alone", async () => {
+  const folder = await temporaryFolder();
+  const data = join(folder, "new", "data");
+  const database = await open({ kind: "sqlite", folder: data });
+  await database.destroy();
+  const { mode } = await stat(data);
+  expect((mode & 0o777).toString(8)).toBe("700");
+});
+
+test("a store whose file is removed or replaced refuses sign-ups with a reason, until the file is back", async () => {
+  for (const replacement of [undefined, "another file"]) {
+    const folder = await temporaryFolder();
+    const database = await open({ kind: "sqlite", folder });
+    const file = sqliteFile(folder);
+    await rename(file, `${file}.away`);
+    if (replacement) await writeFile(file, replacement);
+    const submission = { lead: ana, surface: "popup", receivedAt: 1 } as const;
+    const error = await appendSubmission(database, submission).catch((thrown) => thrown);
+    expect(outageReason(error)).toContain("leads.sqlite");
+    await rename(`${file}.away`, file);
+    await appendSubmission(database, submission);
+    await database.destroy();
+  }
+});
+
+test("a file in the place of the folder gives a reason, not a crash", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  expect((await openDatabase({ kind: "sqlite", folder: file })).kind).toBe("unusable");
+});
+
+test("a file that isn't a database gives a reason, not a crash", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(sqliteFile(folder), "not a database at all".repeat(100));
+  expect((await openDatabase({ kind: "sqlite", folder })).kind).toBe("unusable");
+});
+
+test("an address without a Postgres gives a reason, not a crash", async () => {
+  const url = "postgres://user:secret@127.0.0.1:1/leads";
+  expect((await openDatabase({ kind: "postgres", url })).kind).toBe("unusable");
+  expect(describeStore({ kind: "postgres", url })).toBe("Postgres (127.0.0.1:1/leads)");
+});
+
+test.each(["1234/secret", "1234?secret", "1234#secret"])(
+  "the password %s, which needs escapes in an address, is not shown",
+  (password) => {
+    const url = `postgres://user:${password}@127.0.0.1/leads`;
+    expect(describeStore({ kind: "postgres", url })).toBe("Postgres (DATABASE_URL)");
+  },
+);
+
+test.each([
+  ["another password", { password: "another" }, /password/],
+  ["no password", { password: "" }, /password/],
+  ["another user", { username: "another" }, /another/],
+  ["a missing database", { pathname: "/nowhere" }, /nowhere/],
+  ["TLS that Postgres does not offer", { search: "sslmode=verify-full" }, /SSL/],
+])("%s gives a reason, not a crash", async (_, part, reason) => {
+  const { url } = await temporary(createPostgresDatabase());
+  const wrong = Object.assign(new URL(url), part).href;
+  expect(await openDatabase({ kind: "postgres", url: wrong })).toEqual({
+    kind: "unusable",
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test("a Postgres where we may not create tables gives a reason, not a crash", async () => {
+  const store = await temporary(createPostgresDatabase());
+  const { url } = store;
+  const role = databaseName(store);
+  await tellPostgres(url, `create role ${role} login password 'secret'`);
+  onTestFinished(() => tellPostgres(url, `drop role ${role}`));
+  const theirs = Object.assign(new URL(url), { username: role, password: "secret" }).href;
+  expect(await openDatabase({ kind: "postgres", url: theirs })).toMatchObject({
+    kind: "unusable",
+    reason: "falta permissão: permission denied for schema public",
+  });
+});
+
+test("a Postgres whose list of migrations is empty gets its tables", async () => {
+  const store = await temporary(createPostgresDatabase());
+  await tellPostgres(store.url, "create table kysely_migration (name text, timestamp text)");
+  const database = await open(store);
+  expect(await database.selectFrom("submissions").select("id").execute()).toEqual([]);
+  await database.destroy();
+});
+
+async function temporary<S extends Store>(creating: Promise<TemporaryStore<S>>): Promise<S> {
+  const { store, remove } = await creating;
+  onTestFinished(remove);
+  return store;
+}
+
+async function open(store: Store): Promise<Database> {
+  const opened = await openDatabase(store);
+  if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
+  return opened.database;
+}

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { store as phrases } from "#phrases/store.ts";
+import type { Database } from "#server/store/tables.ts";
+import { outageReason } from "./errors.ts";
+import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
+import { makeFolder, openSqlite, type SqliteOptions, sqliteFile } from "./sqlite.ts";
+import { hasContent, isLogAlone } from "./write-ahead-log.ts";
+
+export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
+export type OpenOptions = SqliteOptions & {
+  /** With this option a store that does not exist is not created. */
+  onlyExisting?: true;
+};
+export type Opened =
+  | { kind: "open"; database: Database }
+  /** There is no store yet, and `onlyExisting` asked to create none. */
+  | { kind: "missing" }
+  /**
+   * The store was not opened: with these `settings` a power cut could remove commits that the database reports as done.
+   */
+  | { kind: "not-durable"; settings: string[] }
+  | { kind: "unusable"; reason: string };
+
+/** Opens the store and brings its tables up to date. A failure that the operator can repair is returned as a reason. */
+export async function openDatabase(store: Store, options: OpenOptions = {}): Promise<Opened> {
+  try {
+    return await open(store, options);
+  } catch (error) {
+    const reason = outageReason(error);
+    if (reason === undefined) throw error;
+    return { kind: "unusable", reason };
+  }
+}
+
+async function open(store: Store, options: OpenOptions): Promise<Opened> {
+  switch (store.kind) {
+    case "sqlite": {
+      const file = sqliteFile(store.folder);
+      // A file without its log may be empty; a log without its file holds sign-ups, and `openSqlite` says so.
+      if (options.onlyExisting && !hasContent(file) && !isLogAlone(file))
+        return { kind: "missing" };
+      makeFolder(store.folder);
+      return { kind: "open", database: await openSqlite(file, options) };
+    }
+    case "postgres":
+      return openPostgres(store.url, options);
+  }
+}
+
+/**
+ * Returns the connection for sign-ups to a store that is already open. In Postgres sign-ups have their own pool,
+ * so that slow work, such as deriving leads, never keeps a sign-up waiting for a connection.
+ */
+export function openForSignUps(store: Store, database: Database): Database {
+  switch (store.kind) {
+    case "sqlite":
+      return database;
+    case "postgres":
+      return openPostgresForSignUps(store.url);
+  }
+}
+
+/**
+ * Names the store in messages for people: the whole path of its file, because a relative one means another folder
+ * elsewhere, or its address without user and password. A password with a bare `/`, `?` or `#` makes a URL
+ * whose host and path hold a part of the password, with the "@" after it: such a place is not shown.
+ */
+export function describeStore(store: Store): string {
+  switch (store.kind) {
+    case "sqlite":
+      return resolve(sqliteFile(store.folder));
+    case "postgres": {
+      const { host, pathname, search, hash } = new URL(store.url);
+      const holdsPassword = `${pathname}${search}${hash}`.includes("@");
+      return phrases.postgres(holdsPassword ? "DATABASE_URL" : `${host}${pathname}`);
+    }
+  }
+}

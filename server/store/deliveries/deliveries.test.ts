@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { upsertLeads } from "#server/store/leads/leads.ts";
+import type { Database } from "#server/store/tables.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { type Claim, claimNext } from "./claims.ts";
+import { type DeliveryRecord, makeDue, recordDelivery } from "./deliveries.ts";
+
+const delivered: DeliveryRecord = {
+  state: "delivered",
+  attempts: 1,
+  dueAt: null,
+  lastOutcome: "ok",
+  contactId: "7",
+};
+
+test.each(engines)(
+  "on %s the delivery that was due first is claimed first, and none before its time",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "later", 200);
+    await addDue(database, "sooner", 100);
+    expect(await claimNext(database, 99)).toBeUndefined();
+    expect(await claimNext(database, 200)).toMatchObject({
+      attempts: 0,
+      lead: { name: "sooner", email: "sooner@example.com", phone: "+5511987654321" },
+    });
+    expect(await claimNext(database, 200)).toMatchObject({ lead: { name: "later" } });
+    expect(await claimNext(database, 200)).toBeUndefined();
+  },
+);
+
+test.each(engines)(
+  "on %s a claimed delivery is not claimed again before its time is up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    const { until } = await claim(database, 100);
+    expect(await claimNext(database, until - 1)).toBeUndefined();
+    expect(await claimNext(database, until)).toMatchObject({ lead: { name: "ana" } });
+  },
+);
+
+test.each(engines)("on %s ten couriers at once never claim the same delivery", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (const name of ["ana", "bia", "caio"]) await addDue(database, name, 100);
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimNext(database, 100)));
+  const names = claims.flatMap((claimed) => claimed?.lead.name ?? []);
+  expect(names).toContain("ana");
+  expect(names).toHaveLength(new Set(names).size);
+});
+
+test.each(engines)(
+  "on %s an outcome is stored, and the contact id stays after the next outcome",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    await recordDelivery(database, await claim(database, 100), delivered, 150);
+    const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
+    expect(await deliveries(database)).toMatchObject([row]);
+    await makeAllDue(database, 200);
+    const retry = { state: "due", attempts: 2, dueAt: 900, lastOutcome: "status 503" } as const;
+    await recordDelivery(database, await claim(database, 200), retry, 250);
+    expect(await deliveries(database)).toMatchObject([
+      { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
+    ]);
+  },
+);
+
+test.each(engines)(
+  "on %s a lead that signs up again during its delivery is due again",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    const ours = await claim(database, 100);
+    await makeAllDue(database, 200);
+    await recordDelivery(database, ours, delivered, 300);
+    expect(await deliveries(database)).toMatchObject([{ state: "due", due_at: 200, attempts: 0 }]);
+  },
+);
+
+test.each(engines)(
+  "on %s the outcome of a claim whose time is up is not stored",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await addDue(database, "ana", 100);
+    const ours = await claim(database, 100);
+    const theirs = await claim(database, ours.until);
+    await recordDelivery(database, ours, delivered, ours.until);
+    expect(await deliveries(database)).toMatchObject([{ state: "sending", due_at: theirs.until }]);
+  },
+);
+
+function addDue(database: Database, name: string, dueAt: number): Promise<void> {
+  const email = `${name}@example.com`;
+  const lead = { name, email, emailKey: email, whatsapp: "11 98765-4321", phone: "+5511987654321" };
+  return database.transaction().execute(async (writing) => {
+    const update = { ...lead, receivedAt: dueAt, consented: false, wantsNext: false };
+    const ids = await upsertLeads(writing, [update]);
+    await makeDue(writing, ids.values(), dueAt);
+  });
+}
+
+async function makeAllDue(database: Database, dueAt: number): Promise<void> {
+  for (const { lead_id } of await deliveries(database))
+    await database.transaction().execute((writing) => makeDue(writing, [lead_id], dueAt));
+}
+
+async function claim(database: Database, now: number): Promise<Claim> {
+  const claimed = await claimNext(database, now);
+  if (claimed === undefined) throw new Error("nothing was due");
+  return claimed;
+}
+
+function deliveries(database: Database) {
+  return database.selectFrom("deliveries").selectAll().execute();
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Database } from "#server/store/tables.ts";
+import { ana, people } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { deriveLeads, findUnderived, takeUnderived } from "./derive-leads.ts";
+import { type ListedLead, listLeads } from "./leads.ts";
+
+test.each(engines)(
+  "on %s a lead with a readable phone number and a due delivery is derived from a submission",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    expect(await deriveLeads(database, 200)).toBe(1);
+    expect(await leads(database)).toMatchObject([
+      { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
+    ]);
+  },
+);
+
+test.each(engines)("on %s deriving again changes nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await append(database, ana, 100);
+  await deriveLeads(database, 200);
+  const before = await leads(database);
+  expect(await deriveLeads(database, 300)).toBe(0);
+  expect(await leads(database)).toEqual(before);
+});
+
+test.each(engines)(
+  "on %s two spellings of one e-mail are one lead with the newest values",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    await append(database, { name: "Ana", email: "ANA@example.com", whatsapp: "abc" }, 200);
+    await deriveLeads(database, 300);
+    expect(await leads(database)).toMatchObject([
+      { name: "Ana", email: "ANA@example.com", whatsapp: "abc", phone: "+5511987654321" },
+    ]);
+  },
+);
+
+test.each(engines)(
+  "on %s neither an older submission that is derived later nor an empty answer replaces a newer value",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, { ...ana, name: "New" }, 200);
+    await deriveLeads(database, 300);
+    await append(database, { ...ana, name: "Old" }, 100);
+    await append(database, { ...ana, name: "" }, 400);
+    await deriveLeads(database, 500);
+    expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
+  },
+);
+
+test.each(engines)(
+  "on %s the newest sign-up says whether a person wants to hear of the next class",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const bia = { ...ana, email: "bia@example.com" };
+    await append(database, ana, 100, "aviso-1");
+    await append(database, ana, 300, "aviso-proxima-1");
+    await append(database, bia, 100, "autorizacao-proxima-1");
+    await deriveLeads(database, 400);
+    expect(await wantNext(database)).toEqual([ana.email, bia.email]);
+    await append(database, ana, 200, "aviso-1");
+    await append(database, bia, 500);
+    await deriveLeads(database, 600);
+    expect(await wantNext(database)).toEqual([ana.email]);
+    expect(await deriveLeads(database, 700)).toBe(0);
+    expect(await wantNext(database)).toEqual([ana.email]);
+  },
+);
+
+test.each(engines)("on %s more submissions than a batch are all derived", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await Promise.all(people(201).map((lead) => append(database, lead, 100)));
+  expect(await deriveLeads(database, 300)).toBe(201);
+  expect(await leads(database)).toHaveLength(201);
+});
+
+test.each(engines)(
+  "on %s eight processes that derive at once take each submission once",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    for (let index = 0; index < 250; index += 1)
+      await append(database, { ...ana, email: `ana${index % 50}@example.com` }, index);
+    const running = Array.from({ length: 8 }, () => deriveLeads(database, 300));
+    const counts = await Promise.all(running);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(250);
+    expect(await leads(database)).toHaveLength(50);
+  },
+);
+
+test.each(engines)(
+  "on %s a batch that cannot be derived leaves nothing behind, and is derived later",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await append(database, ana, 100);
+    await database.schema.alterTable("deliveries").renameTo("elsewhere").execute();
+    await expect(deriveLeads(database, 200)).rejects.toThrow("deliveries");
+    await database.schema.alterTable("elsewhere").renameTo("deliveries").execute();
+    expect(await leads(database)).toEqual([]);
+    expect(await deriveLeads(database, 300)).toBe(1);
+    expect(await leads(database)).toMatchObject([{ ...ana, state: "due" }]);
+  },
+);
+
+test.each(engines)("on %s the oldest submissions are taken first, each once", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (const receivedAt of [300, 200, 100]) await append(database, ana, receivedAt);
+  expect(await take(database, 2)).toMatchObject([
+    { ...ana, emailKey: "ana@example.com", receivedAt: 300 },
+    { receivedAt: 200 },
+  ]);
+  expect(await take(database, 2)).toMatchObject([{ receivedAt: 100 }]);
+  expect(await take(database, 2)).toEqual([]);
+});
+
+function append(
+  database: Database,
+  lead: typeof ana,
+  receivedAt: number,
+  wording?: string,
+): Promise<void> {
+  return appendSubmission(database, { lead, surface: "popup", receivedAt, wording });
+}
+
+async function wantNext(database: Database): Promise<string[]> {
+  const people = database.selectFrom("leads").select("email").where("wants_next", "=", 1);
+  const rows = await people.orderBy("email").execute();
+  return rows.map(({ email }) => email);
+}
+
+async function leads(database: Database) {
+  const all: ListedLead[] = [];
+  for await (const lead of listLeads(database)) all.push(lead);
+  return all;
+}
+
+async function take(database: Database, limit: number) {
+  const found = await findUnderived(database, limit);
+  const phones = new Map(found.map(({ id }) => [id, undefined]));
+  return database.transaction().execute((writing) => takeUnderived(writing, phones, 1_000));
+}

@@ -1,0 +1,55 @@
+import { emailKey } from "#lead/lead.ts";
+import { erasedSince } from "#server/store/erasure/erasures.ts";
+import { findRemoval } from "#server/store/erasure/removals.ts";
+import type { Database } from "#server/store/tables.ts";
+
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/** Everything that is stored about the person with this e-mail. */
+export async function findPerson(database: Database, email: string) {
+  const key = emailKey(email);
+  const [lead, submissions, erased, removal] = await Promise.all([
+    findLead(database, key),
+    findSubmissions(database, key),
+    erasedSince(database, [key]),
+    findRemoval(database, key),
+  ]);
+  const delivery = lead && (await findDelivery(database, lead.id));
+  const importedWith = delivery && (await findImport(database, delivery.import_id));
+  return { lead, delivery, importedWith, submissions, erasedAt: erased.get(key), removal };
+}
+
+function findLead(database: Database, key: string) {
+  return database.selectFrom("leads").selectAll().where("email_key", "=", key).executeTakeFirst();
+}
+
+function findDelivery(database: Database, leadId: number) {
+  return database
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .executeTakeFirst();
+}
+
+async function findImport(database: Database, id: number | null) {
+  if (id === null) return undefined;
+  return database
+    .selectFrom("imports")
+    .select(["batch", "sent_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Submissions are found with two queries, because underived and derived submissions have different indexes. */
+async function findSubmissions(database: Database, key: string) {
+  const halves = (["is", "is not"] as const).map((derived) =>
+    database
+      .selectFrom("submissions")
+      .selectAll()
+      .where("email_key", "=", key)
+      .where("derived_at", derived, null)
+      .execute(),
+  );
+  const all = await Promise.all(halves);
+  return all.flat().sort((one, other) => one.id - other.id);
+}
