@@ -9,8 +9,7 @@ import { createApp } from "#server/http/app.ts";
 import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { listen } from "#server/node/listen.ts";
-import { stopInOrder } from "#server/node/shutdown.ts";
+import { listen } from "#server/node/http-server.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import { appDeps } from "./app-deps.ts";
@@ -105,13 +104,19 @@ async function run(ready: Ready): Promise<Served> {
   watch.start();
   const { retentionDays } = config;
   const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
-  const { servers, port } = listening;
   const workers = [courier, retentionJob, eventClock, watch];
   const present = { now: Date.now(), override: eventClock.override() };
   return {
     kind: "serving",
-    lines: greeting(config, port, { links, launch }, present),
-    stop: () => stopInOrder({ servers, stopping, workers, visits, databases }),
+    lines: greeting(config, listening.port, { links, launch }, present),
+    async stop() {
+      // From now on `/readyz` answers 503.
+      stopping.abort();
+      await Promise.all([listening.close(), ...workers.map((worker) => worker.stop())]);
+      // The counter counts what the requests say, so it stops after the last answer.
+      await visits.stop();
+      for (const opened of databases) await opened.destroy();
+    },
   };
 }
 

@@ -18,7 +18,7 @@ test("each server under systemd has a port of its own, and the store of the othe
   expect(others.flatMap(([, values]) => values).join("\n")).not.toMatch(/%[iI]/);
 });
 
-test("Caddy and nginx ask the servers that the unit's header starts", async () => {
+test("Caddy asks the servers that the unit's header starts", async () => {
   const header = await readFile("deploy/black-ahsd@.service", "utf8");
   const started = [...header.matchAll(/black-ahsd@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
   const caddy = await readFile("deploy/Caddyfile", "utf8");
@@ -26,8 +26,6 @@ test("Caddy and nginx ask the servers that the unit's header starts", async () =
     `{$UPSTREAMS:${started.join(" ")}}`,
     `{$UPSTREAMS:${started.join(" ")}}`,
   ]);
-  const nginx = await readFile("deploy/nginx.conf", "utf8");
-  expect(nginx.match(/127\.0\.0\.1:\d+/g)).toEqual(started);
 });
 
 test("the unit of the copies runs a command that exists, and is as closed as that of the server but for the copies", async () => {

@@ -1,14 +1,20 @@
-import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { answerBrokenRequest, brokenRequestText } from "./broken-request.ts";
-import { type GracefulServer, makeGraceful } from "./graceful-server.ts";
+import { startRefusals } from "#phrases/greeting.ts";
+
+export type Listening =
+  | { kind: "listening"; port: number; close: () => Promise<void> }
+  | { kind: "refused"; mistake: string };
+
+type Address = { host: string; port: number };
 
 /**
  * The time limits of a connection: without them a slow sender could keep a connection open for ever. An unused
- * connection stays open here longer than at proxies (nginx and ALB: 60 s): otherwise a proxy could send a sign-up on a
- * connection that we have just closed.
+ * connection stays open here longer than at a proxy (60 s): otherwise a proxy could send a sign-up on a connection that
+ * we have just closed.
  */
 export const connectionLimits = {
   keepAliveTimeout: 75_000,
@@ -19,68 +25,142 @@ export const connectionLimits = {
 
 /** Closes sockets without traffic for 60 s: slow readers, and phones that lost their network. */
 const maxIdleMs = 60_000;
-
-/** The host in the URL of a request that names none, as HTTP/1.0 allows. This value is used for nothing else. */
-const missingHost = "localhost";
+/** Further requests of one connection are refused, so that requests that wait for no answer cannot fill our memory. */
+const maxRequestsOfConnection = 100;
 
 /**
- * Creates an HTTP server with timeouts on every connection. Malformed requests get a JSON error, as all refused requests
- * do.
+ * Browsers open `localhost` at one of these two network addresses. We listen on both, so that no other program answers
+ * on one of them.
  */
-export function createHttpServer(app: Hono, limits = connectionLimits): GracefulServer {
-  const listener = getRequestListener(
+const ipv4Loopback = "127.0.0.1";
+const ipv6Loopback = "::1";
+
+/** The ports close when nothing has come for these milliseconds: a proxy needs a moment to see that we are not ready. */
+const quietMs = 500;
+/** Requests may delay the closing of the ports for this time at most. */
+const maxDrainMs = 3_000;
+/** Answers may take this long from the start of the closing. The rest of the 10 s of a stop is for the databases. */
+const maxAnswerMs = 7_000;
+const lookAgainMs = 50;
+
+/** Answers requests at an address until it is closed. Mistakes that the operator can correct are returned as a text. */
+export async function listen(
+  app: Hono,
+  { host, port }: Address,
+  limits = connectionLimits,
+): Promise<Listening> {
+  const connections: Connections = { silent: new Set(), lastUsedAt: 0, isClosing: false };
+  const open = (at: Address) => openServer(app, at, { limits, connections });
+  try {
+    const first = await open({ host: host === "localhost" ? ipv4Loopback : host, port });
+    const opened = portOf(first) ?? port;
+    const others = host === "localhost" ? await openOnIpv6(open, opened) : [];
+    const close = () => closeGently([first, ...others], connections);
+    return { kind: "listening", port: opened, close };
+  } catch (error) {
+    const mistake = explain(error, { host, port });
+    if (mistake === undefined) throw error;
+    return { kind: "refused", mistake };
+  }
+}
+
+type Connections = {
+  /** Connections without a byte until now, as browsers open them in advance. */
+  silent: Set<Socket>;
+  /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
+  lastUsedAt: number;
+  isClosing: boolean;
+};
+
+type Serving = { limits: typeof connectionLimits; connections: Connections };
+
+function openServer(
+  app: Hono,
+  { host, port }: Address,
+  { limits, connections }: Serving,
+): Promise<Server> {
+  const answer = getRequestListener(
+    // Node accepts a host like "1.2.3.4.5", but no valid URL contains it.
     (request, env) =>
-      // Node accepts a host like "1.2.3.4.5", but no valid URL contains it.
-      isHostRight(env.incoming) && URL.canParse(request.url)
-        ? app.fetch(request, env)
-        : answerBrokenRequest(),
-    { errorHandler: answerError, hostname: missingHost },
+      URL.canParse(request.url) ? app.fetch(request, env) : new Response(null, { status: 400 }),
+    // HTTP/1.0 may name no host, as HAProxy's `option httpchk` does. This value is used for nothing else.
+    { hostname: "localhost" },
   );
-  // Node's own check would refuse a missing host with an empty response; our check answers with the JSON error.
-  const graceful = makeGraceful({ ...limits, requireHostHeader: false }, listener);
-  handleBrokenRequests(graceful);
-  return graceful;
-}
-
-/**
- * A request must name exactly one host: if it named two, a proxy could use the other one (RFC 9112, 3.2). HTTP/1.0 may
- * leave the host out, as HAProxy's `option httpchk` does.
- */
-function isHostRight({
-  httpVersion,
-  rawHeaders,
-}: Pick<IncomingMessage, "httpVersion" | "rawHeaders">): boolean {
-  const hosts: (string | undefined)[] = [];
-  // A plain loop is fast, which counts because it runs for every request. The names of the headers are at even places,
-  // each followed by its value.
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.toLowerCase() === "host") hosts.push(rawHeaders[at + 1]);
-  if (hosts.length === 0) return httpVersion === "1.0";
-  return hosts.length === 1 && hosts[0] !== "";
-}
-
-/** Answers the errors that happen before a request reaches the app: the app answers its own errors. */
-function answerError(error: unknown): Response {
-  if (error instanceof RequestError) return answerBrokenRequest();
-  throw error;
-}
-
-function handleBrokenRequests({ server, answerOn }: GracefulServer): void {
-  server.timeout = maxIdleMs;
-  // Keeps half-closed connections open until we have answered. Node has no public option, so we set the internal flag.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // If a response is being sent, sends no second one: the client would read it as part of the first one.
-    const answering = answerOn(socket)?.headersSent ?? false;
-    refuse(socket, answering ? undefined : (error.code ?? ""));
+  const server = createServer(limits, (request, response) => {
+    connections.lastUsedAt = performance.now();
+    connections.silent.delete(request.socket);
+    // Each answer of a closing server ends its connection.
+    if (connections.isClosing) response.shouldKeepAlive = false;
+    void answer(request, response);
   });
-  server.on("connect", (_, socket) => refuse(socket, "CONNECT"));
-  // We answer instead of Node, because Node's own response has no body and none of our headers.
-  server.on("checkExpectation", ({ socket }) => refuse(socket, "EXPECTATION"));
+  server.timeout = maxIdleMs;
+  server.maxRequestsPerSocket = maxRequestsOfConnection;
+  server.on("connection", (socket: Socket) => {
+    connections.lastUsedAt = performance.now();
+    connections.silent.add(socket);
+    socket.once("close", () => connections.silent.delete(socket));
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve(server);
+    });
+  });
 }
 
-/** Sends the refusal and then cuts the connection, without waiting for the client to close it. */
-function refuse(socket: Duplex, errorCode: string | undefined): void {
-  if (errorCode === undefined || errorCode === "ECONNRESET" || !socket.writable) socket.destroy();
-  else socket.end(brokenRequestText(errorCode), () => socket.destroy());
+/** Listens on IPv6 as well. A machine without IPv6 needs no second server. */
+async function openOnIpv6(open: (at: Address) => Promise<Server>, port: number): Promise<Server[]> {
+  try {
+    return [await open({ host: ipv6Loopback, port })];
+  } catch (error) {
+    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(codeOf(error))) return [];
+    throw error;
+  }
+}
+
+function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "object" ? address?.port : undefined;
+}
+
+/** First answers the requests that still arrive, then closes the ports, and then waits for the answers under way. */
+async function closeGently(servers: Server[], connections: Connections): Promise<void> {
+  const startedAt = performance.now();
+  const passed = (since: number) => performance.now() - since;
+  connections.isClosing = true;
+  while (
+    passed(Math.max(startedAt, connections.lastUsedAt)) < quietMs &&
+    passed(startedAt) < maxDrainMs
+  )
+    await sleep(lookAgainMs);
+  const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  const closed = Promise.all(closing).then(() => true);
+  while (!(await Promise.race([closed, sleep(lookAgainMs, false)]))) {
+    // For Node a connection without any byte is not idle.
+    for (const socket of connections.silent) if (socket.bytesRead === 0) socket.destroy();
+    for (const server of servers)
+      if (passed(startedAt) > maxAnswerMs) server.closeAllConnections();
+      else server.closeIdleConnections();
+  }
+}
+
+function explain(error: unknown, { host, port }: Address): string | undefined {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return startRefusals.portTaken(host, port);
+    case "EACCES":
+      return startRefusals.portForbidden(host, port);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return startRefusals.wrongHost(host);
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

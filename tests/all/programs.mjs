@@ -9,7 +9,7 @@ import { runQuietly } from "#scripts/setup/run-quietly.mjs";
 
 /** @typedef {import("#scripts/setup/run-quietly.mjs").Outcome} Outcome */
 /** @typedef {"webkit" | "firefox" | "chromium-109"} EngineName */
-/** @typedef {"caddy" | "nginx" | "pgbouncer" | "buildah" | "runc"} ServerName */
+/** @typedef {"caddy" | "pgbouncer" | "buildah" | "runc"} ServerName */
 /** @typedef {{ file: string, settings: Record<string, string> }} Program a file, and the environment variables that it needs */
 
 /**
@@ -43,13 +43,12 @@ const engines = [
 /** The argument that makes a server print its version. The names are also those of Debian's packages. */
 const servers = {
   caddy: "version",
-  nginx: "-v",
   pgbouncer: "--version",
   buildah: "--version",
   runc: "--version",
 };
 /** @type {ServerName[]} */
-const serverNames = ["caddy", "nginx", "pgbouncer", "buildah", "runc"];
+const serverNames = ["caddy", "pgbouncer", "buildah", "runc"];
 
 const unpackedFolder = resolve("build/programs");
 const oldChromiumPackage = resolve(
@@ -190,7 +189,7 @@ async function install(packages) {
 }
 
 /**
- * Unpacks packages of Debian into build/. It installs nothing, because an installed package of Caddy or nginx starts a
+ * Unpacks packages of Debian into build/. It installs nothing, because an installed package of Caddy starts a
  * web server on this machine.
  * @param {string[]} names
  * @returns {Promise<Outcome>}

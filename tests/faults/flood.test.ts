@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { connectionLimits, createHttpServer } from "#server/node/http-server.ts";
+import { connectionLimits, listen } from "#server/node/http-server.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import {
   type BareConnection,
@@ -168,15 +168,10 @@ test.each([
 
 async function startWithShortLimits(): Promise<string> {
   const { app } = await openApp({ publicKey: links.publicKey });
-  const { server } = createHttpServer(app, shortLimits);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const listening = await listen(app, { host: "127.0.0.1", port: 0 }, shortLimits);
+  if (listening.kind === "refused") throw new Error(listening.mistake);
+  onTestFinished(listening.close);
+  return `http://127.0.0.1:${listening.port}`;
 }
 
 async function openMany(url: string, count: number, text: string): Promise<BareConnection[]> {

@@ -23,10 +23,10 @@ export function openConnection(url: string): BareConnection {
   return { socket, answered: () => answer, ended };
 }
 
-/** Sends the text, closes its side of the connection, and returns the first answer. */
+/** Sends the text, and returns the first answer when the server has ended the connection. */
 export async function sendBare(url: string, text: string): Promise<BareAnswer> {
   const { socket, answered, ended } = openConnection(url);
-  socket.end(text, "latin1");
+  socket.write(text, "latin1");
   await ended;
   return parseAnswer(answered());
 }

@@ -1,14 +1,12 @@
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "./listen.ts";
+import { listen } from "./http-server.ts";
 
 test("a port that another program uses is refused, with the setting to change", async () => {
   const host = "127.0.0.1";
   const first = await listen(new Hono(), { host, port: 0 });
   if (first.kind === "refused") throw new Error(first.mistake);
-  onTestFinished(async () => {
-    for (const server of first.servers) await server.close();
-  });
+  onTestFinished(first.close);
   expect(await listen(new Hono(), { host, port: first.port })).toEqual({
     kind: "refused",
     mistake: `A porta ${first.port} de 127.0.0.1 já está em uso por outro programa. Pare esse programa ou escreva uma porta livre em PORT, no .env.`,
