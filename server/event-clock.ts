@@ -3,7 +3,6 @@ import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { type Phase, phaseAt } from "#event/phase.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { sleepFor } from "#server/delivery/sleep.ts";
 import { type Hand, overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Log } from "./log.ts";
@@ -13,8 +12,6 @@ export type EventClockDeps = {
   log: Log;
   clock: () => number;
   event: EventPlan;
-  /** Tests wait for a shorter time between two questions to the store. */
-  rest?: (stopped: AbortSignal) => Promise<void>;
 };
 
 /** What the operator has decided about the event, as the store said it last. */
@@ -22,13 +19,12 @@ export type EventClock = {
   override(): Override | undefined;
   /** The key that signs links, to a preview and to the group; undefined until the store has said it. */
   linkKey(): string | undefined;
-  /** Resolves when the store was asked for the first time. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Asks the store once. It never fails, because pages and sign-ups need no answer of the store. */
+  ask(): Promise<void>;
 };
 
 /** Short enough that all servers follow the operator within two seconds. */
-const everyMs = 1_000;
+export const askEveryMs = 1_000;
 
 type Known = {
   hand: Hand;
@@ -38,7 +34,7 @@ type Known = {
   isStoreAway: boolean;
 };
 
-/** Asks the store once a second what the operator has decided. While the store fails, the last answer counts. */
+/** Knows what the operator has decided, from the last answer of the store: while the store fails, that one counts. */
 export function createEventClock(deps: EventClockDeps): EventClock {
   const known: Known = {
     hand: { kind: "override", override: undefined },
@@ -46,36 +42,13 @@ export function createEventClock(deps: EventClockDeps): EventClock {
     phase: undefined,
     isStoreAway: false,
   };
-  const stopping = new AbortController();
-  let running = Promise.resolve();
   return {
     override: () => overrideOf(known.hand),
     linkKey: () => known.linkKey,
-    async start() {
-      await ask(deps, known);
-      running = repeat(deps, known, stopping.signal);
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    ask: () => ask(deps, known),
   };
 }
 
-async function repeat(deps: EventClockDeps, known: Known, stopped: AbortSignal): Promise<void> {
-  const { rest = restASecond } = deps;
-  for (;;) {
-    await rest(stopped);
-    if (stopped.aborted) return;
-    await ask(deps, known);
-  }
-}
-
-function restASecond(stopped: AbortSignal): Promise<void> {
-  return sleepFor(everyMs, stopped, { ref: false });
-}
-
-/** Asks the store once. It catches every error, because pages and sign-ups need no answer of the store. */
 async function ask(deps: EventClockDeps, known: Known): Promise<void> {
   const { database, log } = deps;
   try {

@@ -16,7 +16,6 @@ export type BuiltSite = {
 
 export type OpenSite = {
   site: SiteDeps;
-  /** Follows the operator's choices about the event until it is stopped. */
   eventClock: EventClock;
 };
 
@@ -25,7 +24,7 @@ export async function openSite(site: BuiltSite): Promise<OpenSite> {
   const { built, siteUrl, event, database, log } = site;
   const clock = Date.now;
   const eventClock = createEventClock({ database, log, clock, event });
-  await eventClock.start();
+  await eventClock.ask();
   const { override, linkKey } = eventClock;
   const eventPages = createEventPages({ built, event, siteUrl, override });
   await eventPages.start(clock());

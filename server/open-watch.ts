@@ -36,7 +36,7 @@ export function openWatch({ config, ...opened }: Opened): Watch {
     clock: Date.now,
     steadyClock: () => performance.now(),
     fetch,
-    sleep: (ms, stopped) => sleepFor(ms, stopped, { ref: false }),
+    sleep: sleepFor,
   });
 }
 

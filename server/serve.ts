@@ -14,7 +14,9 @@ import { openForSignUps } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import { appDeps } from "./app-deps.ts";
 import { type Config, readConfig } from "./config.ts";
+import { askEveryMs } from "./event-clock.ts";
 import { greeting } from "./greeting.ts";
+import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { openPanel } from "./open-panel.ts";
 import { openSite } from "./open-site.ts";
@@ -95,16 +97,18 @@ async function run(ready: Ready): Promise<Served> {
   const app = createApp(appDeps(ready, site, more));
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
-    await eventClock.stop();
     for (const opened of databases) await opened.destroy();
     return refused(listening.mistake);
   }
   const courier = createCourier(courierDeps(ready));
   courier.start();
-  watch.start();
   const { retentionDays } = config;
   const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
-  const workers = [courier, retentionJob, eventClock, watch];
+  const jobs = startJobs([
+    { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
+    ...watch.jobs,
+  ]);
+  const workers = [courier, retentionJob, jobs];
   const present = { now: Date.now(), override: eventClock.override() };
   return {
     kind: "serving",

@@ -58,7 +58,7 @@ server/http/**: http meets the courier only in the tables
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,store,delivery,active-campaign}/** server/log.ts ${facts} ${node} kysely
+  server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages

@@ -27,14 +27,13 @@ export type TellerDeps = {
   ways: readonly Way[];
   site: string;
   steadyClock: () => number;
-  stopped: AbortSignal;
 };
 
 export type Teller = {
   /** Tells what the table holds untold. Only one process sends each message. */
-  tellStored(rows: readonly TroubleRow[]): Promise<void>;
+  tellStored(rows: readonly TroubleRow[], stopped: AbortSignal): Promise<void>;
   /** Tells that the store fails, which no table can hold. Returns true once it was told. */
-  tellOutage(at: number): Promise<boolean>;
+  tellOutage(at: number, stopped: AbortSignal): Promise<boolean>;
 };
 
 /** After a failure the next try waits 15, 30, 60 … 300 s. */
@@ -52,29 +51,30 @@ export function createTeller(deps: TellerDeps): Teller {
   const memory: Memory = { failures: 0, nextTryAt: -Infinity, unrecorded: new Set() };
   const mayTry = () => deps.ways.length > 0 && deps.steadyClock() >= memory.nextTryAt;
   return {
-    async tellStored(rows) {
+    async tellStored(rows, stopped) {
       for (const row of rows) {
-        if (deps.stopped.aborted || !mayTry()) return;
+        if (stopped.aborted || !mayTry()) return;
         if (untoldOf(row) !== undefined && isTroubleName(row.name))
-          await tellOne(deps, memory, row.name);
+          await tellOne({ ...deps, memory, stopped }, row.name);
       }
     },
-    async tellOutage(at) {
+    async tellOutage(at, stopped) {
       const outage = { name: "gravacao-parada", state: "began", at } as const;
-      return mayTry() && send(deps, memory, troubleMessage(outage, deps.site));
+      return mayTry() && send({ ...deps, memory, stopped }, troubleMessage(outage, deps.site));
     },
   };
 }
 
-async function tellOne(deps: TellerDeps, memory: Memory, name: TroubleName): Promise<void> {
-  const { database, storeClock, site } = deps;
+type Telling = TellerDeps & { memory: Memory; stopped: AbortSignal };
+
+async function tellOne(telling: Telling, name: TroubleName): Promise<void> {
+  const { database, storeClock, site, memory } = telling;
   const untold = await claimTelling(database, name, await storeClock());
   if (untold === undefined) return;
   const { state, at } = untold;
   const key = `${name} ${state} ${at}`;
   const isSent =
-    memory.unrecorded.has(key) ||
-    (await send(deps, memory, troubleMessage({ name, state, at }, site)));
+    memory.unrecorded.has(key) || (await send(telling, troubleMessage({ name, state, at }, site)));
   if (!isSent) return releaseTelling(database, name);
   memory.unrecorded.add(key);
   await recordTold(database, { name, state }, await storeClock());
@@ -82,8 +82,8 @@ async function tellOne(deps: TellerDeps, memory: Memory, name: TroubleName): Pro
 }
 
 /** Sends a message on all ways at once. One that arrives is enough, so that the others bring no second message later. */
-async function send(deps: TellerDeps, memory: Memory, message: Message): Promise<boolean> {
-  const { ways, log, stopped, steadyClock } = deps;
+async function send(telling: Telling, message: Message): Promise<boolean> {
+  const { ways, log, stopped, steadyClock, memory } = telling;
   const { name: trouble, state } = message;
   const answers = await Promise.all(ways.map((way) => way.send(message, stopped)));
   if (answers.some(({ kind }) => kind === "accepted")) {

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { startJobs } from "#server/jobs.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createWatch, type Watch, type WatchDeps } from "#server/watch/watch.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
@@ -27,11 +28,13 @@ type Watching = {
   lines?: string[];
 };
 
+type RunningWatch = Pick<Watch, "troubles"> & { stop: () => Promise<void> };
+
 /** The watch of one server process, on a machine where all is well unless the test says otherwise. */
 export function startWatch(
   { database, night, receiver, lines = [] }: Watching,
   special: Partial<WatchDeps> = {},
-): Watch {
+): RunningWatch {
   const watch = createWatch({
     database,
     signUpDatabase: database,
@@ -52,13 +55,13 @@ export function startWatch(
     maxAnswerMs: 60_000,
     ...special,
   });
-  const loops = special.alerts?.heartbeatUrl === undefined ? 1 : 2;
+  const loops = watch.jobs.length;
   night.loops += loops;
-  watch.start();
-  onTestFinished(() => watch.stop());
+  const jobs = startJobs(watch.jobs, night.sleep);
+  onTestFinished(jobs.stop);
   const stop = async () => {
-    await watch.stop();
+    await jobs.stop();
     night.loops -= loops;
   };
-  return { ...watch, stop };
+  return { troubles: watch.troubles, stop };
 }
