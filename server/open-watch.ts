@@ -1,4 +1,3 @@
-import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock } from "#server/store/connection/clock.ts";
@@ -7,33 +6,29 @@ import type { Store } from "#server/store/connection/open-database.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
-import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+import type { Context } from "./context.ts";
 import { isOnThisMachine } from "./setting.ts";
 
-type Opened = {
-  config: Config;
-  database: Database;
-  signUpDatabase: Database;
-  event: EventPlan;
-  override: () => Override | undefined;
-  log: Log;
-};
-
 /** The watch with all that it needs of this machine. */
-export function openWatch({ config, ...opened }: Opened): Watch {
+export function openWatch(
+  context: Context,
+  signUpDatabase: Database,
+  override: () => Override | undefined,
+): Watch {
+  const { config, database } = context;
   const { store, siteUrl, activeCampaign, alerts } = config;
   return createWatch({
-    ...opened,
+    ...context,
+    signUpDatabase,
+    override,
     alerts,
     activeCampaign,
     site: siteUrl,
     delivers: activeCampaign !== undefined,
-    storeClock: () => readClock(opened.database),
+    storeClock: () => readClock(database),
     storeHasClock: store.kind === "postgres",
     diskFreeShare: () => diskFreeShare(folderOf(store)),
     certificateEnd: (stopped) => certificateEnd(siteUrl, stopped),
-    clock: Date.now,
     steadyClock: () => performance.now(),
     fetch,
     sleep: sleepFor,

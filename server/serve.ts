@@ -1,30 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { startRefusals } from "#phrases/greeting.ts";
 import { connectDelivery } from "#server/delivery/connect-delivery.ts";
-import { type CourierDeps, createCourier } from "#server/delivery/courier.ts";
+import { createCourier } from "#server/delivery/courier.ts";
 import { createApp } from "#server/http/app.ts";
 import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
+import { createMetrics } from "#server/http/operator/metrics.ts";
+import { createEventPages } from "#server/http/pages/event-pages.ts";
 import { loadPages } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
+import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { listen } from "#server/node/http-server.ts";
+import { readFigures } from "#server/panel/figures/read-figures.ts";
+import { createRateLimits } from "#server/sign-up/rate-limits.ts";
+import { readClock } from "#server/store/connection/clock.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
-import type { Database } from "#server/store/tables.ts";
-import { appDeps } from "./app-deps.ts";
-import { type Config, readConfig } from "./config.ts";
-import { askEveryMs } from "./event-clock.ts";
+import { createAppender } from "#server/store/submissions/group-commit.ts";
+import type { Watch } from "#server/watch/watch.ts";
+import { readConfig } from "./config.ts";
+import type { Context } from "./context.ts";
+import { askEveryMs, createEventClock } from "./event-clock.ts";
 import { greeting } from "./greeting.ts";
 import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import { openPanel } from "./open-panel.ts";
-import { openSite } from "./open-site.ts";
 import { openStore } from "./open-store.ts";
 import { openWatch } from "./open-watch.ts";
+import { realOnly } from "./placeholders.ts";
 import { startRetentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
-import { versionOf } from "./version-of.ts";
 
 export type ServeOptions = {
   env: Environment;
@@ -44,16 +52,16 @@ export type Served =
 
 /** Starts the server. Mistakes that the operator can correct are returned as lines of text. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const read = readConfig(options.env);
+  const { env, siteFolder, log, event = launch.event } = options;
+  const read = readConfig(env);
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const { config } = read;
-  const pages = await loadPages(options.siteFolder, config.siteUrl);
-  if (pages === undefined) return refused(startRefusals.notBuilt(options.siteFolder));
+  const pages = await loadPages(siteFolder, config.siteUrl);
+  if (pages === undefined) return refused(startRefusals.notBuilt(siteFolder));
   const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
-  const { log, plainLog, siteFolder, event = launch.event } = options;
-  const version = await versionOf(siteFolder);
-  return run({ config, pages, version, event, database: opened.database, log, plainLog });
+  const context = { config, database: opened.database, log, clock: Date.now, event };
+  return start(context, options, pages);
 }
 
 function refused(line: string): Served {
@@ -70,61 +78,103 @@ function endWithoutLog({ log, endFailed }: ServeOptions): void {
   endFailed();
 }
 
-type Ready = {
-  config: Config;
-  pages: StaticPages;
-  version: string | undefined;
-  event: EventPlan;
-  database: Database;
-  log: Log;
-  plainLog: Pick<Log, "info"> | undefined;
-};
-
-async function run(ready: Ready): Promise<Served> {
-  const { config, database, log } = ready;
+async function start(
+  context: Context,
+  { siteFolder, plainLog }: ServeOptions,
+  built: StaticPages,
+): Promise<Served> {
+  const { config, database, log, clock, event } = context;
+  const { siteUrl, store, activeCampaign } = config;
   const stopping = new AbortController();
-  const signUpDatabase = openForSignUps(config.store, database);
-  const databases = new Set([signUpDatabase, database]);
-  const { pages: built, event } = ready;
-  // The connections for sign-ups have the shortest time limits, so that the event clock follows the operator again soon
-  // after a broken network.
-  const followed = { built, siteUrl: config.siteUrl, event, database: signUpDatabase, log };
-  const { site, eventClock } = await openSite(followed);
-  const watch = openWatch({ ...ready, signUpDatabase, override: eventClock.override });
-  const visits = createVisitCounter(ready);
-  const panel = openPanel(ready, watch);
-  const more = { signUpDatabase, stopping: stopping.signal, visits, panel };
-  const app = createApp(appDeps(ready, site, more));
+  // The connections for sign-ups have the shortest time limits. By them the event clock follows the operator again soon
+  // after a broken network, and `/readyz` says what sign-ups would meet.
+  const signUpDatabase = openForSignUps(store, database);
+  const closeStore = async () => {
+    for (const one of new Set([signUpDatabase, database])) await one.destroy();
+  };
+  const eventClock = createEventClock({ ...context, database: signUpDatabase });
+  await eventClock.ask();
+  const { override, linkKey } = eventClock;
+  const eventPages = createEventPages({ built, event, siteUrl, override });
+  // So the first visitor gets the pages of the present phase compressed.
+  await eventPages.start(clock());
+  const watch = openWatch(context, signUpDatabase, override);
+  const metrics = createMetrics(database, clock);
+  const visits = createVisitCounter(context);
+  const version = await versionOf(siteFolder);
+  const app = createApp({
+    eventPages,
+    clock,
+    linkKey,
+    metrics,
+    version,
+    log,
+    plainLog,
+    panel: panelOf(context, watch, version),
+    database: signUpDatabase,
+    append: createAppender(signUpDatabase, metrics.measureCommit),
+    // The rate limits use a clock that only goes forward: if the clock of the machine counted, setting it back by an
+    // hour would refuse visitors for an hour.
+    limits: createRateLimits(() => performance.now()),
+    newRequestId: randomUUID,
+    publicKey: links.publicKey,
+    pageFormSends: launch.inPageFormSends,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    securityContact: realOnly(links.supportEmail),
+    countVisits: visits.add,
+    stopping: stopping.signal,
+  });
   const listening = await listen(app, config);
   if (listening.kind === "refused") {
-    for (const opened of databases) await opened.destroy();
+    await closeStore();
     return refused(listening.mistake);
   }
-  const courier = createCourier(courierDeps(ready));
+  const delivery = connectDelivery(activeCampaign);
+  const courier = createCourier({ database, log, delivery, random: Math.random });
   courier.start();
-  const { retentionDays } = config;
-  const retentionJob = startRetentionJob({ database, log, clock: Date.now, retentionDays });
+  const retention = startRetentionJob({ ...context, retentionDays: config.retentionDays });
   const jobs = startJobs([
     { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
     ...watch.jobs,
   ]);
-  const workers = [courier, retentionJob, jobs];
-  const present = { now: Date.now(), override: eventClock.override() };
+  const present = { now: clock(), override: override() };
   return {
     kind: "serving",
     lines: greeting(config, listening.port, { links, launch }, present),
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
+      const workers = [courier, retention, jobs];
       await Promise.all([listening.close(), ...workers.map((worker) => worker.stop())]);
       // The counter counts what the requests say, so it stops after the last answer.
       await visits.stop();
-      for (const opened of databases) await opened.destroy();
+      await closeStore();
     },
   };
 }
 
-function courierDeps({ config, database, log }: Ready): CourierDeps {
-  const delivery = connectDelivery(config.activeCampaign);
-  return { database, log, delivery, random: Math.random };
+function panelOf(
+  context: Context,
+  { troubles }: Watch,
+  version: string | undefined,
+): PanelDeps["panel"] {
+  const { config, database, event } = context;
+  const { siteUrl, store, activeCampaign } = config;
+  const isConfigured = activeCampaign !== undefined;
+  return {
+    database,
+    databaseClock: readClock,
+    siteUrl,
+    event,
+    readFigures: () => readFigures({ ...context, store, version, isConfigured }),
+    troubles,
+  };
+}
+
+/** The name of the published version to which this site belongs; undefined if it is in no folder of a version. */
+async function versionOf(siteFolder: string): Promise<string | undefined> {
+  const version = dirname(await realpath(siteFolder));
+  return basename(dirname(version)) === "versions" ? basename(version) : undefined;
 }
