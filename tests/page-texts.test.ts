@@ -116,3 +116,11 @@ test("each lesson is a link to its own video", () => {
   for (const video of videos)
     expect(video).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/);
 });
+
+test("each picture says its size, so that nothing moves when it comes", () => {
+  const pictures = landing.querySelectorAll("img");
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const picture of pictures)
+    for (const side of ["width", "height"])
+      expect(Number(picture.getAttributeValue(side)), `${side} of a picture`).toBeGreaterThan(0);
+});

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { object, parse, record, string } from "valibot";
 import { expect, test } from "vitest";
+import { paths } from "#content/paths.ts";
+import { calendarFilePath } from "#event/calendar.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { commands } from "#server/commands/command-line/command-table.ts";
 import { readConfig } from "#server/config.ts";
@@ -35,6 +37,35 @@ test.each(["docs/noite-do-lancamento.md", "docs/operacao/alarmes.md"])(
       expect(readFileSync(paper, "utf8")).toContain(`\`${alarm}\``);
   },
 );
+
+const reminders = readFileSync("docs/operacao/lembretes.md", "utf8");
+
+test("each address in the reminders is one of the site", () => {
+  // Each of the eight messages has two blocks to copy: the subject and the text.
+  const blocks = [...reminders.matchAll(/^```text\n(.*?)\n```$/gms)].map(([, text]) => text);
+  expect(blocks).toHaveLength(16);
+  const texts = blocks.join("\n");
+  const addresses = texts.match(/SITE_URL\S*/g) ?? [];
+  expect(addresses.length).toBeGreaterThan(8);
+  for (const address of addresses) {
+    const { pathname, search } = new URL(address.replace("SITE_URL", "https://x.example"));
+    expect([paths.landing, paths.live, paths.group, calendarFilePath]).toContain(pathname);
+    expect(search).toMatch(/^\?utm_source=email&utm_campaign=[a-z-]+$/);
+  }
+  expect(texts.replaceAll(/SITE_URL\S*/g, "")).not.toMatch(/https?:|www\.|\w\.\w|\/\w/);
+  // The server always fills the first name; ActiveCampaign would leave an unknown name as it is.
+  expect(new Set(texts.match(/%[^%\s]*%/g))).toEqual(new Set(["%FIRSTNAME%"]));
+});
+
+test("the tags that begin the reminders are those that the server gives", () => {
+  const tag = (pattern: RegExp) => pattern.exec(reminders)?.[1];
+  const ofClass = tag(/^ACTIVECAMPAIGN_TAGS=(.+)$/m);
+  expect(ofClass).toBeDefined();
+  expect(tag(/Gatilho: [^`]*`([^`]+)`/)).toBe(ofClass);
+  expect(tag(/uma condição só: [^`]*`([^`]+)`/)).toBe(ofClass);
+  const ofNext = tag(/`([^`]+)` é a tag de quem se inscreve depois da aula/);
+  expect(ofNext).toBe(tag(/^ACTIVECAMPAIGN_NEXT_TAGS=(.+)$/m));
+});
 
 function git(words: string): string[] {
   return execFileSync("git", words.split(" "), { encoding: "utf8" }).trim().split("\n");

@@ -17,6 +17,7 @@ import { expectGoodLooks } from "#tests/support/looks/check-looks.ts";
 
 const { faq, header, lessons } = words;
 const phone = { width: 360, height: 900 };
+const desktop = { width: 1280, height: 900 };
 
 /** Pages that the server sends only in a special case, or only a static host: each is shown here at the address `/`. */
 const specialPages = ["500.html", "422.html", "grupo/index.html", "grupo/outro/index.html"];
@@ -44,7 +45,7 @@ test("the landing page looks good on a phone in each of its states", async ({ pa
 });
 
 test("the landing page looks good on a desktop", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.setViewportSize(desktop);
   await openLanding(page);
   await expectGoodLooks(page);
 });
@@ -59,6 +60,11 @@ for (const phase of ["before", "live"] as const)
     await openLanding(page);
     await expectSteps(page, savedSignUp.group);
     await expectGoodLooks(page);
+    // The next steps have a layout of their own there.
+    await test.step("on a desktop too", async () => {
+      await page.setViewportSize(desktop);
+      await expectGoodLooks(page);
+    });
   });
 
 test("every other page looks good on a phone", async ({ page, pageConsole }) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
+import { honeypotField } from "#lead/contract.ts";
 import { failedLoad, failedSignUp } from "#tests/support/browser/complaints.ts";
 import { expectAnswers, fillIn } from "#tests/support/browser/lead-form.ts";
 import { answerLeads, contextOf, heldAnswer } from "#tests/support/browser/lead-function.ts";
@@ -80,6 +81,17 @@ test("a sign-up sends three answers, is on disk, and shows the next steps", asyn
   const accepted = /^add-contact-active-campaign: 200 {ok: true, group: \S+}$/;
   await expect.poll(() => lines).toEqual([expect.stringMatching(accepted)]);
   for (const secret of Object.values(ana)) expect(lines.join()).not.toContain(secret);
+});
+
+test("a sign-up says that the field for bots was filled in", async ({ page }) => {
+  const requests = await answerLeads(page);
+  await openLanding(page);
+  const popup = await openLeadPopup(page);
+  await fillIn(popup, visitor());
+  await popup.locator(`[name="${honeypotField}"]`).fill("x", { force: true });
+  await submitButton(popup).click();
+  await expect(successPopup(page)).toBeVisible();
+  expect(contextOf(requests[0])).toMatchObject({ honeypotFilled: true });
 });
 
 const presses = [
