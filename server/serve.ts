@@ -20,7 +20,7 @@ import { readFigures } from "#server/panel/figures/read-figures.ts";
 import { createRateLimits } from "#server/sign-up/rate-limits.ts";
 import { readClock } from "#server/store/connection/clock.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Watch } from "#server/watch/watch.ts";
 import { readConfig } from "./config.ts";
 import type { Context } from "./context.ts";

@@ -10,7 +10,7 @@ import {
   type Appender,
   createAppender,
   storeWithinMs,
-} from "#server/store/submissions/group-commit.ts";
+} from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { EdgeConfig } from "./edge-config.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { appOver, openApp } from "#tests/support/app/app.ts";
 import { postForm, postJson } from "#tests/support/app/posting.ts";

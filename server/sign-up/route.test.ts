@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppDeps } from "#server/http/app.ts";
-import type { NotAppended } from "#server/store/submissions/group-commit.ts";
+import type { NotDone } from "#server/store/batch.ts";
 import { openApp } from "#tests/support/app/app.ts";
 import { postForm, postJson } from "#tests/support/app/posting.ts";
 import { ana } from "#tests/support/people.ts";
@@ -64,7 +64,7 @@ test.each(rows)(
   },
 );
 
-function appends(appended: NotAppended): Partial<AppDeps> {
+function appends(appended: NotDone): Partial<AppDeps> {
   return { append: () => Promise.resolve(appended) };
 }
 

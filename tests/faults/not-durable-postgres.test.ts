@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import { startFaultServer } from "#tests/support/faults/server.ts";
 import { signUp } from "#tests/support/faults/sign-up.ts";
 import { type Pair, startPair, untilSynchronous } from "#tests/support/faults/standby.ts";
@@ -66,7 +66,7 @@ test(
     onTestFinished(async () => {
       await Promise.all([database.destroy(), signUpDatabase.destroy()]);
     });
-    const append = createAppender(signUpDatabase, undefined, withinMs);
+    const append = createAppender(signUpDatabase, undefined, { withinMs });
     const submission = { lead: ana, surface: "popup", receivedAt: 1, idempotencyKey: key } as const;
     await standby.shutDown();
     expect(await append(submission)).toBe("late");

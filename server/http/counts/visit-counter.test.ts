@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readSteps, readStepTotals } from "#server/store/counts/read-counts.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";

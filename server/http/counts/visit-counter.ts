@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { logLines } from "#phrases/log-lines.ts";
 import type { Log } from "#server/log.ts";
+import { inBatches } from "#server/store/batch.ts";
 import { addCounts } from "#server/store/counts/add-counts.ts";
 import { type Counts, gatherCounts } from "#server/store/counts/gather-counts.ts";
 import type { Database } from "#server/store/tables.ts";
 
 export type VisitCounter = {
   add(counts: Counts): void;
-  /** Writes what was gathered. A failure costs no more than the time until the next try. */
+  /** Writes what was counted so far. */
   flush(): Promise<void>;
   /** Writes for the last time. What cannot be written within a second is lost. */
   stop(): Promise<void>;
@@ -15,40 +16,31 @@ export type VisitCounter = {
 
 export type VisitCounterDeps = { database: Database; log: Log };
 
-/** The milliseconds from the first count to the write: a busy page writes once in this time, a quiet one not at all. */
+/** A busy page writes once in five seconds, a quiet one not at all. */
 const gatherMs = 5_000;
 
-/**
- * The most rows that wait: more than all kinds of one hour have. While the store fails for hours, later kinds are not
- * counted.
- */
-const maxWaiting = 5_000;
+/** More reports than these in five seconds, or while one write waits, are not counted. */
+const maxWaiting = 10_000;
+
+/** A count that waits so long for its write is not counted. */
+const withinMs = 600_000;
+
+/** More rows than all kinds of one hour have. While the store fails for hours, later kinds are not counted. */
+const maxUnwritten = 5_000;
 
 const maxStopMs = 1_000;
 
-/** Gathers counts in memory, and adds them to the store every few seconds, so that no visitor waits for a count. */
+/**
+ * Adds counts to the store every few seconds, so that no visitor waits for a count. What a failing store has not taken is
+ * added up, and written with the next count.
+ */
 export function createVisitCounter({ database, log }: VisitCounterDeps): VisitCounter {
-  const gathered = gatherCounts();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const unwritten = gatherCounts();
   let isFailing = false;
 
-  function add(counts: Counts): void {
-    if (gathered.size() >= maxWaiting) return;
-    gathered.add(counts);
-    timer ??= setTimeout(() => void flush(), gatherMs).unref();
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  }
-
-  async function write(): Promise<void> {
-    if (gathered.size() === 0) return;
-    const counts = gathered.take();
+  async function write(all: readonly Counts[]): Promise<[]> {
+    for (const counts of all) if (unwritten.size() < maxUnwritten) unwritten.add(counts);
+    const counts = unwritten.take();
     try {
       await addCounts(database, counts);
       isFailing = false;
@@ -56,16 +48,21 @@ export function createVisitCounter({ database, log }: VisitCounterDeps): VisitCo
       // One line until the store works again, because this happens every few seconds.
       if (!isFailing) log.error({ error }, logLines.visitsNotCounted);
       isFailing = true;
-      add(counts);
+      unwritten.add(counts);
     }
+    return [];
+  }
+
+  const waiting = inBatches(write, { max: maxWaiting, maxWaiting, withinMs, gatherMs });
+
+  function flush(): Promise<void> {
+    if (unwritten.size() > 0) void waiting.add({});
+    return waiting.flush();
   }
 
   return {
-    add,
+    add: (counts) => void waiting.add(counts),
     flush,
-    async stop() {
-      await Promise.race([flush(), sleep(maxStopMs, undefined, { ref: false })]);
-      clearTimeout(timer);
-    },
+    stop: () => Promise.race([flush(), sleep(maxStopMs, undefined, { ref: false })]),
   };
 }

@@ -3,12 +3,16 @@ import { logLines } from "#phrases/log-lines.ts";
 import { limitCounts } from "#server/http/counts/limit-counts.ts";
 import type { Log } from "#server/log.ts";
 import { limitAddresses } from "#server/sign-up/rate-limits.ts";
+import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts/gather-counts.ts";
-import { findPlace, type Place, takePlace } from "#server/store/groups/group-places.ts";
-import { inOneCommit } from "#server/store/groups/in-one-commit.ts";
+import {
+  findPlace,
+  inOneCommit,
+  type Place,
+  takePlace,
+} from "#server/store/groups/group-places.ts";
 import { sayFull } from "#server/store/groups/say-full.ts";
 import type { Database } from "#server/store/tables.ts";
-import { inBatches } from "./in-batches.ts";
 import { createGroupWatch } from "./watch-groups.ts";
 
 export type FindGroupDeps = {
@@ -36,7 +40,7 @@ export type Press = {
 export type FoundGroup = Place | { kind: "late" };
 
 /** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
-const waits = { patienceMs: 2_000, extendedForMs: 8_000 };
+const waits = { withinMs: 2_000, atMostMs: 10_000 };
 
 /**
  * How many presses are counted for one network address, so that one program cannot use up the places
@@ -56,7 +60,7 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
   const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
   const isWithinLimit = limitCounts(limitClock);
   const watch = createGroupWatch({ database, log });
-  const run = inBatches(findAll, { max: maxTogether, ...waits });
+  const findTogether = inBatches(findAll, { max: maxTogether, ...waits });
 
   async function findAll(presses: readonly Press[]): Promise<Place[]> {
     if (presses.length === 1) return findEach(database, presses);
@@ -89,8 +93,9 @@ export function createGroupFinder({ database, log, clock, countVisits, ...deps }
     // With a pass too: a program gets as many passes as it wants by one sign-up.
     const isCounted = press.isCounted && waitFor(press.address) === 0;
     // A program that only looks gets the present group, also from the link to another group.
-    const found = await run({ ...press, isCounted, foundFull: press.isCounted && press.foundFull });
-    if (found === "late") return { kind: "late" };
+    const foundFull = press.isCounted && press.foundFull;
+    const found = await findTogether.add({ ...press, isCounted, foundFull });
+    if (found === "late" || found === "overloaded") return { kind: "late" };
     if (isCounted) await watch(found);
     return found;
   };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { idempotencyHeader } from "#lead/contract.ts";
 import { pauseDeliveries, tripCircuit } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import { appOver } from "#tests/support/app/app.ts";
 import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
 import { ana } from "#tests/support/people.ts";

@@ -7,7 +7,7 @@ import {
   type Undelivered,
   waitedMs,
 } from "#server/store/deliveries/undelivered.ts";
-import type { Commit } from "#server/store/submissions/group-commit.ts";
+import type { Commit } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 import { createSignUpCount } from "./sign-up-count.ts";

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { isPostgres } from "#server/store/connection/durability.ts";
+import { takeLock } from "#server/store/connection/postgres-locks.ts";
 import type { Database } from "#server/store/tables.ts";
 import { placesTaken } from "./groups.ts";
 
@@ -16,6 +18,21 @@ export type Place =
   | { kind: "all-full" }
   /** The store has no groups: the link of `content/links.ts` serves. */
   | { kind: "no-groups" };
+
+/**
+ * Counts many presses with one write to the disk, which takes longer than all the counting. In Postgres one process does
+ * this at a time: two transactions with many places could each wait for a place of the other. Postgres would notice this
+ * after a second, and undo all places of one of them.
+ */
+export function inOneCommit<Result>(
+  database: Database,
+  count: (writing: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (writing) => {
+    if (isPostgres(writing)) await takeLock(writing, { to: "countPresses" });
+    return count(writing);
+  });
+}
 
 /**
  * How often a press tries to get a place, which another process may take each time. A row that was broken by hand must

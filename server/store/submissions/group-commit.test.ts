@@ -7,8 +7,8 @@ import {
   engines,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { createAppender } from "./group-commit.ts";
 import type { Submission } from "./submissions.ts";
+import { createAppender } from "./submissions.ts";
 
 const promisedMs = 3_000;
 
@@ -63,7 +63,7 @@ test.each(engines)(
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const unlock = await lock(database, engine);
-    const append = createAppender(database, undefined, 50);
+    const append = createAppender(database, undefined, { withinMs: 50 });
     const keyed = signUp("Ana", { idempotencyKey: "0123456789abcdef" });
     expect(await append(keyed)).toBe("late");
     expect(await append(signUp("Bia"))).toBe("late");

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import { eachField, emailKey, type Lead } from "#lead/lead.ts";
+import { inBatches, type NotDone } from "#server/store/batch.ts";
 import { isPostgres, refuseWhenOff, settingsOff } from "#server/store/connection/durability.ts";
-import { insertPrepared } from "#server/store/connection/prepared-inserts.ts";
+import { isRefusedRow } from "#server/store/connection/errors.ts";
 import type { Database, Flag, Surface } from "#server/store/tables.ts";
 
 export type Submission = {
@@ -27,69 +28,59 @@ export type Submission = {
  */
 export type Appended = "stored" | "repeated" | "key-reused";
 
-type Shown = { surface: Surface; wording: string | null };
+/**
+ * Stores a submission, together with all others that wait. `overloaded`: too many wait. `late`: the store took too long,
+ * and may still store this one; a repeat with the same idempotency key is then recognised.
+ */
+export type Appender = (submission: Submission) => Promise<Appended | NotDone>;
 
-/** Whether a sign-up is a consent: the form on the page has a consent box; the popup only shows a notice. */
-export function isConsent<SignUp extends Shown>(
-  signUp: SignUp,
-): signUp is SignUp & { wording: string } {
-  return signUp.surface === "page" && signUp.wording !== null;
+/** How long a commit took, and for how many submissions. */
+export type Commit = { size: number; ms: number };
+
+/** The longest time from a submission's arrival to its answer: visitors are promised an answer within 3 s. */
+export const storeWithinMs = 2_500;
+
+/** The most submissions in one insert: their thirteen columns stay well below the 32,766 values of SQLite. */
+const maxGroup = 500;
+
+export type AppenderLimits = { withinMs?: number; maxWaiting?: number };
+
+export function createAppender(
+  database: Database,
+  onCommit: (commit: Commit) => void = () => {},
+  { withinMs = storeWithinMs, ...limits }: AppenderLimits = {},
+): Appender {
+  async function commit(submissions: readonly Submission[]): Promise<Appended[]> {
+    const startedAt = performance.now();
+    const appended = await appendSubmissions(database, submissions);
+    onCommit({ size: submissions.length, ms: performance.now() - startedAt });
+    return appended;
+  }
+  return inBatches(commit, { max: maxGroup, withinMs, isOfOneJob: isRefusedRow, ...limits }).add;
 }
 
 /**
- * Stores sign-ups. Once this returns they are on disk, so that they can be acknowledged and leads can be derived from
- * them.
+ * Stores submissions with one statement. Once this returns they are on disk, so that they can be acknowledged and leads
+ * can be derived from them. Throws when a Postgres setting that keeps commits through a power cut is off.
  */
 export async function appendSubmissions(
   database: Database,
   submissions: readonly Submission[],
 ): Promise<Appended[]> {
-  const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
-  const inserted = await insertSubmissions(database, submissions.toSorted(byKey));
+  // Two transactions of Postgres that inserted the same keys in different orders would wait for each other.
+  const rows = submissions.map(toRow).toSorted(byKey);
+  const inserted = isPostgres(database)
+    ? await insertInPostgres(database, rows)
+    : await insertion(database, rows).returning("idempotency_key").execute();
   // The usual case: every submission was new, so none must be compared with a stored one.
   if (inserted.length === submissions.length) return submissions.map(() => "stored");
   const newKeys = new Set(inserted.map(({ idempotency_key }) => idempotency_key));
-  const firstLeads = await leadsByKey(database, keys);
-  return submissions.map((submission) => appended(submission, newKeys, firstLeads));
+  return compareWithStored(database, submissions, newKeys);
 }
 
-/**
- * Orders submissions by idempotency key: in Postgres, two groups that insert the same keys in different orders would
- * wait for each other.
- */
-function byKey(
-  { idempotencyKey: one = "" }: Submission,
-  { idempotencyKey: other = "" }: Submission,
-) {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-type DurabilityOff = { off?: string | null };
-type Inserted = DurabilityOff & { idempotency_key: string | null };
-
-/**
- * Inserts the submissions whose idempotency key is missing or not stored yet, and returns their keys. Throws when a
- * Postgres setting that keeps commits through a power cut is off.
- */
-async function insertSubmissions(
-  database: Database,
-  submissions: readonly Submission[],
-): Promise<Inserted[]> {
-  const rows = submissions.map(toRow);
-  const build = () =>
-    isPostgres(database)
-      ? insertion(database, rows).returning(["idempotency_key", settingsOff.as("off")])
-      : insertion(database, rows).returning("idempotency_key");
-  const inserted = await insertPrepared<Inserted>(database, "submissions", { rows, build });
-  if (isPostgres(database)) refuseWhenOff((inserted[0] ?? (await commitMessage(database)))?.off);
-  return inserted;
-}
-
-/** Lists the columns in the same order for every submission, because the SQL of the insert is kept and used again. */
 function toRow({ lead, surface, receivedAt, ...rest }: Submission) {
-  const fields = eachField((field) => lead[field]);
-  return Object.assign(fields, {
+  return {
+    ...eachField((field) => lead[field]),
     received_at: receivedAt,
     email_key: emailKey(lead.email),
     surface,
@@ -100,10 +91,19 @@ function toRow({ lead, surface, receivedAt, ...rest }: Submission) {
     user_agent: rest.userAgent ?? null,
     idempotency_key: rest.idempotencyKey ?? null,
     flag: rest.flag ?? null,
-  });
+  };
 }
 
-function insertion(database: Database, rows: ReturnType<typeof toRow>[]) {
+type Row = ReturnType<typeof toRow>;
+
+function byKey(one: Row, other: Row): number {
+  const [key, otherKey] = [one.idempotency_key ?? "", other.idempotency_key ?? ""];
+  if (key === otherKey) return 0;
+  return key < otherKey ? -1 : 1;
+}
+
+/** Inserts the submissions whose idempotency key is missing or not stored yet. */
+function insertion(database: Database, rows: Row[]) {
   return database
     .insertInto("submissions")
     .values(rows)
@@ -113,32 +113,50 @@ function insertion(database: Database, rows: ReturnType<typeof toRow>[]) {
 }
 
 /**
- * Waits until a synchronous standby has the submissions that are stored already. An insert whose keys are all known writes
- * nothing, so its commit does not wait for the standby; a message in the write-ahead log makes it wait. See docs/decisions/0019.
+ * An insert whose keys are all known writes nothing, so its commit does not wait for a synchronous standby to have what is
+ * stored already; a message in the write-ahead log makes it wait. See docs/decisions/0019.
  */
-async function commitMessage(database: Database): Promise<DurabilityOff | undefined> {
-  const { rows } = await sql<DurabilityOff>`
-    select pg_logical_emit_message(true, 'sign-up', ''), ${settingsOff} as off
-  `.execute(database);
-  return rows[0];
+async function insertInPostgres(database: Database, rows: Row[]) {
+  const inserted = await insertion(database, rows)
+    .returning(["idempotency_key", settingsOff.as("off")])
+    .execute();
+  if (inserted.length === 0) {
+    const message = await sql<{ off: string | null }>`
+      select pg_logical_emit_message(true, 'sign-up', ''), ${settingsOff} as off`.execute(database);
+    refuseWhenOff(message.rows[0]?.off);
+  }
+  refuseWhenOff(inserted[0]?.off);
+  return inserted;
 }
 
-async function leadsByKey(database: Database, keys: string[]): Promise<Map<string, Lead>> {
+/** Of several submissions with the same new key, the first was stored, because the rows were sorted without changing their order. */
+async function compareWithStored(
+  database: Database,
+  submissions: readonly Submission[],
+  newKeys: Set<string | null>,
+): Promise<Appended[]> {
+  const keys = submissions.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const rows = await database
     .selectFrom("submissions")
     .select(["idempotency_key", ...leadFields])
     .where("idempotency_key", "in", keys)
     .execute();
-  return new Map(rows.map(({ idempotency_key, ...lead }) => [idempotency_key ?? "", lead]));
+  const leads = new Map(rows.map(({ idempotency_key, ...lead }) => [idempotency_key, lead]));
+  return submissions.map(({ lead, idempotencyKey: key }) => {
+    if (key === undefined) return "stored";
+    const first = leads.get(key);
+    if (!first || leadFields.some((field) => first[field] !== lead[field])) return "key-reused";
+    if (!newKeys.has(key)) return "repeated";
+    newKeys.delete(key);
+    return "stored";
+  });
 }
 
-function appended(
-  { lead, idempotencyKey }: Submission,
-  newKeys: Set<string | null>,
-  firstLeads: ReadonlyMap<string, Lead>,
-): Appended {
-  const first = idempotencyKey === undefined ? lead : firstLeads.get(idempotencyKey);
-  if (!first || leadFields.some((field) => first[field] !== lead[field])) return "key-reused";
-  // Of several submissions with the same key in this group, the first was stored.
-  return idempotencyKey === undefined || newKeys.delete(idempotencyKey) ? "stored" : "repeated";
+type Shown = { surface: Surface; wording: string | null };
+
+/** Whether a sign-up is a consent: the form on the page has a consent box; the popup only shows a notice. */
+export function isConsent<SignUp extends Shown>(
+  signUp: SignUp,
+): signUp is SignUp & { wording: string } {
+  return signUp.surface === "page" && signUp.wording !== null;
 }

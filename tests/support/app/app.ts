@@ -4,7 +4,7 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type AppDeps, createApp } from "#server/http/app.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
-import { createAppender } from "#server/store/submissions/group-commit.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { eventPagesOf } from "./pages.ts";

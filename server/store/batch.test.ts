@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type BatchLimits, inBatches } from "./batch.ts";
+
+const withinMs = 60_000;
+
+test("jobs are done together, in batches, and each gets its own result", async () => {
+  const sizes: number[] = [];
+  const { add } = open(
+    async (jobs: readonly number[]) => {
+      sizes.push(jobs.length);
+      return jobs.map((job) => job * 2);
+    },
+    { max: 2 },
+  );
+  expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([2, 4, 6, 8, 10]);
+  expect(sizes).toEqual([2, 2, 1]);
+});
+
+test("between two batches others can use the processor", async () => {
+  let others = 0;
+  const seen: number[] = [];
+  const { add } = open(async (jobs: readonly number[]) => {
+    seen.push(others);
+    setImmediate(() => {
+      others += 1;
+    });
+    return jobs;
+  });
+  await Promise.all([1, 2, 3].map(add));
+  expect(seen).toEqual([0, 1, 2]);
+});
+
+test.each([
+  ["fails with all its jobs", { isOfOneJob: undefined }, ["one", "bad"]],
+  ["is halved when the error is about one of them", { isOfOneJob: () => true }, ["bad"]],
+] as const)("a batch that fails %s", async (_, { isOfOneJob }, failed) => {
+  const { add } = open(failAtBad, { max: 2, ...(isOfOneJob && { isOfOneJob }) });
+  const jobs = ["one", "bad", "two", "three"];
+  const all = await Promise.allSettled(jobs.map(add));
+  expect(jobs.filter((_, index) => all[index]?.status === "rejected")).toEqual(failed);
+});
+
+test("one job more than may wait is refused at once, and the others are done", async () => {
+  const { add } = open(async (jobs: readonly number[]) => jobs, { max: 2, maxWaiting: 3 });
+  expect(await Promise.all([1, 2, 3, 4].map(add))).toEqual([1, 2, 3, "overloaded"]);
+  expect(await add(5)).toBe(5);
+});
+
+test.each([
+  [5_000, 0],
+  [5_001, 1],
+])("of %i jobs at once %i are refused, unless a limit is given", async (count, refused) => {
+  const { add } = open(async (jobs: readonly number[]) => jobs, { max: 500 });
+  const all = await Promise.all(Array.from({ length: count }, (_, job) => add(job)));
+  expect(all.filter((answer) => answer === "overloaded")).toHaveLength(refused);
+  expect(all.at(4_999)).toBe(4_999);
+});
+
+test("a job that takes too long is answered, and jobs that wait behind it are left out", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun, finish, add } = slowBatches();
+  const late = [add("slow"), add("behind")];
+  for (const _ of [1, 2]) await nextTurn();
+  await vi.advanceTimersByTimeAsync(withinMs);
+  expect(await Promise.all(late)).toEqual(["late", "late"]);
+  finish();
+  expect(await add("next")).toBe("next");
+  expect(begun).toEqual(["slow", "next"]);
+});
+
+test("jobs that waited while the processor was busy for too long are left out as well", async () => {
+  const { begun, finish, add } = slowBatches();
+  const slow = add("slow");
+  const behind = add("behind");
+  for (const _ of [1, 2]) await nextTurn();
+  // The time has passed, and no timer could come.
+  const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + withinMs);
+  onTestFinished(() => now.mockRestore());
+  finish();
+  expect(await slow).toBe("slow");
+  expect(await behind).toBe("late");
+  now.mockRestore();
+  expect(await add("next")).toBe("next");
+  expect(begun).toEqual(["slow", "next"]);
+});
+
+test.each([
+  ["longer, but not for ever", 2_500, [1, 2, 3, 4, "late", "late"]],
+  ["no longer without such a limit", undefined, [1, "late", "late", "late", "late", "late"]],
+] as const)("in a long queue that moves, jobs wait %s", async (_, atMostMs, answers) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { add } = inBatches(
+    async (jobs: readonly number[]) => {
+      await vi.advanceTimersByTimeAsync(600);
+      return jobs;
+    },
+    { max: 1, withinMs: 1_000, ...(atMostMs && { atMostMs }) },
+  );
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(add))).toEqual(answers);
+});
+
+test("jobs are gathered for the given time, or until somebody asks for them", async () => {
+  const done: string[][] = [];
+  const { add, flush } = open(
+    async (jobs: readonly string[]) => {
+      done.push([...jobs]);
+      return jobs;
+    },
+    { max: 9, gatherMs: 30_000 },
+  );
+  await flush();
+  for (const round of ["first", "second"]) {
+    void add(round);
+    for (const _ of [1, 2, 3, 4, 5]) await nextTurn();
+    void add(`${round} as well`);
+    await flush();
+  }
+  expect(done).toEqual([
+    ["first", "first as well"],
+    ["second", "second as well"],
+  ]);
+});
+
+function open<Job, Result>(
+  work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
+  limits: Partial<BatchLimits> = {},
+) {
+  return inBatches(work, { max: 1, withinMs, ...limits });
+}
+
+async function failAtBad(jobs: readonly string[]): Promise<readonly string[]> {
+  if (jobs.includes("bad")) throw new Error("disk full");
+  return jobs;
+}
+
+/** Batches of one job; the job "slow" lasts until the test finishes it. */
+function slowBatches() {
+  const begun: string[] = [];
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { add } = open(async (jobs: readonly string[]) => {
+    begun.push(...jobs);
+    if (jobs.includes("slow")) await finished;
+    return jobs;
+  });
+  return { begun, finish: () => finish(), add };
+}

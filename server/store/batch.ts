@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+
+export type BatchLimits = {
+  /** How many jobs are done together at most. */
+  max: number;
+  /** How many jobs may wait. One more is answered with "overloaded" at once, because a timeout would be worse. */
+  maxWaiting?: number;
+  /** How long a job waits for its answer. Then it is answered with "late", and is left out if it has not begun. */
+  withinMs: number;
+  /** If given, each batch that ends gives the jobs behind it `withinMs` again, up to this time after they came. */
+  atMostMs?: number;
+  /** How long jobs are gathered before a batch begins. If undefined, only while each turn brings more jobs. */
+  gatherMs?: number;
+  /** Whether an error is about one job of the batch: then the batch is halved until that job is alone. */
+  isOfOneJob?: (error: unknown) => boolean;
+};
+
+export type NotDone = "late" | "overloaded";
+
+type Waiting<Job, Result> = {
+  job: Job;
+  since: number;
+  resolve: (answer: Result | NotDone) => void;
+  reject: (error: unknown) => void;
+};
+
+/** About as many sign-ups as are stored in some seconds. */
+const usualMaxWaiting = 5_000;
+const maxGatheringTurns = 4;
+
+/**
+ * Does the jobs that wait together, one batch after the other: many rows need one write to the disk and one connection.
+ * `add` answers with the job's own result; `flush` begins at once, and resolves when no job waits any more.
+ */
+export function inBatches<Job, Result>(
+  work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
+  limits: BatchLimits,
+) {
+  const { max, maxWaiting = usualMaxWaiting, withinMs, atMostMs = withinMs } = limits;
+  const { gatherMs, isOfOneJob = () => false } = limits;
+  let waiting: Waiting<Job, Result>[] = [];
+  let working: Waiting<Job, Result>[] = [];
+  let lastEndedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let hurry = new AbortController();
+  let isWatching = false;
+
+  function add(job: Job): Promise<Result | NotDone> {
+    if (waiting.length >= maxWaiting) return Promise.resolve("overloaded");
+    return new Promise((resolve, reject) => {
+      waiting.push({ job, since: performance.now(), resolve, reject });
+      running ??= workOnAll();
+      if (!isWatching) watch();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    if (running !== undefined) hurry.abort();
+    await running;
+  }
+
+  async function workOnAll(): Promise<void> {
+    while (waiting.length > 0) {
+      await gather();
+      // A step that blocked the event loop for long has kept the timer back.
+      answerLate();
+      working = waiting.slice(0, max);
+      waiting = waiting.slice(max);
+      await workOn(working, work, isOfOneJob);
+      working = [];
+      answerLate();
+      lastEndedAt = performance.now();
+    }
+    running = undefined;
+    hurry = new AbortController();
+  }
+
+  /** Each turn of the event loop also lets others use the processor between two batches. */
+  async function gather(): Promise<void> {
+    if (gatherMs !== undefined)
+      return sleep(gatherMs, undefined, { ref: false, signal: hurry.signal }).catch(() => {});
+    let before = -1;
+    for (let turn = 0; turn < maxGatheringTurns && before < waiting.length; turn += 1) {
+      before = waiting.length;
+      await nextTurn();
+    }
+  }
+
+  function lateAt({ since }: Waiting<Job, Result>): number {
+    return Math.max(since + withinMs, Math.min(lastEndedAt + withinMs, since + atMostMs));
+  }
+
+  /** Jobs that came first are late first. A job that is being done may still succeed after this answer. */
+  function answerLate(): void {
+    const now = performance.now();
+    const isInTime = (one: Waiting<Job, Result>) => lateAt(one) > now;
+    const late = [...working, ...waiting].filter((one) => !isInTime(one));
+    for (const { resolve } of late) resolve("late");
+    if (late.length > 0) waiting = waiting.filter(isInTime);
+  }
+
+  /** One timer watches the oldest job: a timer for each would cost more than storing a sign-up. */
+  function watch(): void {
+    const now = performance.now();
+    const oldest = [...working, ...waiting].find((one) => lateAt(one) > now);
+    isWatching = oldest !== undefined;
+    if (oldest === undefined) return;
+    const look = () => {
+      answerLate();
+      watch();
+    };
+    setTimeout(look, lateAt(oldest) - now).unref();
+  }
+
+  return { add, flush };
+}
+
+async function workOn<Job, Result>(
+  batch: readonly Waiting<Job, Result>[],
+  work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
+  isOfOneJob: (error: unknown) => boolean,
+): Promise<void> {
+  if (batch.length === 0) return;
+  try {
+    const results = await work(batch.map(({ job }) => job));
+    for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+  } catch (error) {
+    if (batch.length > 1 && isOfOneJob(error)) {
+      const middle = Math.ceil(batch.length / 2);
+      await workOn(batch.slice(0, middle), work, isOfOneJob);
+      await workOn(batch.slice(middle), work, isOfOneJob);
+    } else for (const { reject } of batch) reject(error);
+  }
+}
