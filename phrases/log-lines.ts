@@ -53,5 +53,4 @@ export const logLines = {
   panelDeed: "O servidor fez o que foi pedido no painel.",
   panelFailed:
     "Não foi possível responder a um pedido do painel. A página e as inscrições não dependem dele.",
-  signUpAnswered: "Uma inscrição foi respondida.",
 } as const;

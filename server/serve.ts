@@ -17,7 +17,7 @@ import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import type { PanelDeps } from "#server/http/panel/panel-deps.ts";
 import { listen } from "#server/node/http-server.ts";
 import { readFigures } from "#server/panel/figures/read-figures.ts";
-import { createRateLimits } from "#server/sign-up/rate-limits.ts";
+import { createRateLimits } from "#server/sign-up/limits.ts";
 import { readClock } from "#server/store/connection/clock.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";

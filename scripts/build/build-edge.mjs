@@ -5,8 +5,8 @@ import { build, esmExternalRequirePlugin } from "vite";
 
 /** The functions by their names on the platform, with their entries. */
 const functions = {
-  "add-contact-active-campaign": "server/edge/add-contact.ts",
-  "courier-tick": "server/edge/tick.ts",
+  "add-contact-active-campaign": "server/edge/serve-add-contact.ts",
+  "courier-tick": "server/edge/serve-tick.ts",
 };
 
 /**

@@ -1,32 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
-import { refusals } from "#content/refusals.ts";
+import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
+import { retry } from "#content/refusals.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import { outages } from "#phrases/store-outages.ts";
 import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
 import type { Environment } from "#server/setting.ts";
-import { createRateLimits } from "#server/sign-up/rate-limits.ts";
-import { refusalHead } from "#server/sign-up/refusals.ts";
-import { createLeadFunction, type LeadFunctionDeps } from "#server/sign-up/route.ts";
-import { answerFormOnEdge } from "./answer-form.ts";
+import { type Answer, answerJson, sayOutcome } from "#server/sign-up/answer.ts";
+import { createRateLimits } from "#server/sign-up/limits.ts";
+import { isConsentMissing, type SignUpRequest } from "#server/sign-up/read.ts";
+import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
+import { StoreOutage } from "#server/store/connection/errors.ts";
+import {
+  isUpToDate,
+  openPostgres,
+  openPostgresForSignUps,
+} from "#server/store/connection/postgres.ts";
+import {
+  type Appender,
+  createAppender,
+  storeWithinMs,
+} from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
 import { type EdgeConfig, readEdgeConfig } from "./edge-config.ts";
-import { createEdgeAppender } from "./edge-store.ts";
-
-type Answer = (request: Request) => Response | Promise<Response>;
 
 /** The platform leaves the beginning of the path out: https://supabase.com/docs/guides/functions/routing */
 const shortPath = addContactPath.replace("/functions/v1", "");
 
 /** The lead function on an edge platform. With a mistake in the settings it stores nothing, and the log tells what to do. */
-export function createEdgeFunction(env: Environment, log: Log): Answer {
+export function createEdgeFunction(
+  env: Environment,
+  log: Log,
+): (request: Request) => Response | Promise<Response> {
   const read = readEdgeConfig(env);
   if (read.kind === "mistakes") {
     log.fatal({ mistakes: read.mistakes }, logLines.edgeSettings);
     return answerUnavailable;
   }
-  const leadFunction = createLeadFunction(functionDeps(read, log));
+  const { siteUrl } = read.config;
+  const leadFunction = createLeadFunction(signUpDeps(read, log), (asked, answer) =>
+    answerFormOnEdge(siteUrl, asked, answer),
+  );
   const app = new Hono();
   app.route(addContactPath, leadFunction);
   app.route(shortPath, leadFunction);
@@ -34,9 +53,14 @@ export function createEdgeFunction(env: Environment, log: Log): Answer {
   return (request) => app.fetch(request);
 }
 
-function functionDeps({ config, ...store }: EdgeConfig, log: Log): LeadFunctionDeps {
+function answerUnavailable(): Response {
+  const asked = { id: crypto.randomUUID(), origin: undefined };
+  return answerJson(sayOutcome(asked, { kind: "refused", code: "unavailable" }));
+}
+
+function signUpDeps({ config, url, ca }: EdgeConfig, log: Log): SignUpDeps {
   return {
-    append: createEdgeAppender(store),
+    append: createEdgeAppender({ url, ca }),
     limits: createRateLimits(() => performance.now()),
     clock: Date.now,
     newRequestId: () => crypto.randomUUID(),
@@ -46,14 +70,65 @@ function functionDeps({ config, ...store }: EdgeConfig, log: Log): LeadFunctionD
     trustedProxies: config.trustedProxies,
     // There is no way into the group on an edge platform, so no sign-up gets a pass for it.
     linkKey: () => undefined,
-    countSignUp: () => undefined,
-    answerForm: (leadRequest, outcome) => answerFormOnEdge(config.siteUrl, leadRequest, outcome),
+    metrics: { countSignUp: () => {} },
     log,
   };
 }
 
-function answerUnavailable(): Response {
-  const { status, headers } = refusalHead({}, "unavailable");
-  const body = { ok: false, code: "unavailable", message: refusals.unavailable };
-  return Response.json(body, { status, headers: { ...headers } });
+/** Waiting sign-ups are committed together, so each instance of the function needs one connection to Postgres. */
+const connections = 1;
+
+type Place = Pick<EdgeConfig, "url" | "ca">;
+
+/**
+ * Stores sign-ups in Postgres. The first sign-up of an instance brings the tables up to date, if they are not; after a
+ * failure the next sign-up tries again.
+ */
+function createEdgeAppender(place: Place): Appender {
+  const { url, ca } = place;
+  const database = openPostgresForSignUps(url, { size: connections, ca });
+  const append = createAppender(database);
+  let ready: Promise<void> | undefined;
+  const makeReady = () => {
+    ready ??= bringUpToDate(place, database).catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    return ready;
+  };
+  return (submission) => {
+    const stored = makeReady().then(() => append(submission));
+    return Promise.race([stored, sleep(storeWithinMs, "late" as const, { ref: false })]);
+  };
+}
+
+async function bringUpToDate({ url, ca }: Place, database: Database): Promise<void> {
+  if (await isUpToDate(database)) return;
+  const opened = await openPostgres(url, { size: connections, ca });
+  if (opened.kind === "open") return opened.database.destroy();
+  const off = opened.kind === "not-durable" ? opened.settings : [];
+  throw new StoreOutage(outages.mayLoseCommits(off.join(", ")));
+}
+
+/**
+ * The platform shows no HTML of a function, so a person whose form was refused gets a plain text, and goes back to the form
+ * with the browser's own button.
+ */
+function answerFormOnEdge(siteUrl: string, { origin }: SignUpRequest, answer: Answer): Response {
+  const { status, headers, body, form } = answer;
+  if (body.ok) {
+    const Location = `${origin ?? siteUrl}${paths.received}`;
+    return new Response(null, { status: 303, headers: { ...headers, Location } });
+  }
+  // A form never sends a GET, so this is a program or a person who has opened the URL itself.
+  if (body.code === "method-not-allowed") return answerJson(answer);
+  const problems = body.fields?.map(
+    ({ field, message }) => `${messages.form[field].label}: ${message}`,
+  );
+  if (isConsentMissing(form)) problems?.push(messages.toasts.consentMissing.text);
+  const sentences = [`${retry.failedTitle}.`, ...(problems ?? [body.message]), retry.goBack];
+  return new Response(`${sentences.join("\n\n")}\n`, {
+    status,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }

@@ -4,22 +4,21 @@ import { nowPath } from "#event/now-answer.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { answerForm } from "#server/sign-up/answer-form.ts";
-import { peerAddress } from "#server/sign-up/client-address.ts";
-import { createLeadFunction, type LeadFunctionDeps } from "#server/sign-up/route.ts";
+import { answerForm } from "#server/sign-up/form.ts";
+import { peerAddress } from "#server/sign-up/limits.ts";
+import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
 import { createReportAnswer, type ReportDeps } from "./counts/answer-report.ts";
 import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "./event/site-answers.ts";
 import { createGroupAnswer, type GroupDeps } from "./groups/answer-group.ts";
 import { nonPageHeaders } from "./headers.ts";
-import { answerMetrics } from "./operator/answer-metrics.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
-import type { Metrics } from "./operator/metrics.ts";
+import { answerMetrics, type Metrics } from "./operator/metrics.ts";
 import { answerErrorPage } from "./pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 import { addPanel } from "./panel/panel.ts";
 import type { PanelDeps } from "./panel/panel-deps.ts";
 
-export type AppDeps = Omit<LeadFunctionDeps, "countSignUp" | "answerForm"> &
+export type AppDeps = SignUpDeps &
   ReadinessDeps &
   SiteDeps &
   GroupDeps &
@@ -40,10 +39,9 @@ export function createApp(deps: AppDeps): Hono {
   const site = createSiteAnswers(deps);
   addOperatorPages(app, deps, site);
   addPanel(app, deps);
-  const { countSignUp } = deps.metrics;
   app.route(
     addContactPath,
-    createLeadFunction({ ...deps, countSignUp, answerForm: withPages(site) }),
+    createLeadFunction(deps, (asked, answer) => answerForm(site.pages(), asked, answer)),
   );
   const { securityContact } = deps;
   if (securityContact !== undefined)
@@ -65,11 +63,6 @@ export function createApp(deps: AppDeps): Hono {
     return answerErrorPage(site.pages(), context.req.raw, { status: 500 });
   });
   return app;
-}
-
-/** Answers forms with pages of the present moment. */
-function withPages(site: SiteAnswers): LeadFunctionDeps["answerForm"] {
-  return (leadRequest, outcome) => answerForm(site.pages(), leadRequest, outcome);
 }
 
 const allowed = { ...nonPageHeaders, Allow: "GET, HEAD" };

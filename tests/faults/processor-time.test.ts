@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead/contract.ts";
 import { splitName } from "#server/active-campaign/contact.ts";
-import { createRateLimits } from "#server/sign-up/rate-limits.ts";
+import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
 import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";

@@ -3,9 +3,8 @@ import { parsePageReport } from "#lead/parse-page-report.ts";
 import { purposeOf } from "#server/http/groups/request-purpose.ts";
 import { neverCached } from "#server/http/headers.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { addressOf } from "#server/sign-up/client-address.ts";
-import { isFromElsewhere } from "#server/sign-up/cors.ts";
-import { readBody } from "#server/sign-up/read-body.ts";
+import { networkAddressOf } from "#server/sign-up/limits.ts";
+import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
 import type { Counts } from "#server/store/counts/gather-counts.ts";
 import { countsOfReport, type PageBuild } from "./counts-of-report.ts";
 import { limitCounts } from "./limit-counts.ts";
@@ -41,7 +40,7 @@ export function createReportAnswer(
     // A page sends its report by script, so the browser says that it is for nothing to show.
     if (purposeOf(raw, "empty") !== "press" || isFromElsewhere(raw.headers, deps.allowedOrigins))
       return false;
-    return isWithinLimit(addressOf(context, deps.trustedProxies));
+    return isWithinLimit(networkAddressOf(context, deps.trustedProxies));
   }
 
   return async (context) => {

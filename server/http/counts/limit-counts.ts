@@ -1,4 +1,4 @@
-import { limitAddresses } from "#server/sign-up/rate-limits.ts";
+import { limitAddresses } from "#server/sign-up/limits.ts";
 
 /**
  * How often one network address is counted. A visit sends two or three reports, and a mobile carrier puts hundreds of

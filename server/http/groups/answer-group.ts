@@ -5,7 +5,7 @@ import { passParameter } from "#lead/contract.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
 import { redirectElsewhere } from "#server/http/redirect-elsewhere.ts";
-import { addressOf } from "#server/sign-up/client-address.ts";
+import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { readPass } from "#server/store/groups/pass.ts";
 import {
   createGroupFinder,
@@ -80,7 +80,7 @@ function readPress(
     person: key && readPass(key, pass),
     foundFull: context.req.path === paths.otherGroup,
     isCounted,
-    address: addressOf(context, trustedProxies),
+    address: networkAddressOf(context, trustedProxies),
   };
 }
 

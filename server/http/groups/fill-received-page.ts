@@ -1,7 +1,7 @@
 import { paths } from "#content/paths.ts";
 import { forOneRequest } from "#server/http/headers.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { passIn, withPass } from "./pass-in-address.ts";
+import { passIn, withPass } from "#server/store/groups/pass.ts";
 
 /**
  * The page after a sign-up without script, with the person's pass in its links to the group. Undefined without a pass:

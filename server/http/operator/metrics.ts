@@ -1,120 +1,149 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Gauge, Histogram, Registry } from "prom-client";
-import type { SignUpOutcome } from "#server/sign-up/outcome.ts";
-import { type CircuitFigures, findCircuitFigures } from "#server/store/courier/circuit.ts";
-import {
-  findUndelivered,
-  type Undelivered,
-  waitedMs,
-} from "#server/store/deliveries/undelivered.ts";
+import { hasToken, neverCached } from "#server/http/headers.ts";
+import { refusalCodes, type SignUpOutcome } from "#server/sign-up/answer.ts";
+import { findCircuitFigures } from "#server/store/courier/circuit.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
-import type { Database } from "#server/store/tables.ts";
+import type { Database, Flag } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
-import { createSignUpCount } from "./sign-up-count.ts";
 
 export type Metrics = {
   countSignUp: (outcome: SignUpOutcome) => void;
   measureCommit: (commit: Commit) => void;
-  /** Returns all metrics in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text: () => Promise<string>;
 };
 
 const maxAgeMs = 5_000;
 const maxWaitMs = 2_500;
-const commitSeconds = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-const groupSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+const families = {
+  sign_ups_accepted_total: ["counter", "Sign-ups answered with success"],
+  sign_ups_stored_total: ["counter", "Sign-ups written to the disk"],
+  sign_ups_repeated_total: ["counter", "Sign-ups that were stored before, sent again"],
+  sign_ups_flagged_total: ["counter", "Sign-ups that look automatic"],
+  sign_ups_refused_total: ["counter", "Sign-ups answered with an error"],
+  sign_up_commit_seconds: ["histogram", "How long a commit of waiting sign-ups took"],
+  sign_up_commit_group_size: ["histogram", "How many sign-ups were committed together"],
+  undelivered_leads: [
+    "gauge",
+    "Leads that are not yet in ActiveCampaign, without those that are held or parked",
+  ],
+  undelivered_oldest_seconds: ["gauge", "How long the oldest of them has waited"],
+  delivery_circuit_tripped: [
+    "gauge",
+    "1 while ActiveCampaign fails and only gets a probe now and then",
+  ],
+  delivery_paused: ["gauge", "1 while the operator has paused delivery"],
+  parked_leads: ["gauge", "Leads that ActiveCampaign refused and that wait for the operator"],
+} as const;
+
+/** The samples of each family: what follows its name, and the value. */
+type Samples = Iterable<readonly [suffix: string, value: number | boolean]>;
 
 export function createMetrics(database: Database, clock: () => number): Metrics {
-  const registry = new Registry();
-  const showUndelivered = gaugeUndelivered(registry, clock);
-  const showCircuit = gaugeCircuit(registry);
+  const accepted = { stored: 0, repeated: 0 };
+  // Each is shown from the start, at 0: Prometheus would not see the first increase of a counter that appears with it.
+  const flagged: Record<Flag, number> = { honeypot: 0, "too-fast": 0, flood: 0 };
+  const refused = new Map(refusalCodes.map((code) => [code, 0]));
+  const seconds = createHistogram([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5]);
+  const sizes = createHistogram([1, 2, 5, 10, 20, 50, 100, 200, 500]);
   const readStore = cachedFor(maxAgeMs, clock, async () => ({
-    undelivered: await findUndelivered(database),
-    circuit: await findCircuitFigures(database),
+    ...(await findUndelivered(database)),
+    ...(await findCircuitFigures(database)),
   }));
+
+  async function samples(): Promise<Record<keyof typeof families, Samples>> {
+    // If the store fails or is slow, only its figures are missing: those of the process matter most then.
+    const tooLate = sleep(maxWaitMs, undefined, { ref: false });
+    const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
+    const { stored, repeated } = accepted;
+    return {
+      sign_ups_accepted_total: [["", stored + repeated]],
+      sign_ups_stored_total: [["", stored]],
+      sign_ups_repeated_total: [["", repeated]],
+      sign_ups_flagged_total: labelled("flag", Object.entries(flagged)),
+      sign_ups_refused_total: labelled("reason", refused),
+      sign_up_commit_seconds: seconds.samples(),
+      sign_up_commit_group_size: sizes.samples(),
+      undelivered_leads: read ? [["", read.count]] : [],
+      undelivered_oldest_seconds: read ? [["", waitedMs(read.oldestAt, clock()) / 1_000]] : [],
+      delivery_circuit_tripped: read ? [["", read.tripped]] : [],
+      delivery_paused: read ? [["", read.paused]] : [],
+      parked_leads: read ? [["", read.parked]] : [],
+    };
+  }
+
   return {
-    countSignUp: createSignUpCount(registry),
-    measureCommit: createCommitMeasure(registry),
-    async text() {
-      // If the store does not answer in time, only the figures from the store are missing: the figures of the process
-      // matter most while the store has a problem.
-      const tooLate = sleep(maxWaitMs, undefined, { ref: false });
-      const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
-      showUndelivered(read?.undelivered);
-      showCircuit(read?.circuit);
-      return registry.metrics();
+    countSignUp(outcome) {
+      if (outcome.kind === "refused") {
+        refused.set(outcome.code, (refused.get(outcome.code) ?? 0) + 1);
+        return;
+      }
+      accepted[outcome.as] += 1;
+      if (outcome.flag) flagged[outcome.flag] += 1;
     },
+    measureCommit({ size, ms }) {
+      seconds.observe(ms / 1_000);
+      sizes.observe(size);
+    },
+    text: async () => write(new Map(Object.entries(await samples()))),
   };
 }
 
-function createCommitMeasure(registry: Registry): Metrics["measureCommit"] {
-  const registers = [registry];
-  const time = new Histogram({
-    name: "sign_up_commit_seconds",
-    help: "How long a commit of waiting sign-ups took",
-    buckets: commitSeconds,
-    registers,
-  });
-  const group = new Histogram({
-    name: "sign_up_commit_group_size",
-    help: "How many sign-ups were committed together",
-    buckets: groupSizes,
-    registers,
-  });
-  return ({ size, ms }) => {
-    time.observe(ms / 1_000);
-    group.observe(size);
+function labelled(label: string, counts: Iterable<[string, number]>): Samples {
+  return Array.from(counts, ([value, count]) => [`{${label}="${value}"}`, count]);
+}
+
+function createHistogram(bounds: readonly number[]) {
+  const counts = bounds.map(() => 0);
+  let sum = 0;
+  let count = 0;
+  return {
+    observe(value: number): void {
+      sum += value;
+      count += 1;
+      for (const [index, bound] of bounds.entries())
+        if (value <= bound) counts[index] = (counts[index] ?? 0) + 1;
+    },
+    samples: (): Samples => [
+      ...bounds.map((bound, index) => [`_bucket{le="${bound}"}`, counts[index] ?? 0] as const),
+      [`_bucket{le="+Inf"}`, count],
+      ["_sum", sum],
+      ["_count", count],
+    ],
   };
 }
 
-function gaugeUndelivered(registry: Registry, clock: () => number) {
-  const registers = [registry];
-  const count = new Gauge({
-    name: "undelivered_leads",
-    help: "Leads that are not yet in ActiveCampaign, without those that are held or parked",
-    registers,
-  });
-  const age = new Gauge({
-    name: "undelivered_oldest_seconds",
-    help: "How long the oldest of them has waited",
-    registers,
-  });
-  return (undelivered: Undelivered | undefined): void => {
-    if (undelivered === undefined) {
-      count.remove();
-      age.remove();
-      return;
-    }
-    count.set(undelivered.count);
-    age.set(waitedMs(undelivered.oldestAt, clock()) / 1_000);
-  };
+/** The format: https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
+function write(samples: ReadonlyMap<string, Samples>): string {
+  const lines = Object.entries(families).flatMap(([name, [type, help]]) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...[...(samples.get(name) ?? [])].map(([suffix, value]) => `${name}${suffix} ${Number(value)}`),
+  ]);
+  return `${lines.join("\n")}\n`;
 }
 
-/** Returns a function that shows the circuit's figures; it shows nothing for undefined. */
-function gaugeCircuit(registry: Registry): (figures: CircuitFigures | undefined) => void {
-  const registers = [registry];
-  const tripped = new Gauge({
-    name: "delivery_circuit_tripped",
-    help: "1 while ActiveCampaign fails and only gets a probe now and then",
-    registers,
+const contentType = "text/plain; version=0.0.4; charset=utf-8";
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/i;
+
+/**
+ * The headers that show that a proxy passed the request on. A proxy on this machine connects by loopback, as the
+ * operator does, but adds one of these headers to a visitor's request.
+ */
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+/** Returns undefined for a request that may not see the metrics: the server then answers as for an unknown page. */
+export async function answerMetrics(
+  metrics: Metrics,
+  { headers }: Request,
+  { peer = "", token }: { peer: string | undefined; token: string | undefined },
+): Promise<Response | undefined> {
+  const isLocal = loopback.test(peer) && !forwardingHeaders.some((name) => headers.has(name));
+  if (!isLocal && !hasToken(headers, token)) return undefined;
+  return new Response(await metrics.text(), {
+    headers: { ...neverCached, "Content-Type": contentType },
   });
-  const paused = new Gauge({
-    name: "delivery_paused",
-    help: "1 while the operator has paused delivery",
-    registers,
-  });
-  const parked = new Gauge({
-    name: "parked_leads",
-    help: "Leads that ActiveCampaign refused and that wait for the operator",
-    registers,
-  });
-  return (figures) => {
-    if (figures === undefined) {
-      for (const gauge of [tripped, paused, parked]) gauge.remove();
-      return;
-    }
-    tripped.set(Number(figures.tripped));
-    paused.set(Number(figures.paused));
-    parked.set(figures.parked);
-  };
 }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { logLines } from "#phrases/log-lines.ts";
 import type { SessionCookie } from "#server/panel/session-cookie.ts";
-import { rememberLatest } from "#server/sign-up/token-buckets.ts";
+import { rememberLatest } from "#server/sign-up/limits.ts";
 import { findSession, type PanelSession, sessionMs } from "#server/store/panel/panel-keys.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 import type { CountTry } from "./tries.ts";

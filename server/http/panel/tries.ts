@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { addressOf } from "#server/sign-up/client-address.ts";
-import { limitAddresses } from "#server/sign-up/rate-limits.ts";
+import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 /** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
@@ -14,5 +13,5 @@ export type CountTry = (context: Context) => number;
 export function createTries({ limitClock, trustedProxies }: PanelDeps): CountTry {
   const clock = limitClock ?? (() => performance.now());
   const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
-  return (context) => waitFor(addressOf(context, trustedProxies));
+  return (context) => waitFor(networkAddressOf(context, trustedProxies));
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { passParameter } from "#lead/contract.ts";
 
 const personBytes = 16;
 const signatureBytes = 8;
@@ -12,6 +13,17 @@ export function newPass(linkKey: string): string {
   // Node has random UUIDs ready. `randomBytes` asks the system each time, which takes longer than the signature.
   const person = Buffer.from(randomUUID().replaceAll("-", ""), "hex");
   return Buffer.concat([person, signatureOf(linkKey, person)]).toString("base64url");
+}
+
+/** A path of our site with a person's pass, if there is one. */
+export function withPass(path: string, pass: string | undefined): string {
+  return pass === undefined ? path : `${path}?${passParameter}=${pass}`;
+}
+
+/** The text in place of a pass in the URL of a request; undefined if it cannot be one. Its signature is not checked. */
+export function passIn(url: string): string | undefined {
+  const pass = new URL(url).searchParams.get(passParameter) ?? "";
+  return /^[\w-]{32}$/.test(pass) ? pass : undefined;
 }
 
 /** The person whose pass this is, as in `group_places`; undefined for any other text. */

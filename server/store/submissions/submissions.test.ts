@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
-import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { appendSubmissions, type Submission } from "./submissions.ts";
+import {
+  type Engine,
+  engines,
+  temporaryDatabase,
+} from "#tests/support/store/temporary-database.ts";
+import { appendSubmissions, createAppender, type Submission } from "./submissions.ts";
+
+const promisedMs = 3_000;
 
 test.each(engines)("on %s a submission is stored as it was typed", async (engine) => {
   const database = await temporaryDatabase(engine);
@@ -56,6 +64,119 @@ test.each(engines)(
     }
   },
 );
+
+test.each(engines)(
+  "on %s a refused sign-up does not make the others of its group fail",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    // This index makes a sign-up fail by another column than the idempotency key, because a known idempotency key is no
+    // failure.
+    await sql`create unique index one_agent on submissions (user_agent)`.execute(database);
+    const append = createAppender(database);
+    await append(signUp("first", { userAgent: "taken" }));
+    const names = Array.from({ length: 7 }, (_, index) => `visitor ${index}`);
+    const all = await Promise.allSettled([
+      ...names.map((name) => append(signUp(name))),
+      append(signUp("refused", { userAgent: "taken" })),
+      ...names.map((name) => append(signUp(name))),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual([
+      ...names.map(() => "fulfilled"),
+      "rejected",
+      ...names.map(() => "fulfilled"),
+    ]);
+    expect(await storedNames(database)).toEqual(["first", ...names, ...names]);
+  },
+);
+
+test("on postgres a character that it cannot store makes no other sign-up of the group fail", async () => {
+  const database = await temporaryDatabase("postgres");
+  const append = createAppender(database);
+  const names = ["Ana", "nul \u0000 inside", "Bia"];
+  const all = await Promise.allSettled(names.map((name) => append(signUp(name))));
+  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await storedNames(database)).toEqual(["Ana", "Bia"]);
+});
+
+test.each(engines)(
+  "on %s a group is tried once, not one by one, when the store is broken",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await database.schema.alterTable("submissions").renameTo("elsewhere").execute();
+    const append = createAppender(database);
+    const [one, other] = await Promise.allSettled([append(signUp("Ana")), append(signUp("Bia"))]);
+    expect(one).toMatchObject({ status: "rejected" });
+    // Both sign-ups got the very same error, so they were tried together, and once.
+    expect(one).toEqual(other);
+  },
+);
+
+test.each(engines)(
+  "on %s a sign-up that waits for too long is answered with late, and a repeat with the same key is the same sign-up",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const unlock = await lock(database, engine);
+    const append = createAppender(database, undefined, { withinMs: 50 });
+    const keyed = signUp("Ana", { idempotencyKey: "0123456789abcdef" });
+    expect(await append(keyed)).toBe("late");
+    expect(await append(signUp("Bia"))).toBe("late");
+    await unlock();
+    expect(await createAppender(database)(keyed)).toMatch(/^(stored|repeated)$/);
+    expect((await storedNames(database)).filter((name) => name === "Ana")).toHaveLength(1);
+  },
+);
+
+test("a sign-up is answered within the promised time while the store is locked", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const unlock = await lock(database, "sqlite");
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answered = vi.fn();
+  void createAppender(database)(signUp("Ana")).then(answered);
+  await vi.advanceTimersByTimeAsync(promisedMs - 1);
+  expect(answered).toHaveBeenCalledWith("late");
+  await unlock();
+});
+
+test("the sign-up beyond those that may wait is refused, and can be sent again", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const append = createAppender(database, undefined, { maxWaiting: 3 });
+  const all = await Promise.all(["Ana", "Bia", "Caio", "Davi"].map((name) => append(signUp(name))));
+  expect(all).toEqual(["stored", "stored", "stored", "overloaded"]);
+  expect(await append(signUp("Davi"))).toBe("stored");
+  expect(await storedNames(database)).toEqual(["Ana", "Bia", "Caio", "Davi"]);
+});
+
+/** Locks the table of submissions until the returned function is called. */
+async function lock(database: Database, engine: Engine): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    holding = database.transaction().execute(async (writing) => {
+      if (engine === "postgres") await sql`lock table submissions`.execute(writing);
+      resolve();
+      await released;
+    });
+  });
+  return () => {
+    release();
+    return holding;
+  };
+}
+
+function signUp(name: string, special: Partial<Submission> = {}): Submission {
+  return { lead: { ...ana, name }, surface: "popup", receivedAt: 100, ...special };
+}
+
+async function storedNames(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom("submissions").select("name").orderBy("id").execute();
+  return rows.map(({ name }) => name);
+}
 
 function keyed(idempotencyKey: string): Submission {
   return { lead: ana, surface: "popup", receivedAt: 100, idempotencyKey };

@@ -1,0 +1,180 @@
+import type { Hono } from "hono";
+import { expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { refusals, retry } from "#content/refusals.ts";
+import { addContactPath, consentField, leadFields } from "#lead/contract.ts";
+import { eachField } from "#lead/lead.ts";
+import { textMark } from "#lead/retry-page-marks.ts";
+import type { Database } from "#server/store/tables.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
+import { postForm } from "#tests/support/app/posting.ts";
+import { ana } from "#tests/support/people.ts";
+import { fillRetryPage, type Retry } from "./form.ts";
+import { readForm } from "./read.ts";
+
+const fromPopup = { ...ana, surface: "popup" };
+const fromPage = { ...ana, surface: "page" };
+/** Only the marks, one on each line. The real page with these marks belongs to the site. */
+const template = `title={{title}}
+message={{message}}
+surface={{surface}}
+name={{name}};{{name-problem}}
+email={{email}};{{email-problem}}
+whatsapp={{whatsapp}};{{whatsapp-problem}}
+consent=<input value="autorizacao-1" data-if-consented="checked">;{{consent-problem}}`;
+
+test("a form with problems is shown again, with the values and messages", async () => {
+  const { app, database } = await setUp();
+  const answer = await postForm(app, { ...fromPopup, name: "  ", email: "ana@" });
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("etag")).toBeNull();
+  expect((await answer.text()).split("\n")).toEqual([
+    `title=${retry.title}`,
+    `message=${retry.text}`,
+    "surface=popup",
+    `name=  ;${messages.fieldProblems.name.required}`,
+    `email=ana@;${messages.fieldProblems.email.invalid}`,
+    `whatsapp=${ana.whatsapp};`,
+    'consent=<input value="autorizacao-1" >;',
+  ]);
+  expect(await submissions(database)).toEqual([]);
+});
+
+test.each([
+  ["missing", {}],
+  ["empty", { [consentField]: "" }],
+])("a form of the page whose consent is %s is not stored, but shown again", async (_, consent) => {
+  const { app, database } = await setUp();
+  const answer = await postForm(app, { ...fromPage, ...consent });
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toContain(`"autorizacao-1" >;${messages.toasts.consentMissing.text}`);
+  expect(html).toContain(`email=${ana.email};\n`);
+  expect(await submissions(database)).toEqual([]);
+});
+
+test("the tick stays when another field has a problem", async () => {
+  const { app } = await setUp();
+  const answer = await postForm(app, {
+    ...fromPage,
+    whatsapp: "",
+    [consentField]: "autorizacao-1",
+  });
+  const html = await answer.text();
+  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
+  expect(html).toContain(messages.fieldProblems.whatsapp.required);
+});
+
+test("a form that cannot be stored is shown again with all values", async () => {
+  const { app, database } = await setUp();
+  await database.schema.dropTable("submissions").execute();
+  const answer = await postForm(app, { ...fromPage, [consentField]: "autorizacao-1" });
+  const html = await answer.text();
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(html).toContain(`message=${refusals.unavailable}\nsurface=page\nname=${ana.name};\n`);
+  expect(html).toContain('consent=<input value="autorizacao-1" checked>;');
+});
+
+test.each([
+  ["this site behind https", "https://www.exemplo.com.br", /^\/inscricao-recebida\?inscricao=/],
+  ["another host", "https://pages.example", /^https:\/\/pages\.example\/inscricao-recebida$/],
+  ["another port", "https://www.exemplo.com.br:8443", /^https:[^?]+:8443\/inscricao-recebida$/],
+])("after a form on a page of %s the next page is there too", async (_, origin, location) => {
+  const { app } = await openApp({ allowedOrigins: [origin], linkKey: () => "link-key" });
+  const answer = await app.request(`http://www.exemplo.com.br${addContactPath}`, {
+    method: "POST",
+    body: new URLSearchParams({ ...fromPopup, apikey: "key" }),
+    headers: { origin },
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toMatch(location);
+});
+
+const filling: Retry = {
+  title: "Confira",
+  message: "De novo",
+  form: {
+    typed: { name: "Ana", email: "ana@exemplo.com", whatsapp: "11 98765-4321" },
+    surface: "popup",
+    consent: undefined,
+  },
+  problems: {},
+};
+
+test("each text mark is replaced everywhere", () => {
+  const template = `<h1>${textMark("title")}</h1>${textMark("title")}<input value="${textMark("email")}">`;
+  expect(fillRetryPage(template, filling)).toBe(
+    '<h1>Confira</h1>Confira<input value="ana@exemplo.com">',
+  );
+});
+
+test.each([
+  ["a tag", '"><script>alert(1)</script>', "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"],
+  ["quotes and an ampersand", `'a' & "b" &amp;`, "&#39;a&#39; &amp; &quot;b&quot; &amp;amp;"],
+  ["a text mark", "{{email}}", "{{email}}"],
+  ["an attribute mark", 'data-if-consented="x"', "data-if-consented=&quot;x&quot;"],
+  ["a pattern of String.replace", "$& $1 $` $'", "$&amp; $1 $` $&#39;"],
+])("%s that the visitor typed stays text", (_, name, html) => {
+  const form = { ...filling.form, typed: { ...filling.form.typed, name } };
+  const template = `<input value="${textMark("name")}">`;
+  expect(fillRetryPage(template, { ...filling, form })).toBe(`<input value="${html}">`);
+});
+
+test("only a field with a problem has its attributes and its message", () => {
+  const template =
+    '<input data-if-name-problem="aria-invalid=true aria-describedby=id"/><p>{{name-problem}}</p>';
+  expect(fillRetryPage(template, filling)).toBe("<input /><p></p>");
+  expect(fillRetryPage(template, { ...filling, problems: { name: "Escreva" } })).toBe(
+    '<input aria-invalid="true" aria-describedby="id"/><p>Escreva</p>',
+  );
+});
+
+test("only the form of the page shows the consent, with its tick", () => {
+  const template =
+    '<div data-if-not-from-page="hidden"><input value="autorizacao-1" data-if-consented="checked"></div><i data-if-from-page="hidden"></i>';
+  expect(fillRetryPage(template, filling)).toBe(
+    '<div hidden><input value="autorizacao-1" ></div><i ></i>',
+  );
+  const form = { ...filling.form, surface: "page" as const, consent: "autorizacao-1" };
+  expect(fillRetryPage(template, { ...filling, form })).toBe(
+    '<div ><input value="autorizacao-1" checked></div><i hidden></i>',
+  );
+});
+
+test("a tick does not stay when the page asks for another consent", () => {
+  const template = '<input value="autorizacao-proxima-1" data-if-consented="checked">';
+  const form = { ...filling.form, surface: "page" as const, consent: "autorizacao-1" };
+  expect(fillRetryPage(template, { ...filling, form })).toBe(
+    '<input value="autorizacao-proxima-1" >',
+  );
+});
+
+test("an unknown mark is removed", () => {
+  expect(fillRetryPage('{{other}}<b data-if-other="hidden">', filling)).toBe("<b >");
+});
+
+test.each(leadFields)("a problem in %s is shown with the typed value", (field) => {
+  // An e-mail is accepted in every field, so that a new field with any rule needs no entry here.
+  const typed = eachField((name) => `canary-${name}@example.com`);
+  const template = `${textMark(field)} ${textMark(`${field}-problem`)} <i data-if-${field}-problem="hidden">`;
+  const form = readForm(typed);
+  const filled = fillRetryPage(template, { ...filling, form, problems: { [field]: "wrong" } });
+  expect(filled).toBe(`${typed[field]} wrong <i hidden>`);
+});
+
+function setUp(): Promise<{ app: Hono; database: Database }> {
+  const pages = new Map([
+    ["422.html", builtPage(template)],
+    ["500.html", builtPage("the error page")],
+  ]);
+  return openApp({ eventPages: eventPagesOf(pages) });
+}
+
+function submissions(database: Database) {
+  return database.selectFrom("submissions").selectAll().execute();
+}

@@ -1,0 +1,103 @@
+import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
+import { retry } from "#content/refusals.ts";
+import type { AddContactAnswer, LeadField } from "#lead/contract.ts";
+import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
+import { answerErrorPage } from "#server/http/pages/answer-page.ts";
+import { escapeHtml } from "#server/http/pages/escape-html.ts";
+import { retryPage } from "#server/http/pages/load-pages.ts";
+import type { StaticPages } from "#server/http/pages/prepared-file.ts";
+import { withPass } from "#server/store/groups/pass.ts";
+import type { Answer } from "./answer.ts";
+import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
+
+/**
+ * Answers a form that was sent without script, always with a page. If the form was refused and could be read, the page
+ * has the typed values.
+ */
+export function answerForm(pages: StaticPages, asked: SignUpRequest, answer: Answer): Response {
+  const { status, headers, body, form } = answer;
+  if (body.ok) {
+    const Location = receivedPageFor(asked, answer.pass);
+    return new Response(null, { status: 303, headers: { ...headers, Location } });
+  }
+  const template = pages.get(retryPage)?.get("identity");
+  if (!template || !form) return answerErrorPage(pages, asked.request, answer);
+  const html = fillRetryPage(template.body.toString("utf8"), retryFor(body, form));
+  const type = { "Content-Type": "text/html; charset=utf-8" };
+  return new Response(html, {
+    status,
+    headers: { ...headers, ...template.head.security, ...type },
+  });
+}
+
+/**
+ * A visitor who signed up on a page at another allowed origin goes back to that origin, whose page does not read the
+ * pass. Hosts are compared, because behind a proxy the page came by https, and the request comes by http.
+ */
+function receivedPageFor({ request, origin }: SignUpRequest, pass: string | undefined): string {
+  const isOurs = origin === undefined || new URL(origin).host === new URL(request.url).host;
+  return isOurs ? withPass(paths.received, pass) : `${origin}${paths.received}`;
+}
+
+type Refused = Extract<AddContactAnswer, { ok: false }>;
+
+export type Retry = {
+  title: string;
+  message: string;
+  form: Pick<PostedForm, "typed" | "surface" | "consent">;
+  problems: Partial<Record<LeadField | "consent", string>>;
+};
+
+function retryFor({ code, message, fields = [] }: Refused, form: PostedForm): Retry {
+  if (code !== "invalid-lead") return { title: retry.failedTitle, message, form, problems: {} };
+  const problems = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+  const consent = isConsentMissing(form) ? { consent: messages.toasts.consentMissing.text } : {};
+  return { title: retry.title, message: retry.text, form, problems: { ...problems, ...consent } };
+}
+
+/** The two kinds of marks in the prerendered page: `{{email}}` for a text, `data-if-consented="checked"` for attributes. */
+const marks = /\{\{([a-z-]+)\}\}|data-if-([a-z-]+)="([^"]*)"/g;
+
+/**
+ * Replaces all marks in one pass and by a function, so that a mark or a `$&` that the visitor typed stays plain text.
+ */
+export function fillRetryPage(template: string, retry: Retry): string {
+  const texts = new Map<string, string>(Object.entries(textsOf(retry)));
+  const conditions = new Map<string, boolean>(Object.entries(conditionsOf(retry, template)));
+  return template.replace(marks, (_, text: string, condition: string, attributes: string) => {
+    if (text) return escapeHtml(texts.get(text) ?? "");
+    // Without quotes a value would swallow a `/` that follows.
+    return conditions.get(condition) ? attributes.replace(/=(\S+)/g, '="$1"') : "";
+  });
+}
+
+function textsOf({ title, message, form, problems }: Retry): Record<RetryText, string> {
+  return {
+    title,
+    message,
+    surface: form.surface,
+    ...form.typed,
+    "name-problem": problems.name ?? "",
+    "email-problem": problems.email ?? "",
+    "whatsapp-problem": problems.whatsapp ?? "",
+    "consent-problem": problems.consent ?? "",
+  };
+}
+
+function conditionsOf(
+  { form, problems }: Retry,
+  template: string,
+): Record<RetryCondition, boolean> {
+  // If the class ended after the visitor ticked the box, the page asks for another consent, which must be ticked again.
+  const asksForTicked = form.consent !== undefined && template.includes(`value="${form.consent}"`);
+  return {
+    "name-problem": problems.name !== undefined,
+    "email-problem": problems.email !== undefined,
+    "whatsapp-problem": problems.whatsapp !== undefined,
+    "consent-problem": problems.consent !== undefined,
+    consented: asksForTicked,
+    "from-page": form.surface === "page",
+    "not-from-page": form.surface !== "page",
+  };
+}

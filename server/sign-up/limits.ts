@@ -1,0 +1,190 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { Context } from "hono";
+import { emailKey } from "#lead/lead.ts";
+import type { Submission } from "#server/store/submissions/submissions.ts";
+
+/** `wait`: refused for `waitMs`. `held`: stored and answered like any other, but only the operator can release it. */
+type LimitDecision = { kind: "free" } | { kind: "wait"; waitMs: number } | { kind: "held" };
+
+export type RateLimits = (
+  networkAddress: string,
+  submission: Pick<Submission, "lead" | "idempotencyKey" | "flag">,
+) => LimitDecision;
+
+type Limit = { burst: number; perMinute: number };
+
+/** A mobile carrier puts hundreds of phones behind one address, and all of them watch the same live event. */
+const perAddress = { burst: 400, perMinute: 300 };
+
+/** All addresses of one customer together: a program there can take another address for each try. */
+const perCustomer = { burst: 2_000, perMinute: 1_500 };
+
+/** A person may mistype and sign up several times; only a program signs up more often from one network. */
+const perEmailAndNetwork = { burst: 10, perMinute: 2 };
+
+/** The owner of an e-mail uses few networks, so more sign-ups than this come from strangers. */
+const perEmail = { burst: 60, perMinute: 20 };
+
+/** About as many sign-ups as come in some minutes of the busiest hour are remembered as already counted. */
+const maxRememberedSignUps = 50_000;
+
+/**
+ * A limit by network address refuses a sign-up; a limit by e-mail only holds it. Strangers could use up a limit by
+ * e-mail, and a refusal would tell them that the e-mail has signed up.
+ */
+export function createRateLimits(clock: () => number): RateLimits {
+  const waitFor = limitAddresses({ perAddress, perCustomer }, clock);
+  const inNetworks = createTokenBuckets(perEmailAndNetwork, clock);
+  const anywhere = createTokenBuckets(perEmail, clock);
+  const alreadyCounted = rememberLatest<true>(maxRememberedSignUps);
+
+  function isTooMany(
+    ...[address, { lead, idempotencyKey, flag }]: Parameters<RateLimits>
+  ): boolean {
+    // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
+    if (flag === "honeypot") return false;
+    const email = emailKey(lead.email);
+    // A sign-up that is sent again stores nothing new, so it does not count towards the limits by e-mail.
+    const signUp = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
+    if (signUp && alreadyCounted.get(signUp)) return false;
+    if (signUp) alreadyCounted.set(signUp, true);
+    const network = customerNetwork(address) ?? address;
+    const isLimited = address !== unknownAddress && inNetworks(`${network} ${email}`) > 0;
+    return isLimited || anywhere(email) > 0;
+  }
+
+  return (address, submission) => {
+    const waitMs = waitFor(address);
+    if (waitMs > 0) return { kind: "wait", waitMs };
+    return isTooMany(address, submission) ? { kind: "held" } : { kind: "free" };
+  };
+}
+
+/**
+ * The address of every visitor on an edge platform without `TRUSTED_PROXIES`. No limit counts it, because all visitors
+ * would share that limit.
+ */
+const unknownAddress = "";
+
+/** Returns 0 while an address is within both limits, and otherwise the milliseconds to wait. */
+export function limitAddresses(
+  { perAddress, perCustomer }: Record<"perAddress" | "perCustomer", Limit>,
+  clock: () => number,
+): (networkAddress: string) => number {
+  const takeOfVisitor = createTokenBuckets(perAddress, clock);
+  const takeOfCustomer = createTokenBuckets(perCustomer, clock);
+  return (address) => {
+    if (address === unknownAddress) return 0;
+    const customer = customerNetwork(address);
+    return takeOfVisitor(visitorNetwork(address)) || (customer ? takeOfCustomer(customer) : 0);
+  };
+}
+
+/** A forgotten bucket counts as full, so forgetting the oldest buckets never refuses a visitor. */
+const maxBuckets = 50_000;
+const minuteMs = 60_000;
+
+/**
+ * Returns a function that takes a token from the key's bucket: 0, or the milliseconds until the bucket has one. Kept is only
+ * when each bucket will be full again, as a small number: fifty thousand objects would keep the garbage collector busy.
+ */
+export function createTokenBuckets(
+  { burst, perMinute }: Limit,
+  clock: () => number,
+): (key: string) => number {
+  const fullAgainAt = rememberLatest<number>(maxBuckets);
+  const startedAt = clock();
+  const msPerToken = minuteMs / perMinute;
+  return (key) => {
+    const now = clock() - startedAt;
+    const filled = Math.max(fullAgainAt.get(key) ?? now, now) + msPerToken;
+    const wait = filled - now - burst * msPerToken;
+    if (wait > 0) return Math.ceil(wait);
+    fullAgainAt.set(key, filled);
+    return 0;
+  };
+}
+
+type LatestValues<Value> = {
+  get: (key: string) => Value | undefined;
+  set: (key: string, value: Value) => void;
+};
+
+/**
+ * Remembers at least the `max / 2` keys that were set last, and at most `max` keys, in two maps. Removing the oldest
+ * key of one large map each time takes longer than everything else in a request.
+ */
+export function rememberLatest<Value>(max: number): LatestValues<Value> {
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
+  return {
+    get: (key) => newer.get(key) ?? older.get(key),
+    set(key, value) {
+      if (newer.size >= max / 2) {
+        older = newer;
+        newer = new Map();
+      }
+      newer.set(key, value);
+    },
+  };
+}
+
+/** The network address that a request came from; empty if it is unknown. */
+export function networkAddressOf(context: Context, trustedProxies: number): string {
+  const forwardedFor = context.req.header("x-forwarded-for") ?? "";
+  return clientAddress(peerAddress(context) ?? "", forwardedFor, trustedProxies);
+}
+
+/**
+ * The network address at the other end of the connection, which @hono/node-server gives as `incoming`. Undefined for a
+ * request without a connection, as in a test; on an edge platform the other end is always a proxy of the platform.
+ */
+export function peerAddress(context: Context): string | undefined {
+  const address: unknown = context.env?.incoming?.socket.remoteAddress;
+  return typeof address === "string" ? address : undefined;
+}
+
+/**
+ * The entry of `X-Forwarded-For` that our outermost proxy wrote, counted from the right, because the visitor may have
+ * written anything further left. If that proxy writes `unknown` (RFC 7239, 6.2), the address of the connection's other end
+ * counts, because a request without any address has no limit.
+ */
+export function clientAddress(peer: string, forwardedFor: string, trustedProxies: number): string {
+  const hops = forwardedFor.split(",").map((hop) => hop.trim());
+  const forwarded = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined;
+  const candidates = [withoutPort(forwarded ?? ""), peer];
+  const address = candidates.find((one) => isIPv4(one) || isIPv6(one)) ?? "";
+  // An IPv4 address inside an IPv6 address.
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/** Removes the port that some proxies add to an address: `203.0.113.7:51234`, `[2001:db8::1]:443`. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
+}
+
+/** The network of an address, a /24 of IPv4 or a /48 of IPv6. The store keeps only this, not the address. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(":")}::` : "";
+}
+
+/** One household or one phone has a whole /64 of IPv6, so each /64 counts as one visitor. */
+export function visitorNetwork(address: string): string {
+  return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(":") : address;
+}
+
+/** One customer of a provider has at most a /48 of IPv6 (RFC 6177), with 65,536 /64 in it. Undefined for IPv4. */
+export function customerNetwork(address: string): string | undefined {
+  return isIPv6(address) ? networkOf(address) : undefined;
+}
+
+/** All eight groups of an IPv6 address, also those that `::` leaves out. */
+function ipv6Groups(address: string): string[] {
+  const [head = "", tail] = address.replace(/%.*$/, "").toLowerCase().split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = (tail ?? "").split(":").filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
+}

@@ -1,0 +1,318 @@
+import type { Context } from "hono";
+import { messages } from "#content/messages.ts";
+import {
+  consentField,
+  contextHeader,
+  type FieldProblem,
+  honeypotField,
+  idempotencyHeader,
+  type RefusalCode,
+  sourceField,
+} from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
+import { parseLead } from "#lead/parse-lead.ts";
+import { readSource } from "#lead/visit-source.ts";
+import { bearerToken, requestIdHeader } from "#server/http/headers.ts";
+import type { Submission } from "#server/store/submissions/submissions.ts";
+import { type Flag, type Surface, visitorSurfaces } from "#server/store/tables.ts";
+import { networkAddressOf, networkOf } from "./limits.ts";
+
+export type ReadDeps = {
+  clock: () => number;
+  newRequestId: () => string;
+  publicKey: string;
+  /** Pages of these origins may call the function. */
+  allowedOrigins: readonly string[];
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+  /** Whether the form in the page sends its data. If it does not, no page of ours asks for a consent. */
+  pageFormSends: boolean;
+};
+
+/** A request to the lead function, with all that is known before its body is read. */
+export type SignUpRequest = {
+  request: Request;
+  id: string;
+  startedAt: number;
+  /** Empty if it is unknown. */
+  networkAddress: string;
+  /** Undefined for a type that we don't read. */
+  bodyKind: BodyKind | undefined;
+  /** True for a form that was sent without script: the browser shows the answer, so it must be a page. */
+  fromForm: boolean;
+  /** The origin of the page that sent the request, if it may read the answer. */
+  origin: string | undefined;
+};
+
+export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
+  const request = context.req.raw;
+  const { headers } = request;
+  const id = requestId(headers.get(requestIdHeader), deps.newRequestId);
+  const bodyKind = bodyKindOf(headers.get("content-type"));
+  const acceptsPage = () => (headers.get("accept") ?? "").includes("text/html");
+  return {
+    request,
+    id,
+    startedAt: deps.clock(),
+    networkAddress: networkAddressOf(context, deps.trustedProxies),
+    bodyKind,
+    fromForm: bodyKind === undefined ? acceptsPage() : bodyKind === "form",
+    origin: deps.allowedOrigins.find((origin) => origin === headers.get("origin")),
+  };
+}
+
+/**
+ * A UUID or a trace id, as proxies make them. Other forms are not taken over, because the id is logged: a telephone
+ * number or a name could be sent as an id of letters and digits.
+ */
+const idForm = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+
+/** The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one. */
+export function requestId(given: string | null, newId: () => string): string {
+  return given !== null && idForm.test(given) ? given : newId();
+}
+
+type BodyKind = "json" | "form";
+
+function bodyKindOf(contentType: string | null): BodyKind | undefined {
+  // By far the most frequent value, because scripts send it. It needs no splitting.
+  if (contentType === "application/json") return "json";
+  switch (contentType?.split(";")[0]?.trim().toLowerCase()) {
+    case "application/json":
+      return "json";
+    case "application/x-www-form-urlencoded":
+      return "form";
+    default:
+      return undefined;
+  }
+}
+
+/** A sign-up that may be stored; `form` is set if it was sent without script. */
+export type ReadSignUp = { kind: "read"; submission: Submission; form: PostedForm | undefined };
+
+export type Refusal = {
+  kind: "refused";
+  code: RefusalCode;
+  problems?: FieldProblem[];
+  waitMs?: number;
+  /** Known if the request could be read that far, like the form. */
+  surface?: Surface;
+  form?: PostedForm | undefined;
+};
+
+const maxSignUpBytes = 4 * 1024;
+
+/** Reads a sign-up, from its key to its fields. */
+export async function readSignUp(
+  deps: ReadDeps,
+  { request, bodyKind, fromForm, networkAddress }: SignUpRequest,
+): Promise<ReadSignUp | Refusal> {
+  const { headers } = request;
+  const keyIsInHeader =
+    headers.get("apikey") === deps.publicKey || bearerToken(headers) === deps.publicKey;
+  // A form that was sent without script has the key in a hidden field, so its body is read before the key is checked.
+  if (!keyIsInHeader && !fromForm) return { kind: "refused", code: "unauthorized" };
+  if (bodyKind === undefined || isCompressed(headers))
+    return { kind: "refused", code: "unsupported-type" };
+  const body = await readBody(request, bodyKind, maxSignUpBytes);
+  if (body.kind !== "fields") return { kind: "refused", code: body.kind };
+  const form = bodyKind === "form" ? readForm(body.fields) : undefined;
+  const told = form ?? readContext(headers.get(contextHeader) ?? "");
+  const { surface } = told;
+  if (!keyIsInHeader && form?.key !== deps.publicKey)
+    return { kind: "refused", code: "unauthorized", surface, form };
+  const parsed = parseLead(body.fields);
+  if (parsed.kind === "problems" || isConsentMissing(form)) {
+    const problems = parsed.kind === "problems" ? parsed.problems : [];
+    return { kind: "refused", code: "invalid-lead", problems, surface, form };
+  }
+  // Without a page of ours that showed the sentence, the visitor cannot have read it. The sign-up is stored all the same.
+  const wasShown =
+    !isFromElsewhere(headers, deps.allowedOrigins) && (surface !== "page" || deps.pageFormSends);
+  const key = headers.get(idempotencyHeader) ?? "";
+  const submission = {
+    lead: parsed.lead,
+    surface,
+    receivedAt: deps.clock(),
+    wording: wasShown ? told.wording : undefined,
+    cta: told.cta,
+    source: told.source,
+    ip: networkOf(networkAddress) || undefined,
+    userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
+    idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
+    flag: flagOf(told),
+  };
+  return { kind: "read", submission, form };
+}
+
+const maxUserAgentLength = 300;
+const idempotencyKeyForm = /^[\w-]{8,128}$/;
+
+/** Compressed bodies are refused: 4 KiB need no compression, and a compressed body could expand to gigabytes. */
+function isCompressed(headers: Headers): boolean {
+  const encoding = headers.get("content-encoding");
+  return encoding !== null && encoding.trim().toLowerCase() !== "identity";
+}
+
+/** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
+type Told = {
+  surface: Surface;
+  wording: string | undefined;
+  cta: string | undefined;
+  /** First and last source of the visit, as JSON. */
+  source: string | undefined;
+  elapsedMs: number | undefined;
+  honeypotFilled: boolean;
+};
+
+/** A form that was sent without script, before its fields are checked. */
+export type PostedForm = Told & {
+  typed: Lead;
+  /** The wording whose box the visitor ticked. */
+  consent: string | undefined;
+  key: string | undefined;
+};
+
+/** The page's form needs the tick of its box. With script, the page itself asks for it, and its JSON does not have it. */
+export function isConsentMissing(form: PostedForm | undefined): boolean {
+  return form?.surface === "page" && form.consent === undefined;
+}
+
+/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
+const minElapsedMs = 1_500;
+
+function flagOf({ honeypotFilled, elapsedMs }: Told): Flag | undefined {
+  if (honeypotFilled) return "honeypot";
+  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
+}
+
+/** A longer context is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
+const maxContextLength = 8_192;
+const ctaName = /^[a-z-]{1,40}$/;
+
+function readContext(encoded: string): Told {
+  const context = parseContext(encoded);
+  const { cta, elapsedMs } = context;
+  const surface = knownSurface(context["surface"]);
+  return {
+    surface,
+    wording: knownWording(surface, context["wording"]),
+    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
+    source: readSources(context),
+    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
+    honeypotFilled: context["honeypotFilled"] === true,
+  };
+}
+
+export function readForm(fields: unknown): PostedForm {
+  const texts = new Map(Object.entries(isObject(fields) ? fields : {}).filter(isText));
+  const surface = knownSurface(texts.get("surface"));
+  const ticked = texts.get(consentField) ?? "";
+  return {
+    typed: eachField((field) => texts.get(field) ?? ""),
+    consent: isConsent(ticked) ? ticked : undefined,
+    key: texts.get("apikey"),
+    surface,
+    wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
+    honeypotFilled: Boolean(texts.get(honeypotField)),
+    // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
+    source: readSources(parseContext(texts.get(sourceField) ?? "")),
+    cta: undefined,
+    elapsedMs: undefined,
+  };
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === "string";
+}
+
+function parseContext(encoded: string): Record<string, unknown> {
+  if (encoded === "" || encoded.length > maxContextLength) return {};
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(encoded));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function readSources({ first, last }: Record<string, unknown>): string | undefined {
+  const sources = { first: readSource(first), last: readSource(last) };
+  return sources.first || sources.last ? JSON.stringify(sources) : undefined;
+}
+
+function knownSurface(given: unknown): Surface {
+  return visitorSurfaces.find((surface) => surface === given) ?? "unknown";
+}
+
+/**
+ * The wording that the sign-up names, if its surface shows it: the page's form shows a consent, the popup a notice. A
+ * sign-up that names a wording of the other surface is stored without a wording.
+ */
+function knownWording(surface: Surface, given: unknown): string | undefined {
+  const wording = Object.keys(messages.wordings.texts).find((name) => name === given);
+  if (wording === undefined || surface === "unknown") return wording;
+  return isConsent(wording) === (surface === "page") ? wording : undefined;
+}
+
+function isConsent(wording: string): boolean {
+  return messages.wordings.consents.some((name) => name === wording);
+}
+
+/**
+ * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
+ * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
+ */
+export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === "same-origin") return false;
+  if (origin !== null) return !allowedOrigins.includes(origin);
+  return site !== null && site !== "none";
+}
+
+/** `malformed`: the body is not UTF-8 or not JSON, or the connection ended before the body did. */
+export async function readBody(
+  request: Request,
+  kind: BodyKind,
+  maxBytes: number,
+): Promise<{ kind: "fields"; fields: unknown } | { kind: "malformed" } | { kind: "too-large" }> {
+  try {
+    const bytes = await readLimited(request, maxBytes);
+    if (bytes === undefined) return { kind: "too-large" };
+    const text = utf8.decode(bytes);
+    const fields =
+      kind === "json" ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    return { kind: "fields", fields };
+  } catch {
+    return { kind: "malformed" };
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Undefined if the body is too large. A missing or wrong `Content-Length` changes nothing: the received bytes count. */
+async function readLimited(
+  request: Request,
+  maxBytes: number,
+): Promise<ArrayBuffer | Uint8Array | undefined> {
+  const announced = request.headers.get("content-length");
+  if (Number(announced ?? 0) > maxBytes) return undefined;
+  if (announced !== null) {
+    // Node reads no more than the announced length, and reading at once is several times as fast as reading chunks.
+    const bytes = await request.arrayBuffer();
+    return bytes.byteLength > maxBytes ? undefined : bytes;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { consentField, honeypotField, idempotencyHeader } from "#lead/contract.ts";
+import type { AppDeps } from "#server/http/app.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import { appOver, openApp } from "#tests/support/app/app.ts";
+import { contextHeaders, postForm, postJson } from "#tests/support/app/posting.ts";
+import { logTo } from "#tests/support/log-to.ts";
+import { ana } from "#tests/support/people.ts";
+import { listStatements } from "#tests/support/store/count-statements.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+/*
+ * What can only be seen from inside, or needs both engines and many rows. `tests/contract/` asks the running function for
+ * each promise of docs/lead-function.md.
+ */
+
+const keyed = { [idempotencyHeader]: "0123456789abcdef" };
+const origin = "https://page.example";
+
+test.each(engines)("on %s a new sign-up takes one SQL statement", async (engine) => {
+  const { app, database } = await openApp({}, engine);
+  const statements = listStatements(database);
+  expect((await postJson(app, ana, keyed)).status).toBe(200);
+  expect(statements).toEqual([expect.stringMatching(/^insert into "submissions"/)]);
+});
+
+test.each([
+  ["sqlite", 2],
+  ["postgres", 3],
+] as const)("on %s a repeated sign-up takes %i SQL statements", async (engine, count) => {
+  const { app, database } = await openApp({}, engine);
+  await postJson(app, ana, keyed);
+  const statements = listStatements(database);
+  expect((await postJson(app, ana, keyed)).status).toBe(200);
+  expect(statements).toHaveLength(count);
+});
+
+test.each(engines)("on %s fifty sign-ups at once take a few SQL statements", async (engine) => {
+  const { app, database } = await openApp({}, engine);
+  const statements = listStatements(database);
+  const all = Array.from({ length: 50 }, (_, n) => postJson(app, { ...ana, email: `p${n}@b.c` }));
+  expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(statements.length).toBeLessThan(10);
+  expect(await rowsIn(database)).toHaveLength(50);
+});
+
+test.each(engines)("on %s the same sign-up with one key is stored once", async (engine) => {
+  const { app, database } = await openApp({}, engine);
+  for (const _ of [1, 2, 3]) {
+    const answer = await postJson(app, ana, keyed);
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+  }
+  expect(await rowsIn(database)).toHaveLength(1);
+});
+
+test.each(engines)("on %s it is stored once by fifty servers at once", async (engine) => {
+  const { database } = await openApp({}, engine);
+  // Each app has its own queue, as each server process has.
+  const servers = Array.from({ length: 50 }, () =>
+    appOver(database, { append: createAppender(database) }),
+  );
+  const all = await Promise.all(servers.map((app) => postJson(app, ana, keyed)));
+  expect(all.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await rowsIn(database)).toHaveLength(1);
+});
+
+test.each(engines)("on %s other values under a used key are refused", async (engine) => {
+  const { app, database } = await openApp({}, engine);
+  await postJson(app, ana, keyed);
+  for (const change of [{ name: "Bia" }, { email: "bia@example.com" }, { whatsapp: "1" }]) {
+    const answer = await postJson(app, { ...ana, ...change }, keyed);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ ok: false, code: "key-reused" });
+  }
+  expect(await rowsIn(database)).toHaveLength(1);
+});
+
+test.each(engines)("on %s an e-mail of almost 4,000 letters is stored", async (engine) => {
+  const { app, database } = await openApp({}, engine);
+  // The long text has random letters, because Postgres would compress repeated letters.
+  const email = `${randomBytes(1_950).toString("hex")}@example.com`;
+  const both = [{ ...ana, email }, ana].map((lead) => postJson(app, lead));
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await deriveLeads(database, 2_000)).toBe(2);
+  expect(await database.selectFrom("leads").select("email").execute()).toContainEqual({ email });
+});
+
+/** The refusals that cannot be caused from outside. */
+const inside = [
+  [500, "a bug", { limits: breaks }, "unexpected", "erro-no-servidor"],
+  [503, "a full queue", { append: async () => "overloaded" }, "unavailable", undefined],
+  [503, "a slow store", { append: async () => "late" }, "unavailable", "inscricao-nao-gravada"],
+] as const satisfies [number, string, Partial<AppDeps>, string, string | undefined][];
+
+test.each(inside)("%i, %s: a page of an allowed origin reads it", async (...row) => {
+  const [status, , deps, code, alarm] = row;
+  const lines: string[] = [];
+  const log = logTo((line) => lines.push(line));
+  const { app } = await openApp({ allowedOrigins: [origin], log, ...deps });
+  const id = "0af7651916cd43dd8448eb211c80319c";
+  const answer = await postJson(app, ana, { origin, "x-request-id": id });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "Retry-After, X-Request-Id",
+    "cache-control": "no-store",
+    vary: "Origin",
+    "x-request-id": id,
+  });
+  expect(answer.headers.get("retry-after")).toBe(status === 503 ? "5" : null);
+  expect(await answer.json()).toMatchObject({ ok: false, code });
+  const alarms = lines.map((line) => JSON.parse(line).alarm).filter(Boolean);
+  expect(alarms).toEqual(alarm === undefined ? [] : [alarm]);
+  const foreign = await postForm(app, ana, { origin: `${origin}.evil.example` });
+  expect(foreign.status).toBe(status);
+  expect([...foreign.headers.keys()].filter((name) => name.startsWith("access-"))).toEqual([]);
+});
+
+test.each([
+  ["0af76519-16cd-43dd-8448-eb211c80319c", true],
+  ["0AF7651916CD43DD8448EB211C80319C", true],
+  ["", false],
+  ["5511987654321", false],
+  ["ana@example.com", false],
+  ["0af7651916cd43dd8448eb211c80319", false],
+  ["0af7651916cd43dd8448eb211c80319c, ana", false],
+  ["g".repeat(32), false],
+])("the request id %j, unless it could be personal data, is taken over: %s", async (id, taken) => {
+  const { app } = await openApp({ newRequestId: () => "made" });
+  const answer = await postJson(app, ana, { "x-request-id": id });
+  expect(answer.headers.get("x-request-id")).toBe(taken ? id : "made");
+});
+
+const consent = "autorizacao-1";
+const notice = "aviso-1";
+const nextConsent = "autorizacao-proxima-1";
+const nextNotice = "aviso-proxima-1";
+
+test.each([
+  ["page", consent, consent, 1_000],
+  ["page", notice, null, null],
+  ["page", "another", null, null],
+  ["page", undefined, null, null],
+  ["popup", notice, notice, null],
+  ["popup", consent, null, null],
+  ["unknown", consent, consent, null],
+  ["page", nextConsent, nextConsent, 1_000],
+  ["page", nextNotice, null, null],
+  ["popup", nextNotice, nextNotice, null],
+  ["popup", nextConsent, null, null],
+])("from the %s with the sentence %s: stored %s, consented at %s", async (...row) => {
+  const [surface, wording, stored, consentedAt] = row;
+  const { app, database } = await openApp();
+  await postJson(app, ana, contextHeaders({ surface, wording }));
+  expect(await rowsIn(database)).toMatchObject([{ wording: stored }]);
+  expect(await consentsIn(database)).toEqual([consentedAt]);
+});
+
+test.each([
+  ["same-origin", null, consent],
+  ["same-origin", "null", consent],
+  ["none", null, consent],
+  [null, null, consent],
+  [null, origin, consent],
+  ["cross-site", origin, consent],
+  ["cross-site", "https://evil.example", null],
+  ["cross-site", null, null],
+  ["cross-site", "null", null],
+  ["same-site", "https://other.page.example", null],
+  ["same-site", null, null],
+  [null, "https://evil.example", null],
+  [null, "null", null],
+])("a form with Sec-Fetch-Site %s and Origin %s consents by %s", async (site, from, stored) => {
+  const { app, database } = await openApp({ allowedOrigins: [origin] });
+  const headers = { ...(site && { "sec-fetch-site": site }), ...(from && { origin: from }) };
+  const ticked = { ...ana, surface: "page", [consentField]: consent };
+  expect((await postForm(app, ticked, headers)).status).toBe(303);
+  await postForm(app, { ...ana, surface: "popup", wording: notice }, headers);
+  expect(await rowsIn(database)).toMatchObject([
+    { wording: stored },
+    { wording: stored && notice },
+  ]);
+  expect(await consentsIn(database)).toEqual([stored && 1_000]);
+});
+
+test.each([
+  [true, consent, 1_000],
+  [false, null, null],
+])("with inPageFormSends %s the consent of the page is stored as %s", async (...row) => {
+  const [pageFormSends, stored, consentedAt] = row;
+  const { app, database } = await openApp({ pageFormSends });
+  await postForm(app, { ...ana, surface: "page", [consentField]: consent });
+  await postJson(app, ana, contextHeaders({ surface: "page", wording: consent }));
+  await postJson(app, ana, contextHeaders({ surface: "popup", wording: notice }));
+  const wordings = (await rowsIn(database)).map(({ wording }) => wording);
+  expect(wordings).toEqual([stored, stored, notice]);
+  expect(await consentsIn(database)).toEqual([consentedAt]);
+});
+
+test("a tick without the name of a sentence is no consent", async () => {
+  const { app, database } = await openApp();
+  const answer = await postForm(app, { ...ana, surface: "page", [consentField]: "on" });
+  expect(answer.status).toBe(422);
+  expect(await rowsIn(database)).toEqual([]);
+});
+
+test("a script sends a sign-up of the page without a tick: the page asked for it", async () => {
+  const { app } = await openApp();
+  expect((await postJson(app, ana, contextHeaders({ surface: "page" }))).status).toBe(200);
+});
+
+test("a visitor cannot sign up as if the operator had added them", async () => {
+  const { app, database } = await openApp();
+  await postJson(app, ana, contextHeaders({ surface: "operator", wording: notice }));
+  expect(await rowsIn(database)).toMatchObject([{ surface: "unknown" }]);
+});
+
+test("a form may name the source of the visit, and any text there is accepted", async () => {
+  const { app, database } = await openApp();
+  const first = { utm_source: "instagram" };
+  const named = encodeURIComponent(JSON.stringify({ first, email: ana.email }));
+  for (const source of [named, "", "%", "7"])
+    expect((await postForm(app, { ...ana, surface: "popup", source })).status).toBe(303);
+  const sources = (await rowsIn(database)).map(({ source }) => source);
+  expect(sources).toEqual([JSON.stringify({ first }), null, null, null]);
+});
+
+test.each([
+  [{ honeypotFilled: true, elapsedMs: 9_000 }, "honeypot", 0],
+  [{ honeypotFilled: true, elapsedMs: 10 }, "honeypot", 0],
+  [{ elapsedMs: 1_499 }, "too-fast", 1],
+  [{ elapsedMs: 0 }, "too-fast", 1],
+  [{ elapsedMs: 1_500 }, null, 1],
+  [{ elapsedMs: "10" }, null, 1],
+  [{ honeypotFilled: false }, null, 1],
+  [{ honeypotFilled: "true" }, null, 1],
+  [{}, null, 1],
+])("a sign-up with the context %j has the flag %s, and becomes %i leads", async (...row) => {
+  const [context, flag, leads] = row;
+  const { app, database } = await openApp();
+  const answer = await postJson(app, ana, contextHeaders(context));
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+  expect(await rowsIn(database)).toMatchObject([{ flag }]);
+  expect(await deriveLeads(database, 2_000)).toBe(leads);
+});
+
+test.each([
+  ["https://spam.example", "honeypot", 0],
+  ["", null, 1],
+])("a form with %j in the honeypot has the flag %s, and becomes %i leads", async (...row) => {
+  const [website, flag, leads] = row;
+  const { app, database } = await openApp();
+  const answer = await postForm(app, { ...ana, [honeypotField]: website });
+  expect(answer.headers.get("location")).toBe("/inscricao-recebida");
+  expect(await rowsIn(database)).toMatchObject([{ flag }]);
+  expect(await deriveLeads(database, 2_000)).toBe(leads);
+});
+
+function breaks(): never {
+  throw new Error("a bug");
+}
+
+function rowsIn(database: Database) {
+  return database.selectFrom("submissions").selectAll().orderBy("id").execute();
+}
+
+async function consentsIn(database: Database): Promise<(number | null)[]> {
+  await deriveLeads(database, 2_000);
+  const leads = await database.selectFrom("leads").select("consented_at").execute();
+  return leads.map(({ consented_at }) => consented_at);
+}
