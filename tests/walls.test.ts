@@ -38,7 +38,7 @@ site/sections/*: a section knows no other section, and opens the popup only
 site/pages/**: a page knows no entry
   site/{pages,capture,ui}/** site/{sections,event}/* event/* ${words} ${react}
 server/*: the server knows nothing of the site
-  server/** ${facts} node:** hono @hono/node-server kysely pino prom-client valibot
+  server/** ${facts} node:** hono @hono/node-server kysely pino valibot
 {server/commands/rehearse/**,server/{commands,delivery,active-campaign,edge}/**.test.ts}: only the rehearsal and tests know the fake account
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
@@ -54,7 +54,7 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
-  server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely prom-client valibot
+  server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
