@@ -3,7 +3,7 @@ import { alarms } from "#phrases/alarms.ts";
 import { outages } from "#phrases/store-outages.ts";
 import type { Log } from "#server/log.ts";
 import { newPass } from "#server/store/groups/pass.ts";
-import type { Appender } from "#server/store/submissions/submissions.ts";
+import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import {
   type AnswerForm,
   answerJson,
@@ -87,8 +87,8 @@ async function limitAndStore(
 async function store(
   { append, log }: SignUpDeps,
   { id: request }: SignUpRequest,
-  submission: ReadSignUp["submission"],
-) {
+  submission: Submission,
+): Promise<Appended | "unavailable"> {
   const { alarm, message } = alarms.signUpNotStored;
   try {
     const appended = await append(submission);

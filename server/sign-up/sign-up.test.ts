@@ -24,7 +24,7 @@ test.each(engines)("on %s a new sign-up takes one SQL statement", async (engine)
   const { app, database } = await openApp({}, engine);
   const statements = listStatements(database);
   expect((await postJson(app, ana, keyed)).status).toBe(200);
-  expect(statements).toEqual([expect.stringMatching(/^insert into "submissions"/)]);
+  expect(statements).toEqual([expect.stringMatching(/^\s*insert into submissions /)]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 export type BatchLimits = {
   /** How many jobs are done together at most. */
@@ -42,7 +42,8 @@ export function inBatches<Job, Result>(
   let working: Waiting<Job, Result>[] = [];
   let lastEndedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
-  let hurry = new AbortController();
+  let isHurried = false;
+  let endGathering = () => {};
   let isWatching = false;
 
   function add(job: Job): Promise<Result | NotDone> {
@@ -55,7 +56,8 @@ export function inBatches<Job, Result>(
   }
 
   async function flush(): Promise<void> {
-    if (running !== undefined) hurry.abort();
+    isHurried = running !== undefined;
+    endGathering();
     await running;
   }
 
@@ -72,13 +74,16 @@ export function inBatches<Job, Result>(
       lastEndedAt = performance.now();
     }
     running = undefined;
-    hurry = new AbortController();
+    isHurried = false;
   }
 
   /** Each turn of the event loop also lets others use the processor between two batches. */
   async function gather(): Promise<void> {
     if (gatherMs !== undefined)
-      return sleep(gatherMs, undefined, { ref: false, signal: hurry.signal }).catch(() => {});
+      return new Promise((resolve) => {
+        endGathering = resolve;
+        setTimeout(resolve, isHurried ? 0 : gatherMs).unref();
+      });
     let before = -1;
     for (let turn = 0; turn < maxGatheringTurns && before < waiting.length; turn += 1) {
       before = waiting.length;
