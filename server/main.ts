@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import { alarms } from "#phrases/alarms.ts";
-import { createLog } from "#server/node/log.ts";
-import { linesTo } from "#server/node/log-lines.ts";
+import { createLog, linesTo } from "#server/node/log.ts";
 import { serve } from "./serve.ts";
 
 const maxStopMs = 10_000;

@@ -1,6 +1,6 @@
+import { write, writeSync } from "node:fs";
 import { type LogFn, type Logger, pino } from "pino";
 import { describeError, personalFields } from "#server/log.ts";
-import { type LogLines, linesTo } from "./log-lines.ts";
 
 const standardError = 2;
 
@@ -76,4 +76,76 @@ function limitEqualErrors(causeOf: CauseOf): LogMethod {
 
 function isObject(line: unknown): line is Record<string, unknown> {
   return typeof line === "object" && line !== null;
+}
+
+export type LogLines = {
+  write: (line: string) => void;
+  /** Writes the waiting lines before it returns. Call this when the process ends. */
+  flushSync: () => void;
+};
+
+/**
+ * The most text that waits to be written to the log. Further lines are dropped, because they would fill the memory
+ * while the log cannot be written.
+ */
+const maxWaitingLength = 4 * 1024 * 1024;
+const busyRetryMs = 100;
+/**
+ * The milliseconds whose log lines are written together: a write in each turn of the event loop would cost as much as
+ * making the lines.
+ */
+const gatherMs = 20;
+const nothing = Buffer.alloc(0);
+
+/**
+ * Writes in the background, so that no request waits for the log. Lines that cannot be written are lost, and nothing else
+ * happens: with pino's own destination a full disk ends the process, or keeps it from ending.
+ */
+export function linesTo(file: number): LogLines {
+  let waiting = "";
+  let writing = nothing;
+  let busy = false;
+
+  function writeIn(ms: number): void {
+    busy = true;
+    setTimeout(writeNext, ms).unref();
+  }
+
+  function writeNext(): void {
+    if (writing.length === 0) writing = Buffer.from(takeWaiting());
+    busy = writing.length > 0;
+    if (busy) write(file, writing, onWritten);
+  }
+
+  function onWritten(error: NodeJS.ErrnoException | null, written: number): void {
+    if (error?.code === "EAGAIN") {
+      writeIn(busyRetryMs);
+      return;
+    }
+    writing = error ? nothing : writing.subarray(written);
+    if (writing.length > 0) writeNext();
+    else writeIn(gatherMs);
+  }
+
+  function takeWaiting(): string {
+    const taken = waiting;
+    waiting = "";
+    return taken;
+  }
+
+  return {
+    write(line) {
+      if (waiting.length < maxWaitingLength) waiting += line;
+      if (!busy) writeIn(gatherMs);
+    },
+    flushSync: () => tryWriting(file, takeWaiting()),
+  };
+}
+
+function tryWriting(file: number, text: string): void {
+  try {
+    if (text !== "") writeSync(file, text);
+  } catch {
+    // The process is ending, so this error can no longer be logged.
+  }
 }

@@ -68,15 +68,13 @@ export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
 const idForm = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
 /** The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one. */
-export function requestId(given: string | null, newId: () => string): string {
+function requestId(given: string | null, newId: () => string): string {
   return given !== null && idForm.test(given) ? given : newId();
 }
 
 type BodyKind = "json" | "form";
 
 function bodyKindOf(contentType: string | null): BodyKind | undefined {
-  // By far the most frequent value, because scripts send it. It needs no splitting.
-  if (contentType === "application/json") return "json";
   switch (contentType?.split(";")[0]?.trim().toLowerCase()) {
     case "application/json":
       return "json";

@@ -129,18 +129,18 @@ async function insert(
     returning idempotency_key`;
   if (!isOnPostgres)
     return (await database.executeQuery<Inserted>(CompiledQuery.raw(insertion, values))).rows;
-  const { sql: off } = settingsOff.compile(database);
-  const query = CompiledQuery.raw(`${insertion}, ${off} as off`, values);
-  const { rows: inserted } = await database.executeQuery<Inserted>(query);
-  refuseWhenOff((inserted[0] ?? (await commitMessage(database)))?.off);
-  return inserted;
+  const withOff = `${insertion}, ${settingsOff.compile(database).sql} as off`;
+  const { rows } = await database.executeQuery<Inserted>(CompiledQuery.raw(withOff, values));
+  const asked = rows[0] ?? (await waitForStandby(database));
+  refuseWhenOff(asked?.off);
+  return rows;
 }
 
 /**
  * An insert whose keys are all known writes nothing, so its commit does not wait for a synchronous standby to have what is
  * stored already; a message in the write-ahead log makes it wait. See docs/decisions/0019.
  */
-async function commitMessage(database: Database): Promise<Pick<Inserted, "off"> | undefined> {
+async function waitForStandby(database: Database): Promise<Pick<Inserted, "off"> | undefined> {
   const { rows } = await sql<{ off: string | null }>`
     select pg_logical_emit_message(true, 'sign-up', ''), ${settingsOff} as off`.execute(database);
   return rows[0];
