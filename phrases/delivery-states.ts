@@ -17,14 +17,12 @@ export const otherPlaces = {
 const outcomes: ReadonlyMap<string, string> = new Map([
   ["delivered", "entregue"],
   ["retry-later", "falhou, haverá nova tentativa"],
-  ["needs-resync", "o contato ou uma tag foi apagado durante o envio"],
   ["rate-limited", "o ActiveCampaign pediu para esperar"],
   ["account-refused", "o ActiveCampaign recusou a chave ou o endereço da conta"],
   ["unavailable", "o ActiveCampaign não respondeu como devia"],
   ["refused", "recusado pelo ActiveCampaign"],
   ["parked", "recusado pelo ActiveCampaign"],
   ["interrupted", "interrompido"],
-  ["import full", "não coube na importação"],
   ["import refused", "importação recusada"],
   ["import failed", "a importação falhou"],
 ]);
@@ -41,7 +39,6 @@ const details: ReadonlyMap<string, string> = new Map([
   ["tag neither found nor created", "tag não encontrada nem criada"],
   ["tag without an id", "tag sem id"],
   ["import without a status", "importação sem estado"],
-  ["import without a batch", "importação sem número"],
   ["contacts without a list", "resposta sem contatos"],
   ["a list without a name", "lista sem nome"],
   ["lists without a status", "resposta sem listas"],
@@ -49,6 +46,7 @@ const details: ReadonlyMap<string, string> = new Map([
   ["tags without a list", "resposta sem tags"],
   ["TimeoutError", "não respondeu a tempo"],
   ["network", "a rede falhou"],
+  ["leads refused", "recusou cinco leads seguidos"],
 ]);
 
 /**

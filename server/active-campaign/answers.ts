@@ -1,42 +1,28 @@
 import * as v from "valibot";
-import { maxBackOffMs } from "#server/store/courier/future-times.ts";
 import type { Answer } from "./client.ts";
 
 /** How one try to deliver a lead ended. The reasons are for the operator, so they contain no name and no e-mail. */
-export type DeliveryOutcome = Delivered | DeliveryFailure;
-
-export type Delivered = {
-  kind: "delivered";
-  contactId: string;
-  /** What was left out for this contact, like a phone number that ActiveCampaign refused, and why. */
-  notes: string[];
-};
+export type DeliveryOutcome =
+  /** `notes` say what was left out for this contact, like a phone number that ActiveCampaign refused, and why. */
+  { kind: "delivered"; contactId: string; notes: string[] } | DeliveryFailure;
 
 export type DeliveryFailure =
-  /** This lead is tried again after a delay. With `leadIsCause` the failure counts as a refusal of this lead. */
-  | { kind: "retry-later"; reason: string; leadIsCause?: true }
-  /**
-   * The contact or a tag was deleted during the delivery, and again during its second round. The lead is tried again
-   * after a delay.
-   */
-  | { kind: "needs-resync"; reason: string }
+  /** A bad gateway, a page of HTML or silence: nobody's fault. The lead is tried again after a delay. */
+  | { kind: "retry-later"; reason: string }
+  /** ActiveCampaign refuses this lead for an unknown reason. After some refusals the lead waits for the operator. */
+  | { kind: "refused"; reason: string }
+  /** This lead waits for the operator, because trying again would not help. */
+  | { kind: "parked"; reason: string }
   /** All leads wait, because ActiveCampaign limits the rate and asks the courier to back off. */
   | { kind: "rate-limited"; reason: string; backOffMs: number }
   /** All leads wait, because ActiveCampaign refuses the key or the account's URL. The circuit is tripped. */
   | { kind: "account-refused"; reason: string }
   /** All leads wait, because ActiveCampaign does not answer as it should. The circuit is tripped. */
   | { kind: "unavailable"; reason: string }
-  /** ActiveCampaign refuses this lead for an unknown reason. After some tries the lead waits for the operator. */
-  | { kind: "refused"; reason: string }
-  /** This lead waits for the operator, because trying again would not help. */
-  | { kind: "parked"; reason: string }
   /** The server is stopping, or another process is the courier now. The lead stays due. */
   | { kind: "interrupted"; reason: string };
 
-/**
- * What an HTTP response of ActiveCampaign means, for every kind of request. Each step decides what `not-found` and
- * `refused` mean for it.
- */
+/** What an answer of ActiveCampaign means. Each request decides what `not-found` and `refused` mean for it. */
 export type AnswerReading = { kind: "done"; body: unknown } | AnswerFailure;
 
 export type AnswerFailure =
@@ -52,24 +38,16 @@ export const activeCampaignId = v.pipe(v.union([v.string(), v.number()]), v.tran
 
 const minBackOffMs = 1_000;
 const defaultBackOffMs = 30_000;
+const maxBackOffMs = 15 * 60_000;
 
 export function readAnswer(answer: Answer): AnswerReading {
-  switch (answer.kind) {
-    case "interrupted":
-      return { kind: "interrupted", reason: "stopped" };
-    case "no-answer":
-      return { kind: "retry-later", reason: answer.reason };
-    case "answer":
-      return readStatus(answer);
-  }
-}
-
-type Answered = Extract<Answer, { kind: "answer" }>;
-
-function readStatus(answer: Answered): AnswerReading {
-  const { status, body } = answer;
+  if (answer.kind === "interrupted") return { kind: "interrupted", reason: "stopped" };
+  if (answer.kind === "no-answer") return { kind: "retry-later", reason: answer.reason };
+  const { status, body, retryAfter } = answer;
   const reason = `status ${status}`;
-  if (isRateLimit(answer)) return { kind: "rate-limited", reason, backOffMs: readBackOff(answer) };
+  // The bulk importer says that its limit is exceeded with status 400.
+  if (status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body))))
+    return { kind: "rate-limited", reason, backOffMs: readBackOff(retryAfter) };
   if (status === 401 || status === 403) return { kind: "account-refused", reason };
   if (status === 404) return { kind: "not-found", reason };
   if (body === undefined) return { kind: "retry-later", reason: `${reason}, not JSON` };
@@ -78,68 +56,74 @@ function readStatus(answer: Answered): AnswerReading {
   return { kind: "refused", reason, body };
 }
 
-/** True for status 429, and for status 400 if the body names a rate limit, as the bulk importer reports it. */
-function isRateLimit({ status, body }: Answered): boolean {
-  return status === 429 || (status === 400 && /rate limit/i.test(complaintsIn(body)));
-}
-
-/**
- * Reads how long the Retry-After header asks the courier to wait, if it is a number of seconds, and keeps it between
- * the limits for a back-off.
- */
-function readBackOff({ retryAfter }: Answered): number {
+function readBackOff(retryAfter: string | null): number {
   if (retryAfter === null || !/^\d+$/.test(retryAfter)) return defaultBackOffMs;
   return Math.min(Math.max(Number(retryAfter) * 1_000, minBackOffMs), maxBackOffMs);
 }
 
 const text = v.optional(v.string(), "");
-const complaint = v.object({
-  title: text,
-  detail: text,
-  code: v.optional(v.unknown()),
-  source: v.optional(v.unknown()),
-});
 const refusal = v.object({
   message: text,
   error: text,
-  errors: v.optional(v.array(complaint), []),
+  errors: v.optional(
+    v.array(
+      v.object({
+        title: text,
+        detail: text,
+        code: v.optional(v.unknown()),
+        source: v.optional(v.unknown()),
+      }),
+    ),
+    [],
+  ),
 });
 
-/**
- * Returns the error messages in an HTTP response's body, and nothing more of the body, which may repeat what a visitor
- * wrote.
- */
+/** The error messages in an answer, and nothing more of it, because it may repeat what a visitor wrote. */
 export function complaintsIn(body: unknown): string {
   const parsed = v.safeParse(refusal, body);
   return parsed.success ? JSON.stringify(parsed.output) : "";
 }
 
-/** Says whether to repeat a request at once: yes if no HTTP response came or if it was useless, but not after a time-out. */
-export function isWorthRepeating(answer: Answer): boolean {
-  switch (answer.kind) {
-    case "interrupted":
-      return false;
-    case "no-answer":
-      return !/timeout|timedout|too-long/i.test(answer.reason);
-    case "answer":
-      return (
-        answer.status >= 500 ||
-        answer.status === 408 ||
-        (answer.status >= 200 && answer.status < 300 && answer.body === undefined)
-      );
-  }
+/** Turns a failed request into the failure of the delivery, where `not-found` means the same as `refused`. */
+export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
+  return failure.kind === "not-found" || failure.kind === "refused"
+    ? { kind: "refused", reason: failure.reason }
+    : failure;
 }
 
-/** Turns a failed request into the failure of the delivery, for a step in which `not-found` means the same as `refused`. */
-export function deliveryFailureOf(failure: AnswerFailure): DeliveryFailure {
-  switch (failure.kind) {
+/** Whether to repeat a request at once: if no answer came or a useless one, but not after a time-out. */
+export function isWorthRepeating(answer: Answer): boolean {
+  if (answer.kind === "interrupted") return false;
+  if (answer.kind === "no-answer") return !/timeout|timedout|too-long/i.test(answer.reason);
+  const { status, body } = answer;
+  const isUseless = status >= 200 && status < 300 && body === undefined;
+  return status >= 500 || status === 408 || isUseless;
+}
+
+/** Whether ActiveCampaign answers for this account at all. */
+export type AccountState =
+  | { kind: "answers" }
+  | Extract<
+      DeliveryFailure,
+      { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }
+    >;
+
+/** Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. */
+export async function askAccount(
+  read: (path: string) => Promise<AnswerReading>,
+): Promise<AccountState> {
+  const reading = await read("/users/me");
+  switch (reading.kind) {
+    case "done":
+      return { kind: "answers" };
+    case "rate-limited":
+    case "interrupted":
+      return reading;
+    case "retry-later":
+      return { kind: "unavailable", reason: reading.reason };
+    case "account-refused":
     case "not-found":
     case "refused":
-      return { kind: "refused", reason: failure.reason };
-    case "retry-later":
-    case "rate-limited":
-    case "account-refused":
-    case "interrupted":
-      return failure;
+      return { kind: "account-refused", reason: reading.reason };
   }
 }

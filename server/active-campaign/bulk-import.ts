@@ -1,67 +1,74 @@
 import * as v from "valibot";
-import { type ImportedLead, minImportSize } from "#server/store/deliveries/import-claims.ts";
-import { activeCampaignId, type DeliveryFailure, readAnswer } from "./answers.ts";
-import type { ActiveCampaignSettings } from "./client.ts";
-import { fieldsOf } from "./contact.ts";
-import { importPath, type PacedClient, readWith } from "./paced-client.ts";
-import { probeAccount } from "./probe-account.ts";
+import { type ImportedLead, minImportSize } from "#server/store/deliveries/imports.ts";
+import {
+  type AnswerFailure,
+  activeCampaignId,
+  askAccount,
+  type DeliveryFailure,
+  readAnswer,
+} from "./answers.ts";
+import { fieldsOf, type Target } from "./contact.ts";
+import { importPath, type PacedClient, type Read, readWith } from "./paced-client.ts";
 import { tagsFor } from "./tags.ts";
 
-/**
- * `queued`: ActiveCampaign took the batch, and its result is asked for later. `refused`: ActiveCampaign refused the
- * whole batch, and named no lead.
- */
-type BatchOutcome = { kind: "queued"; batch: string } | DeliveryFailure;
+/** A batch that ActiveCampaign took. Its result is asked for later. */
+type AcceptedBatch = { batch: string; leadIds: number[] };
 
-/** What became of the leads of an import. `outcome` is the outcome of each lead that is in none of the lists. */
 export type SentImport = {
-  outcome: BatchOutcome;
-  /** ActiveCampaign refused exactly these leads, so each is sent individually. */
-  refused: number[];
-  /** These leads were too many for one request, so they go with the next import. */
-  leftOver: number[];
-  /** These leads were cut off a refused batch, whose other leads were then accepted: one of these may be the cause. */
-  setAside: number[];
+  accepted: AcceptedBatch[];
+  /** ActiveCampaign refused exactly these leads, or a batch of few leads that contained them. */
+  individually: number[];
+  /** Why the leads that are in none of the lists could not be sent; undefined if there are none. */
+  failure: DeliveryFailure | undefined;
 };
 
-/** The most bytes of the contacts of one import. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
+/** The most bytes of the contacts of one batch. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
 const maxBytes = 390_000;
 
-/** How often a refused batch is halved and sent again. After eight halvings, the largest batch has fewer than ten leads. */
-const maxCorrections = 8;
+/** After this many refused batches of one import, what is left of it is sent individually. */
+const maxRefusals = 20;
 
-type ImportTarget = Pick<ActiveCampaignSettings, "list" | "tags" | "nextTags">;
+type ImportTarget = Omit<Target, "tagIds">;
 type BatchContact = { leadId: number; body: Record<string, unknown> };
 
+/** Sends leads together. A refused batch is halved and sent again, because one bad lead makes ActiveCampaign refuse all of it. */
 export async function sendImport(
   client: PacedClient,
   target: ImportTarget,
   leads: readonly ImportedLead[],
 ): Promise<SentImport> {
-  const { fitting, leftOver } = cutToSize(leads.map((lead) => contactOf(lead, target)));
-  const refused: number[] = [];
-  let setAside: number[] = [];
-  let contacts = fitting;
-  for (let correction = 0; correction < maxCorrections; correction += 1) {
-    const sent = await sendBatch(client, contacts);
-    if (sent.kind !== "some-refused" && sent.kind !== "refused")
-      return { outcome: sent, refused, leftOver, setAside };
-    if (sent.kind === "some-refused") {
-      refused.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
-      contacts = contacts.filter((_, index) => !sent.at.has(index));
-    } else {
-      // The leads cut off earlier are not the cause: ActiveCampaign refuses this batch without them.
-      leftOver.push(...setAside);
-      // Halves a refused batch, because one bad lead can make ActiveCampaign refuse all of it.
-      const half = Math.ceil(contacts.length / 2);
-      setAside = idsOf(contacts.slice(half));
-      contacts = contacts.slice(0, half);
+  const accepted: AcceptedBatch[] = [];
+  const individually: number[] = [];
+  const waiting = [leads.map((lead) => contactOf(lead, target))];
+  let refusals = 0;
+  for (let contacts = waiting.pop(); contacts !== undefined; contacts = waiting.pop()) {
+    if (bytesOf(contacts) > maxBytes) {
+      waiting.push(...halvesOf(contacts));
+      continue;
     }
-    if (contacts.length < minImportSize) break;
+    if (contacts.length < minImportSize || refusals >= maxRefusals) {
+      individually.push(...idsOf(contacts));
+      continue;
+    }
+    const sent = await sendBatch(client, contacts);
+    switch (sent.kind) {
+      case "accepted":
+        accepted.push({ batch: sent.batch, leadIds: idsOf(contacts) });
+        break;
+      case "some-refused":
+        individually.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
+        waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
+        refusals += 1;
+        break;
+      case "all-refused":
+        waiting.push(...halvesOf(contacts));
+        refusals += 1;
+        break;
+      case "failed":
+        return { accepted, individually, failure: sent.failure };
+    }
   }
-  leftOver.push(...setAside);
-  const outcome = { kind: "refused", reason: "import refused" } as const;
-  return { outcome, refused, leftOver, setAside: [] };
+  return { accepted, individually, failure: undefined };
 }
 
 function contactOf(lead: ImportedLead, target: ImportTarget): BatchContact {
@@ -82,59 +89,71 @@ function idsOf(contacts: readonly BatchContact[]): number[] {
   return contacts.map(({ leadId }) => leadId);
 }
 
-function cutToSize(contacts: readonly BatchContact[]) {
-  let bytes = 0;
-  const fitting: BatchContact[] = [];
-  for (const contact of contacts) {
-    bytes += Buffer.byteLength(JSON.stringify(contact.body)) + 1;
-    if (bytes > maxBytes) break;
-    fitting.push(contact);
-  }
-  return { fitting, leftOver: idsOf(contacts.slice(fitting.length)) };
+function bytesOf(contacts: readonly BatchContact[]): number {
+  const sizes = contacts.map(({ body }) => Buffer.byteLength(JSON.stringify(body)) + 1);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** The first half comes last, because the last batch is sent first. */
+function halvesOf(contacts: readonly BatchContact[]): BatchContact[][] {
+  const half = Math.ceil(contacts.length / 2);
+  return [contacts.slice(half), contacts.slice(0, half)];
+}
+
+type BatchAnswer =
+  | { kind: "accepted"; batch: string }
+  | { kind: "some-refused"; at: ReadonlySet<number> }
+  | { kind: "all-refused" }
+  | { kind: "failed"; failure: DeliveryFailure };
+
 const queuedAnswer = v.object({ batchId: activeCampaignId });
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
 
 async function sendBatch(
   client: PacedClient,
   contacts: readonly BatchContact[],
-): Promise<BatchOutcome | { kind: "some-refused"; at: Set<number> }> {
+): Promise<BatchAnswer> {
   const body = { contacts: contacts.map((contact) => contact.body) };
   const reading = readAnswer(await client({ method: "POST", path: importPath, body }));
-  switch (reading.kind) {
-    case "done": {
-      const parsed = v.safeParse(queuedAnswer, reading.body);
-      return parsed.success
-        ? { kind: "queued", batch: parsed.output.batchId }
-        : refusedUnlessDown(client, "import without a batch");
-    }
-    case "refused": {
-      const at = indexesIn(reading.body, contacts.length);
-      return at.size > 0
-        ? { kind: "some-refused", at }
-        : { kind: "refused", reason: reading.reason };
-    }
-    case "not-found":
-    case "account-refused":
-    case "retry-later":
-      return refusedUnlessDown(client, reading.reason);
-    case "rate-limited":
-    case "interrupted":
-      return reading;
-  }
+  if (reading.kind === "rate-limited" || reading.kind === "interrupted")
+    return { kind: "failed", failure: reading };
+  const queued = v.safeParse(queuedAnswer, reading.kind === "done" ? reading.body : undefined);
+  if (queued.success) return { kind: "accepted", batch: queued.output.batchId };
+  const refused = v.safeParse(refusedAnswer, reading.kind === "refused" ? reading.body : undefined);
+  const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
+  const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
+  if (at.size > 0) return { kind: "some-refused", at };
+  const account = await askAccount(readWith(client));
+  return account.kind === "answers"
+    ? { kind: "all-refused" }
+    : { kind: "failed", failure: account };
 }
 
-/** Probes the account after a batch failed: if the probe succeeds, this batch is the cause, and counts as refused. */
-async function refusedUnlessDown(client: PacedClient, reason: string): Promise<DeliveryFailure> {
-  const account = await probeAccount(readWith(client));
-  return account.kind === "answers" ? { kind: "refused", reason } : account;
-}
+export type ImportResult =
+  /** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */
+  | { kind: "completed"; arrived: number; failed: Set<string> }
+  | { kind: "under-way" }
+  | AnswerFailure;
 
-const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+/** The statuses of an import that has ended, and of which no contact has arrived. */
+const broken: unknown[] = ["failed", "interrupted"];
 
-/** The positions in the batch of the contacts that ActiveCampaign refused. */
-function indexesIn(body: unknown, size: number): Set<number> {
-  const parsed = v.safeParse(refusedAnswer, body);
-  const indexes = parsed.success ? parsed.output.failureReasons.map(({ contact }) => contact) : [];
-  return new Set(indexes.filter((index) => index >= 0 && index < size));
+const importInfo = v.object({
+  // ActiveCampaign reports the status `false` for a moment after an import was queued.
+  status: v.union([v.string(), v.boolean()]),
+  success: v.optional(v.array(v.unknown()), []),
+  failure: v.optional(v.array(v.string()), []),
+});
+
+/** Asks ActiveCampaign what became of a batch. */
+export async function readImportResult(read: Read, batch: string): Promise<ImportResult> {
+  const reading = await read(`/import/info?${new URLSearchParams({ batchId: batch })}`);
+  if (reading.kind !== "done") return reading;
+  const parsed = v.safeParse(importInfo, reading.body);
+  if (!parsed.success) return { kind: "retry-later", reason: "import without a status" };
+  const { status, success, failure } = parsed.output;
+  if (broken.includes(status)) return { kind: "completed", arrived: 0, failed: new Set() };
+  if (status !== "completed") return { kind: "under-way" };
+  const failed = new Set(failure.map((email) => email.toLowerCase()));
+  return { kind: "completed", arrived: success.length, failed };
 }

@@ -1,41 +1,100 @@
-import { expect, onTestFinished, test, vi } from "vitest";
-import { takeLease } from "#server/store/courier/lease.ts";
-import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { expect, test } from "vitest";
 import type { Answer } from "./client.ts";
-import { createPacedClient } from "./paced-client.ts";
+import {
+  courierPerSecond,
+  createOperatorClient,
+  createPace,
+  createPacedClient,
+  importPath,
+} from "./paced-client.ts";
 
-const goodAnswer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
+const answer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
+const latencyMs = 40;
 
-test.each(engines)(
-  "on %s the courier keeps its lease while an answer takes nearly as long as the lease lasts",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const clock = { now: 1_000_000 };
-    const lease = await takeLease(database, clock.now);
-    if (lease === undefined) throw new Error("no lease");
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const client = createPacedClient({
-      database,
-      lease,
-      stopped: new AbortController().signal,
-      clock: () => Promise.resolve(clock.now),
-      sleep: () => Promise.resolve(),
-      async activeCampaign() {
-        for (let tens = 0; tens < 2; tens += 1) {
-          clock.now += 10_000;
-          vi.advanceTimersByTime(10_000);
-          await expect.poll(expiry).toBe(clock.now + 30_000);
-        }
-        clock.now += 4_000;
-        return goodAnswer;
-      },
-    });
-    const expiry = async () => {
-      const row = await database.selectFrom("courier").select("expires_at").executeTakeFirst();
-      return row?.expires_at;
-    };
-    expect(await client({ method: "GET", path: "/users/me" })).toEqual(goodAnswer);
-    expect(await takeLease(database, clock.now + 10_000)).toBeUndefined();
-  },
-);
+test("five requests a second are sent and never six, at an even pace", async () => {
+  const { send, sent } = setUp();
+  for (let request = 0; request < 30; request += 1) await send();
+  expect(maxWithin(sent, 1_000)).toBe(5);
+  expect(gapsOf(sent).every((gap) => gap >= 200)).toBe(true);
+});
+
+test("a request counts until a second after its answer, so that no late arrival breaks the limit", async () => {
+  const { send, sent } = setUp();
+  const arrived: number[] = [];
+  // The worst delay that a network can cause: nearly the whole time until the answer passes before the request arrives.
+  for (let request = 0; request < 30; request += 1) {
+    const late = request % 7 === 0 ? 900 : 0;
+    await send("/users/me", late + latencyMs);
+    arrived.push((sent.at(-1) ?? 0) + late);
+  }
+  expect(maxWithin(arrived, 1_000)).toBeLessThanOrEqual(5);
+});
+
+test("a hundred imports a minute are sent and never more", async () => {
+  const { send, sent } = setUp();
+  for (let request = 0; request < 130; request += 1) await send(importPath, 0);
+  expect(maxWithin(sent, 60_000)).toBe(100);
+});
+
+test("a stopped client sends nothing, and neither does one whose guard refuses", async () => {
+  const stopping = new AbortController();
+  const { send, sent } = setUp({ stopped: stopping.signal });
+  stopping.abort();
+  expect(await send()).toEqual({ kind: "interrupted" });
+  const lost = setUp({ guard: () => Promise.resolve(undefined) });
+  expect(await lost.send()).toEqual({ kind: "interrupted" });
+  expect([...sent, ...lost.sent]).toEqual([]);
+});
+
+test("the operator's client sends one request a second, and waits as long as ActiveCampaign asks", async () => {
+  const clock = { now: 0 };
+  const sent: number[] = [];
+  const read = createOperatorClient({
+    activeCampaign() {
+      sent.push(clock.now);
+      const isFirst = sent.length === 1;
+      return Promise.resolve(isFirst ? { ...answer, status: 429, retryAfter: "30" } : answer);
+    },
+    steadyClock: () => clock.now,
+    sleep: async (ms) => {
+      clock.now += ms;
+    },
+    stopped: new AbortController().signal,
+  });
+  for (let request = 0; request < 3; request += 1) await read("/users/me");
+  expect(sent).toEqual([1_000, 31_000, 32_000, 33_000]);
+});
+
+function setUp(special: Partial<Parameters<typeof createPacedClient>[0]> = {}) {
+  const clock = { now: 0, latency: 0 };
+  const sent: number[] = [];
+  const client = createPacedClient({
+    activeCampaign() {
+      sent.push(clock.now);
+      clock.now += clock.latency;
+      return Promise.resolve(answer);
+    },
+    pace: createPace(courierPerSecond, () => clock.now),
+    sleep: async (ms) => {
+      clock.now += ms;
+    },
+    stopped: new AbortController().signal,
+    ...special,
+  });
+  const send = (path = "/users/me", latency = latencyMs) => {
+    clock.latency = latency;
+    return client({ method: "GET", path });
+  };
+  return { send, sent };
+}
+
+/** The largest number of requests within any span of this length. */
+function maxWithin(times: readonly number[], spanMs: number): number {
+  return Math.max(
+    ...times.map((end) => times.filter((time) => time > end - spanMs && time <= end).length),
+  );
+}
+
+function gapsOf(times: readonly number[]): number[] {
+  return times.slice(1).map((time, index) => time - (times[index] ?? time));
+}

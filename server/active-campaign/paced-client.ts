@@ -1,103 +1,118 @@
-import { extendLease, type Lease } from "#server/store/courier/lease.ts";
-import { releaseSlot, takeSlot } from "#server/store/courier/request-slots.ts";
-import type { Database } from "#server/store/tables.ts";
 import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
 import type { ActiveCampaign, Answer, ApiRequest } from "./client.ts";
-
-export const importPath = "/import/bulk_import";
-
-/**
- * While the courier waits for a request slot, it asks for the slot at least once in this many milliseconds. Asking also
- * renews its lease.
- */
-const maxSlotWaitMs = 5_000;
-
-/** The lease is renewed during a request, because an answer may take nearly as long as the lease lasts. */
-const renewEveryMs = 10_000;
-
-const maxRepeats = 2;
-
-export type RateLimitDeps = {
-  database: Database;
-  activeCampaign: ActiveCampaign;
-  clock: () => Promise<number>;
-  lease: Lease | "operator";
-  sleep: Sleep;
-  stopped: AbortSignal;
-};
 
 /** Waits for `ms` milliseconds. The wait ends early, without an error, when the signal is aborted. */
 export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
-/** Sends a request when it has a request slot. Everything that the server sends to ActiveCampaign goes through here. */
+/** Sends one request when its turn comes, and waits for the answer. One request is under way at a time. */
 export type PacedClient = (request: ApiRequest) => Promise<Answer>;
 
-export function createPacedClient(deps: RateLimitDeps): PacedClient {
-  return async (request) => {
-    const slot = await waitForSlot(deps, request);
-    if (slot === undefined) return { kind: "interrupted" };
-    const renewing = setInterval(() => renewLease(deps), renewEveryMs);
-    try {
-      return await deps.activeCampaign(request, deps.stopped);
-    } finally {
-      clearInterval(renewing);
-      await releaseSlot(deps.database, slot, await deps.clock());
-    }
+/** Sends a GET request and reads its answer. */
+export type Read = (path: string) => Promise<AnswerReading>;
+
+export const importPath = "/import/bulk_import";
+
+const secondMs = 1_000;
+/** ActiveCampaign takes five requests a second from a whole account, and a hundred imports a minute. */
+export const courierPerSecond = 5;
+const importGapMs = 600;
+/** The commands and the messages to the operator leave nearly the whole pace to the courier. */
+export const operatorPerSecond = 1;
+
+/** The turns of the requests of one process, kept in memory. Its clock only goes forward. */
+export type Pace = {
+  msUntilTurn(path: string): number;
+  send(path: string, request: () => Promise<Answer>): Promise<Answer>;
+};
+
+/**
+ * Requests are sent at even intervals. Each counts until a second after its answer, because it arrived at some time
+ * before the answer: so no second has more than `perSecond` requests, however the network delays them.
+ */
+export function createPace(perSecond: number, steadyClock: () => number): Pace {
+  // Another request may have been sent until now.
+  let nextAt = steadyClock() + secondMs;
+  let nextImportAt = -Infinity;
+  const answered: number[] = [];
+  return {
+    msUntilTurn(path) {
+      const importAt = path === importPath ? nextImportAt : -Infinity;
+      const room = (answered.at(-perSecond) ?? -Infinity) + secondMs;
+      return Math.max(nextAt, room, importAt) - steadyClock();
+    },
+    async send(path, request) {
+      nextAt = steadyClock() + secondMs / perSecond;
+      try {
+        return await request();
+      } finally {
+        answered.push(steadyClock());
+        if (answered.length > perSecond) answered.shift();
+        if (path === importPath) nextImportAt = steadyClock() + importGapMs;
+      }
+    },
   };
 }
 
-/** Returns undefined instead of a request slot when another process is the courier now, or when the server is stopping. */
-async function waitForSlot(
-  { database, clock, lease, sleep, stopped }: RateLimitDeps,
-  { path }: ApiRequest,
-): Promise<number | undefined> {
-  const kind = path === importPath ? "import" : "single";
-  while (!stopped.aborted) {
-    const slot = await takeSlot(database, { kind, lease }, await clock());
-    switch (slot.kind) {
-      case "go":
-        return slot.id;
-      case "lost":
-        return undefined;
-      case "wait":
-        await sleep(Math.min(slot.ms, maxSlotWaitMs), stopped);
+export type PacedClientDeps = {
+  activeCampaign: ActiveCampaign;
+  pace: Pace;
+  sleep: Sleep;
+  stopped: AbortSignal;
+  /** Sends only while the process may; undefined if it may no longer. The courier needs its lease for this. */
+  guard?: (send: () => Promise<Answer>) => Promise<Answer | undefined>;
+};
+
+export function createPacedClient(deps: PacedClientDeps): PacedClient {
+  const { activeCampaign, pace, sleep, stopped, guard = (send) => send() } = deps;
+  return async (request) => {
+    for (;;) {
+      if (stopped.aborted) return { kind: "interrupted" };
+      const waitMs = pace.msUntilTurn(request.path);
+      if (waitMs <= 0) break;
+      await sleep(waitMs, stopped);
     }
-  }
-  return undefined;
+    const send = () => pace.send(request.path, () => activeCampaign(request, stopped));
+    return (await guard(send)) ?? { kind: "interrupted" };
+  };
 }
 
-/**
- * Ignores that the store cannot be reached, because the next renewal of the lease tries again. A lost lease is detected
- * at the next request slot.
- */
-function renewLease({ database, clock, lease }: RateLimitDeps): void {
-  if (lease === "operator") return;
-  void clock()
-    .then((now) => extendLease(database, lease, now))
-    .catch(() => undefined);
-}
+const maxRepeats = 3;
 
 /**
- * Repeats a request at once when it fails by chance, each time with its own request slot: every request can be repeated
- * without harm. Without repeats, one bad HTTP response of four would fail the delivery of the whole lead.
+ * Repeats a request at once when it fails by chance, each time in its own turn: every request can be repeated without
+ * harm. Without repeats, one bad answer of four would fail the delivery of the whole lead.
  */
-export function withRepeats(client: PacedClient, noteRepeat: () => void): PacedClient {
+export function withRepeats(client: PacedClient): PacedClient {
   return async (request) => {
     let answer = await client(request);
-    for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1) {
-      noteRepeat();
+    for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1)
       answer = await client(request);
-    }
     return answer;
   };
 }
 
-/**
- * Sends a GET request and reads its answer. The courier and the operator's commands have different clients, but both
- * clients read with this type of function.
- */
-export type Read = (path: string) => Promise<AnswerReading>;
-
 export function readWith(client: PacedClient): Read {
   return async (path) => readAnswer(await client({ method: "GET", path }));
+}
+
+const maxTries = 4;
+const firstRetryMs = 1_000;
+
+/** Reads from ActiveCampaign for the operator, one request a second, and changes nothing there. */
+export function createOperatorClient(
+  deps: Omit<PacedClientDeps, "pace" | "guard"> & { steadyClock: () => number },
+): Read {
+  const { sleep, stopped, steadyClock } = deps;
+  const pace = createPace(operatorPerSecond, steadyClock);
+  const read = readWith(createPacedClient({ ...deps, pace }));
+  return async (path) => {
+    for (let tries = 1; ; tries += 1) {
+      const reading = await read(path);
+      if (tries === maxTries) return reading;
+      if (reading.kind === "rate-limited") await sleep(reading.backOffMs, stopped);
+      else if (reading.kind === "retry-later")
+        await sleep(firstRetryMs * 2 ** (tries - 1), stopped);
+      else return reading;
+    }
+  };
 }

@@ -76,9 +76,8 @@ function lineOf(name: string, outcome: RequestOutcome, accepted: typeof phrases.
 }
 
 function waysOf(io: WithDatabase): Way[] {
-  const { config, databaseClock, database } = io;
-  const storeClock = () => databaseClock(database);
-  return openWays({ ...io, ...config, storeClock, sendRequest: openSendRequest(io) });
+  const { config, clock } = io;
+  return openWays({ ...io, ...config, steadyClock: clock, sendRequest: openSendRequest(io) });
 }
 
 function openSendRequest({ fetch, clock }: WithDatabase) {

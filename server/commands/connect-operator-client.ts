@@ -2,8 +2,7 @@ import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
 } from "#server/active-campaign/client.ts";
-import { createOperatorClient } from "#server/active-campaign/operator-client.ts";
-import type { Read } from "#server/active-campaign/paced-client.ts";
+import { createOperatorClient, type Read } from "#server/active-campaign/paced-client.ts";
 import type { WithDatabase } from "./command-line/command.ts";
 
 /**
@@ -12,18 +11,14 @@ import type { WithDatabase } from "./command-line/command.ts";
  */
 const limits = { maxAnswerMs: 25_000, maxBytes: 20_000_000 };
 
-/**
- * A client of ActiveCampaign for the operator's commands, which only read. It takes its request slots from the same
- * table as the courier.
- */
+/** A client of ActiveCampaign for the operator's commands, which only read. */
 export function connectOperatorClient(
-  { database, databaseClock, sleep, fetch }: WithDatabase,
+  { clock, sleep, fetch }: WithDatabase,
   settings: ActiveCampaignSettings,
 ): Read {
   return createOperatorClient({
-    database,
     activeCampaign: connectActiveCampaign(settings, { fetch, limits }),
-    clock: () => databaseClock(database),
+    steadyClock: clock,
     sleep,
     stopped: new AbortController().signal,
   });

@@ -1,13 +1,13 @@
 import { circuit } from "#phrases/command-line.ts";
 import { redeliver as phrases } from "#phrases/commands/redeliver.ts";
-import { minutesToDeliver } from "#server/delivery/delivery-time.ts";
+import { minutesToDeliver } from "#server/delivery/import-steps.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   countRedeliverable,
   leadsOfSpan,
   makeDueAgain,
   type Redeliverable,
-} from "#server/store/deliveries/redelivery.ts";
+} from "#server/store/deliveries/again.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import {
   type Command,

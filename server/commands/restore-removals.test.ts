@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimNext } from "#server/store/deliveries/claims.ts";
+import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { claimRemoval, endRemoval } from "#server/store/erasure/removals.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";

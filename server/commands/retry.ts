@@ -1,12 +1,7 @@
 import { email as emailPhrases } from "#phrases/command-line.ts";
 import { retry as phrases } from "#phrases/commands/retry.ts";
 import { deliveryStates, describeOutcome, otherPlaces } from "#phrases/delivery-states.ts";
-import {
-  findParked,
-  retryLost,
-  retryParked,
-  retryPerson,
-} from "#server/store/deliveries/parked.ts";
+import { findParked, retryLost, retryParked, retryPerson } from "#server/store/deliveries/again.ts";
 import { findPerson, type Person } from "#server/store/leads/person.ts";
 import { isHeld } from "#server/store/submissions/held-submissions.ts";
 import {

@@ -14,13 +14,15 @@ test.each(cases)(
   async ({ bad, how }) => {
     const delivering = await startDelivering();
     const { fake, signUp, deliveries } = delivering;
+    await delivering.runUntilIdle();
     fake.misbehave({ how, mentioning: "bad" });
     await signUp(...group("bad", bad));
     const waits = await signUpOrdinary(delivering);
     expect(waits).toHaveLength(ordinaryCount);
     expect(Math.max(...waits)).toBeLessThanOrEqual(10 * secondMs);
     const states = (await deliveries()).map(({ state }) => state);
-    expect(states.slice(0, bad)).toContain("parked");
+    // A status 500 is nobody's fault: such a lead is tried again and again.
+    expect(states.slice(0, bad).includes("parked")).toBe(how !== "500");
     expect(states.slice(bad).every((state) => state === "delivered")).toBe(true);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
   },

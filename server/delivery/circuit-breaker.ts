@@ -1,103 +1,107 @@
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import type { Log } from "#server/log.ts";
+import {
+  type AccountState,
+  askAccount,
+  type DeliveryFailure,
+} from "#server/active-campaign/answers.ts";
+import { readWith } from "#server/active-campaign/paced-client.ts";
 import {
   type Circuit,
-  readCircuit,
   resetCircuit,
   startBackOff,
   tripCircuit,
 } from "#server/store/courier/circuit.ts";
-import type { Database } from "#server/store/tables.ts";
-import type { RecentFailures } from "./recent-failures.ts";
-import type { StepResult } from "./step.ts";
+import type { StepResult, Work } from "./courier.ts";
 
 /**
- * When this many different leads fail in a row, the circuit is tripped, even if ActiveCampaign answers the probes of
- * the account.
+ * When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. After so
+ * many tries in a row without a useful answer, the account is asked.
  */
-const maxDifferentFailures = 20;
+const maxInARow = 5;
+const minEarlierTries = 2;
+/** Why the circuit is tripped then, although the account answers. Only a delivered lead resets it. */
+const leadsRefused = "leads refused";
 
-/**
- * Says whether the courier may take its next step. A tripped circuit allows a single step after each probe delay, as a
- * probe.
- */
+/** A tripped circuit allows a single step after each delay, as a probe. */
 export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
   if (pausedAt !== undefined || backOffUntil > now) return false;
   return tripped === undefined || tripped.probeAt <= now;
 }
 
-export type CircuitDeps = {
-  database: Database;
-  clock: () => Promise<number>;
-  random: () => number;
-  log: Log;
-  failures: RecentFailures;
-  /**
-   * When the step began. The delay before the next probe is counted from this time, so that it includes the time of a
-   * slow failure.
-   */
-  startedAt: number;
-};
+/** Asks the account after a failure that can be its fault. A tripped circuit has asked already, before this step. */
+export async function findTrouble({ client, circuit, memory }: Work): Promise<AccountState> {
+  memory.unanswered = 0;
+  return circuit.tripped === undefined ? askAccount(readWith(client)) : { kind: "answers" };
+}
 
-/** Trips or resets the circuit, or starts a back-off, after the result of one step. */
-export async function updateCircuit(deps: CircuitDeps, result: StepResult): Promise<void> {
-  const { database, clock, log, failures } = deps;
+/** Whether a try without a useful answer is hardly chance: the fifth in a row, or the third of this lead. */
+export function isHardlyChance({ memory }: Work, earlierTries: number): boolean {
+  memory.unanswered += 1;
+  return memory.unanswered >= maxInARow || earlierTries >= minEarlierTries;
+}
+
+/** True if this refusal of a lead trips the circuit, because too many different leads were refused. */
+export function isOneRefusalTooMany({ circuit, memory }: Work, leadId: number): boolean {
+  memory.refused.add(leadId);
+  return circuit.tripped?.reason === leadsRefused || memory.refused.size >= maxInARow;
+}
+
+export const severalRefused: DeliveryFailure = { kind: "unavailable", reason: leadsRefused };
+
+/** Trips or resets the circuit, or starts a back-off, after one step that began at `startedAt`. */
+export async function followResult(
+  work: Work,
+  result: StepResult,
+  startedAt: number,
+): Promise<void> {
+  const { database, circuit, memory, log, clock } = work;
+  if (result.kind !== "rate-limited") memory.backOffs = 0;
   switch (result.kind) {
+    case "delivered":
+      memory.refused.clear();
+      memory.unanswered = 0;
+      return reset(work);
     case "done":
-      failures.noteSuccess(result.subject);
-      return reset(deps);
     case "parked":
     case "refused":
-    case "needs-resync":
-      failures.forgetFailing();
-      return reset(deps);
     case "retry-later":
-      failures.noteFailure(result.subject);
-      return failures.countDifferent() < maxDifferentFailures
-        ? reset(deps)
-        : trip(deps, result.reason);
+      // One delay after the other, until a lead is delivered.
+      if (circuit.tripped?.reason === leadsRefused) return trip(work, leadsRefused, startedAt);
+      return reset(work);
     case "unavailable":
     case "account-refused":
-      failures.forgetFailing();
-      return trip(deps, result.reason);
+      return trip(work, result.reason, startedAt);
     case "rate-limited": {
+      memory.backOffs += 1;
       log.warn({ outcome: result }, logLines.backOff);
-      const duration = backOffDuration(result.backOffMs, failures.countBackOff());
-      return startBackOff(database, (await clock()) + duration);
+      return startBackOff(database, clock() + backOffDuration(result.backOffMs, memory.backOffs));
     }
     case "nothing":
     case "interrupted":
   }
 }
 
-async function reset({ database, log }: CircuitDeps): Promise<void> {
-  const { tripped } = await readCircuit(database);
-  if (tripped === undefined) return;
+async function reset({ database, circuit, log }: Work): Promise<void> {
+  if (circuit.tripped === undefined) return;
   const { alarmOver, message } = alarmsOver.circuitTripped;
   log.info({ alarmOver }, message);
   await resetCircuit(database);
 }
 
-async function trip(
-  { database, clock, random, log, startedAt }: CircuitDeps,
-  reason: string,
-): Promise<void> {
-  const { tripped, trips } = await readCircuit(database);
-  const probeAt = startedAt + probeDelayMs(trips + 1, random);
-  await tripCircuit(database, { now: await clock(), reason, probeAt });
+/** The delay is counted from the beginning of the step, so that it includes the time of a slow failure. */
+async function trip(work: Work, reason: string, startedAt: number): Promise<void> {
+  const { database, circuit, log, clock, random } = work;
+  const probeAt = startedAt + probeDelayMs(circuit.trips + 1, random);
+  await tripCircuit(database, { now: clock(), reason, probeAt });
   // This error is logged once, when the circuit is tripped; the alarm repeats it while the circuit stays tripped.
-  if (tripped !== undefined) return;
+  if (circuit.tripped !== undefined) return;
   const { alarm, message } = alarms.circuitTripped;
   log.error({ alarm, reason }, message);
 }
 
 const firstDelayMs = 1_000;
-
-/**
- * The longest delay before a probe is less than a minute, so that after an outage the next probe and a delivery fit
- * into one minute.
- */
+/** Less than a minute, so that after an outage the next probe and a delivery fit into one minute. */
 const maxProbeDelayMs = 55_000;
 
 /** The time until the next probe of a tripped circuit: 1, 2, 4 … 55 s, shortened at random by up to half. */
@@ -108,10 +112,7 @@ export function probeDelayMs(failuresInARow: number, random: () => number): numb
 
 const maxGrowingBackOffMs = 60_000;
 
-/**
- * The length of a back-off: as long as ActiveCampaign asked for, but at least 1, 2, 4 … 60 s, because ActiveCampaign
- * may ask again and again for a back-off of 0 s.
- */
+/** As long as ActiveCampaign asks for, but at least 1, 2, 4 … 60 s: it may ask for 0 s again and again. */
 export function backOffDuration(askedMs: number, timesInARow: number): number {
   const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);
   return Math.max(askedMs, growing);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
+import { countStatements } from "#tests/support/store/count-statements.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 
 test("a lead arrives with its names, number, list and tags", async () => {
@@ -41,14 +42,17 @@ test.each(engines)("on %s, when a courier stops, another one continues at once",
 test.each(engines)(
   "on %s, when a courier dies, another one continues within a minute",
   async (engine) => {
-    const { signUp, courier, newCourier, fake, clock } = await startDelivering(engine);
+    const { signUp, courier, newCourier, fake, endLease, clock } = await startDelivering(engine);
     await courier.runUntilIdle();
     await signUp(ana);
-    clock.now += 60_000;
     const other = newCourier();
     await other.runUntilIdle();
+    expect(fake.contacts).toHaveLength(0);
+    await endLease();
+    await other.runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
-    // The first courier runs again, and finds that it has lost the lease.
+    // The first courier runs again after a while, and finds that it has lost the lease.
+    clock.now += 10_000;
     await signUp(bia);
     await courier.runUntilIdle();
     expect(fake.contacts).toHaveLength(1);
@@ -58,15 +62,12 @@ test.each(engines)(
 );
 
 test("a new lead does not wait behind leads that failed", async () => {
-  const { signUp, runUntilIdle, fake, clock, database } = await startDelivering();
+  const { signUp, runUntilIdle, fake, clock } = await startDelivering();
   fake.misbehave({ how: "418", mentioning: "old" });
   await signUp(...group("old", 3));
   await runUntilIdle();
   clock.now += 3_600_000;
   await signUp({ email: "new@example.com" });
-  // The new lead is derived here: otherwise the delivery loop may take an old lead before the other loop has derived
-  // the new one.
-  await deriveLeads(database, clock.now);
   const before = fake.requests.length;
   await runUntilIdle();
   expect(fake.requests[before]).toMatchObject({ path: "/contact/sync", status: 201 });
@@ -83,6 +84,36 @@ test("without settings of ActiveCampaign leads are kept, and delivered when the 
   await runUntilIdle();
   expect(fake.contacts).toHaveLength(1);
 });
+
+test.each(engines)("on %s one lead is delivered with at most 12 SQL statements", async (engine) => {
+  const { signUp, runUntilIdle, fake, database, clock } = await startDelivering(engine);
+  await runUntilIdle();
+  await signUp(ana);
+  await deriveLeads(database, clock.now);
+  const statements = await countStatements(database, runUntilIdle);
+  expect(fake.contacts).toHaveLength(1);
+  expect(statements).toBeGreaterThan(3);
+  expect(statements).toBeLessThanOrEqual(12);
+});
+
+test.each([
+  { set: "back", ms: -24 * 3_600_000 },
+  { set: "ahead", ms: 24 * 3_600_000 },
+])(
+  "new leads are delivered at the same pace after the clock is set $set by a day",
+  async ({ ms }) => {
+    const { signUp, runUntilIdle, fake, clock } = await startDelivering();
+    await signUp(ana);
+    await runUntilIdle();
+    clock.ahead = ms;
+    const before = clock.now;
+    await signUp(bia);
+    await runUntilIdle();
+    expect(fake.contacts).toHaveLength(2);
+    expect(clock.now - before).toBeLessThan(5_000);
+    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+  },
+);
 
 /** The search for the tag "black" finds all of these tags; the tag whose whole name is "black" is on the second page. */
 const manyTags = [...Array.from({ length: 120 }, (_, index) => `black ${index}`), "black"];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { faultNames } from "#fake-active-campaign/faults.ts";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia } from "#tests/support/people.ts";
+import { retryDelayMs } from "./deliver-lead.ts";
 
 /** Where no answer ever comes, the courier waits for a second only; else as long as an answer takes on a busy machine. */
 const silent = { maxAnswerMs: 1_000 };
@@ -77,7 +78,7 @@ test.each(faultNames("parked after three tries"))(
   "%s parks the lead after three tries and logs it",
   async (how) => {
     const { fake, signUp, runUntilIdle, deliveries, clock, alarms } = await startDelivering();
-    fake.misbehave({ how });
+    fake.misbehave({ how, on: "POST /contact/sync" });
     await signUp(ana);
     for (const refusals of [1, 2]) {
       await runUntilIdle();
@@ -118,7 +119,7 @@ test("a contact that is deleted twice during the delivery is synced again later"
   await signUp(ana);
   await runUntilIdle();
   expect(await deliveries()).toMatchObject([
-    { state: "due", last_outcome: "needs-resync: status 404" },
+    { state: "due", last_outcome: "retry-later: status 404" },
   ]);
   clock.now += 1_000;
   await runUntilIdle();
@@ -133,3 +134,50 @@ test("a tag that another process creates at the same moment is found", async () 
   expect(fake.contacts).toMatchObject([{ tags: ["black", "new"] }]);
   expect(fake.tags).toHaveLength(2);
 });
+
+test.each(faultNames("repeated at once"))(
+  "after %s three times the request is repeated at once, within the rate limit, and the lead is delivered",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries } = await startDelivering();
+    fake.misbehave({ how, next: 3 });
+    await signUp(ana);
+    await runUntilIdle();
+    expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+    expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
+    expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
+  },
+);
+
+test.each(faultNames("repeated at once"))(
+  "after %s four times the lead is tried again later",
+  async (how) => {
+    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
+    fake.misbehave({ how, next: 4 });
+    await signUp(ana);
+    await runUntilIdle();
+    expect(await deliveries()).toMatchObject([
+      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
+    ]);
+    clock.now += 1_000;
+    await runUntilIdle();
+    expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
+  },
+);
+
+test.each([
+  [1, 1, 1_000],
+  [2, 1, 2_000],
+  [4, 0.5, 4_000],
+  [7, 0, 0],
+  [7, 1, 60_000],
+  [15, 1, 60_000],
+  [16, 1, 120_000],
+  [20, 1, 1_920_000],
+  [21, 1, 3_600_000],
+  [500, 1, 3_600_000],
+])(
+  "after try %i, with the random number %f, the next try comes after %i ms",
+  (attempts, random, delay) => {
+    expect(retryDelayMs(attempts, () => random)).toBe(delay);
+  },
+);

@@ -1,105 +1,113 @@
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
+import type { DeliveryOutcome } from "#server/active-campaign/answers.ts";
+import { deliverContact } from "#server/active-campaign/contact.ts";
 import {
-  type AnswerFailure,
-  type DeliveryOutcome,
-  deliveryFailureOf,
-  readAnswer,
-} from "#server/active-campaign/answers.ts";
-import { syncContact } from "#server/active-campaign/contact.ts";
-import type { PacedClient } from "#server/active-campaign/paced-client.ts";
-import { subscribe } from "#server/active-campaign/subscription.ts";
-import { tagsFor } from "#server/active-campaign/tags.ts";
-import { type ClaimedLead, claimNext } from "#server/store/deliveries/claims.ts";
-import { hadUnsubscribed, recordDelivery } from "#server/store/deliveries/deliveries.ts";
-import { recordOf } from "./delivery-record.ts";
-import { findCause, hasUnclearCause } from "./failure-cause.ts";
-import type { StepDeps, StepResult, Target } from "./step.ts";
+  type Claim,
+  claimNext,
+  type DeliveryRecord,
+  hadUnsubscribed,
+  recordDelivery,
+} from "#server/store/deliveries/deliveries.ts";
+import {
+  findTrouble,
+  isHardlyChance,
+  isOneRefusalTooMany,
+  severalRefused,
+} from "./circuit-breaker.ts";
+import type { StepResult, Work } from "./courier.ts";
+
+/** Delivers one lead without an import; with `individually`, one that must not travel with an import. */
+export async function deliverNextLead(work: Work, individually: boolean): Promise<StepResult> {
+  const { database, clock, random, log, client, target, circuit } = work;
+  const which = { individually, newestFirst: circuit.tripped !== undefined };
+  const claim = await claimNext(database, clock(), which);
+  if (claim === undefined) return { kind: "nothing" };
+  const { leadId: lead } = claim;
+  const tried = await deliverContact(client, target, claim.lead);
+  const { outcome, result } = await judge(work, claim, tried);
+  const record = recordOf(outcome, claim, { now: clock(), random });
+  await recordDelivery(database, claim, record, clock());
+  const { alarm, message } = alarms.leadParked;
+  if (record.state === "parked") log.error({ alarm, lead, outcome }, message);
+  // A failure that stops all deliveries is logged when it trips the circuit.
+  else if (outcome.kind === "retry-later" || outcome.kind === "refused")
+    log.warn({ lead, outcome }, logLines.deliveryFailed);
+  return result;
+}
+
+/** Finds out whose fault a failure is: what is written about this lead, and what it means for all leads. */
+async function judge(
+  work: Work,
+  { leadId, attempts }: Claim,
+  tried: DeliveryOutcome,
+): Promise<{ outcome: DeliveryOutcome; result: StepResult }> {
+  const isUnanswered = tried.kind === "retry-later";
+  const isRefused = tried.kind === "refused" || tried.kind === "account-refused";
+  if (!isRefused && !(isUnanswered && isHardlyChance(work, attempts)))
+    return { outcome: tried, result: tried };
+  const trouble = await findTrouble(work);
+  if (trouble.kind !== "answers") return { outcome: trouble, result: trouble };
+  const { reason } = tried;
+  const later = { kind: "retry-later", reason } as const;
+  if (isUnanswered) return { outcome: later, result: later };
+  if (isOneRefusalTooMany(work, leadId)) return { outcome: later, result: severalRefused };
+  const refused = { kind: "refused", reason } as const;
+  return { outcome: refused, result: refused };
+}
+
+const maxRefusals = 3;
+
+/** What is stored about a try. A failure that stops all deliveries does not count as a try of this lead. */
+function recordOf(
+  outcome: DeliveryOutcome,
+  { attempts, refusals }: Claim,
+  { now, random }: { now: number; random: () => number },
+): DeliveryRecord {
+  const tried = { attempts: attempts + 1, last_outcome: describeOutcome(outcome) };
+  const later = { state: "due", due_at: now + retryDelayMs(attempts + 1, random) } as const;
+  const parked = { state: "parked", due_at: null } as const;
+  switch (outcome.kind) {
+    case "delivered": {
+      const { contactId: contact_id, notes } = outcome;
+      // An import would subscribe a contact again that has unsubscribed, so this lead never travels with an import.
+      const individually = notes.includes(hadUnsubscribed) ? ({ individually: 1 } as const) : {};
+      return { ...tried, state: "delivered", due_at: null, contact_id, ...individually };
+    }
+    case "retry-later":
+      return { ...tried, ...later };
+    case "refused": {
+      const next = refusals + 1 < maxRefusals ? later : parked;
+      return { ...tried, refusals: refusals + 1, ...next };
+    }
+    case "parked":
+      return { ...tried, ...parked };
+    case "rate-limited":
+    case "account-refused":
+    case "unavailable":
+    case "interrupted":
+      return { ...tried, attempts, state: "due", due_at: now };
+  }
+}
+
+export function describeOutcome(outcome: DeliveryOutcome): string {
+  if (outcome.kind !== "delivered") return `${outcome.kind}: ${outcome.reason}`;
+  return [outcome.kind, outcome.notes.join("; ")].filter((part) => part !== "").join(": ");
+}
+
+const firstDelayMs = 1_000;
+/** Between the first tries the delay is short, so that a lead that failed by chance is delivered soon. */
+const maxEarlyDelayMs = 60_000;
+const earlyTries = 15;
+const maxDelayMs = 60 * 60_000;
 
 /**
- * Delivers one lead individually, not with an import. With `individually` only a lead that must not travel with an
- * import is taken.
+ * The delay before the next try of a lead, in milliseconds. It is drawn by chance from zero to a limit that doubles with
+ * each attempt, so that leads that failed together are not tried again together ("full jitter").
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
-export async function deliverNextLead(
-  deps: StepDeps,
-  which: "all" | "individually",
-): Promise<StepResult> {
-  const { database, clock, client, target, random, log, earlierTries } = deps;
-  const claim = await claimNext(database, await clock(), which);
-  if (claim === undefined) return { kind: "nothing" };
-  const subject = claim.leadId;
-  const continuing = earlierTries.continueWith(subject, client);
-  const tried = await deliverLead(continuing, target, claim.lead);
-  if (tried.kind === "delivered") earlierTries.forget(subject);
-  const outcome = hasUnclearCause(tried)
-    ? await findCause(deps, tried, { subject, tries: claim.attempts })
-    : tried;
-  const now = await clock();
-  const record = recordOf(outcome, claim, { now, random });
-  await recordDelivery(database, claim, record, now);
-  const { alarm, message } = alarms.leadParked;
-  if (record.state === "parked") log.error({ alarm, lead: subject, outcome }, message);
-  else if (isLoggedHere(outcome)) log.warn({ lead: subject, outcome }, logLines.deliveryFailed);
-  return outcome.kind === "delivered" ? { kind: "done", subject } : { ...outcome, subject };
-}
-
-/** True for a failure that concerns only one lead. Failures that stop all deliveries are logged by circuit-breaker.ts. */
-function isLoggedHere({ kind }: DeliveryOutcome): boolean {
-  return kind === "retry-later" || kind === "needs-resync" || kind === "refused";
-}
-
-/** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
-async function deliverLead(
-  client: PacedClient,
-  target: Target,
-  lead: ClaimedLead,
-): Promise<DeliveryOutcome> {
-  const first = await deliverOnce(client, target, lead);
-  if (first.kind !== "not-found") return first;
-  // The contact or a tag was deleted or merged after its id was read, so the delivery does a second round, which reads
-  // the ids again.
-  const second = await deliverOnce(client, target, lead);
-  return second.kind === "not-found" ? { kind: "needs-resync", reason: second.reason } : second;
-}
-
-async function deliverOnce(
-  client: PacedClient,
-  target: Target,
-  lead: ClaimedLead,
-): Promise<DeliveryOutcome | { kind: "not-found"; reason: string }> {
-  const contact = await syncContact(client, lead);
-  if (contact.kind !== "synced") return contact;
-  const { id, notes } = contact;
-  if (target.list !== undefined) {
-    const subscribed = await subscribe(client, { contact: id, list: target.list });
-    if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
-    else if (subscribed.kind !== "subscribed") return failureOf(subscribed);
-  }
-  const failure = await addTags(client, target, { id, tags: tagsFor(target, lead) });
-  return failure ? failureOf(failure) : { kind: "delivered", contactId: id, notes };
-}
-
-function failureOf(failure: AnswerFailure) {
-  return failure.kind === "not-found" ? failure : deliveryFailureOf(failure);
-}
-
-async function addTags(
-  client: PacedClient,
-  { tagIds }: Target,
-  contact: { id: string; tags: readonly string[] },
-): Promise<AnswerFailure | undefined> {
-  for (const name of contact.tags) {
-    const tag = await tagIds.find(client, name);
-    const added = tag.kind === "tag" ? await addTag(client, contact.id, tag.id) : tag;
-    if (added.kind === "done") continue;
-    // The tag may have been deleted at ActiveCampaign, so the next try looks up the ids of all tags again.
-    if (added.kind === "not-found" || added.kind === "refused") tagIds.forget();
-    return added;
-  }
-  return undefined;
-}
-
-async function addTag(client: PacedClient, contact: string, tag: string) {
-  const body = { contactTag: { contact, tag } };
-  return readAnswer(await client({ method: "POST", path: "/contactTags", body }));
+export function retryDelayMs(attempts: number, random: () => number): number {
+  const early = Math.min(firstDelayMs * 2 ** Math.max(attempts - 1, 0), maxEarlyDelayMs);
+  const late = Math.min(maxEarlyDelayMs * 2 ** (attempts - earlyTries), maxDelayMs);
+  return Math.round((attempts > earlyTries ? late : early) * random());
 }

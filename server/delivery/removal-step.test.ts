@@ -67,7 +67,7 @@ test("a removal that fails is tried again, before the same person is delivered a
   await signUp(ana);
   await runUntilIdle();
   await erasePerson(database, "ana@example.com", clock.now);
-  fake.misbehave({ how: "500", on: "DELETE /contacts/*", next: 3 });
+  fake.misbehave({ how: "500", on: "DELETE /contacts/*", next: 4 });
   clock.now += 1_000;
   await signUp({ name: "Ana de Novo" });
   await runUntilIdle();

@@ -1,34 +1,30 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { removeContact } from "#server/active-campaign/remove-contact.ts";
 import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
-import { findCause, hasUnclearCause } from "./failure-cause.ts";
-import type { StepDeps, StepResult } from "./step.ts";
+import { findTrouble } from "./circuit-breaker.ts";
+import type { StepResult, Work } from "./courier.ts";
 
 const minRetryDelayMs = 60_000;
 const maxRetryDelayMs = 60 * 60_000;
 
 /** Removes one erased person at ActiveCampaign. */
-export async function removeNextPerson(deps: StepDeps): Promise<StepResult> {
-  const { database, clock, client, log } = deps;
-  const removal = await claimRemoval(database, await clock());
+export async function removeNextPerson(work: Work): Promise<StepResult> {
+  const { database, clock, client, log } = work;
+  const removal = await claimRemoval(database, clock());
   if (removal === undefined) return { kind: "nothing" };
-  const removed = await removeContact(client, removal);
-  const subject = "removal";
-  const outcome = hasUnclearCause(removed)
-    ? await findCause(deps, removed, { subject, tries: Infinity })
-    : removed;
-  const now = await clock();
+  const outcome = await removeContact(client, removal);
+  const now = clock();
   if (outcome.kind === "removed") {
     if (outcome.leftOther) log.warn(logLines.otherContactKept);
     await endRemoval(database, removal, now);
-    return { kind: "done", subject };
+    return { kind: "done" };
   }
   log.warn({ outcome }, logLines.removalFailed);
-  await removeLater(database, removal, now + retryDelayMs(now - removal.queuedAt));
-  return { ...outcome, subject };
-}
-
-/** The longer a removal at ActiveCampaign has failed, the longer the courier waits before it tries the removal again. */
-function retryDelayMs(ageMs: number): number {
-  return Math.min(Math.max(ageMs, minRetryDelayMs), maxRetryDelayMs);
+  // The longer a removal has failed, the longer the courier waits before it tries the removal again.
+  const ageMs = now - removal.queuedAt;
+  const delayMs = Math.min(Math.max(ageMs, minRetryDelayMs), maxRetryDelayMs);
+  await removeLater(database, removal, now + delayMs);
+  if (outcome.kind === "rate-limited" || outcome.kind === "interrupted") return outcome;
+  const trouble = await findTrouble(work);
+  return trouble.kind === "answers" ? { kind: "done" } : trouble;
 }

@@ -3,16 +3,19 @@ import {
   connectActiveCampaign,
   startDeadline,
 } from "#server/active-campaign/client.ts";
-import { createPacedClient, type Sleep } from "#server/active-campaign/paced-client.ts";
-import { retag } from "#server/active-campaign/retag.ts";
-import type { Database } from "#server/store/tables.ts";
+import {
+  createPace,
+  createPacedClient,
+  operatorPerSecond,
+  type Sleep,
+} from "#server/active-campaign/paced-client.ts";
+import { retag } from "#server/active-campaign/tags.ts";
 import type { Message } from "./message.ts";
 import type { RequestOutcome } from "./send-request.ts";
 import type { Way } from "./teller.ts";
 
 export type EmailDeps = {
-  database: Database;
-  storeClock: () => Promise<number>;
+  steadyClock: () => number;
   sleep: Sleep;
   fetch: typeof fetch;
 };
@@ -31,15 +34,15 @@ const maxMs = 20_000;
 export function emailWay(
   email: string,
   settings: ActiveCampaignSettings,
-  { database, storeClock: clock, sleep, fetch }: EmailDeps,
+  { steadyClock, sleep, fetch }: EmailDeps,
 ): Way {
   const activeCampaign = connectActiveCampaign(settings, { fetch });
   return {
     name: "ActiveCampaign",
     async send({ state }, stopped) {
       const deadline = startDeadline(maxMs, stopped);
-      const limits = { database, activeCampaign, clock, sleep, stopped: deadline.signal };
-      const client = createPacedClient({ ...limits, lease: "operator" });
+      const pace = createPace(operatorPerSecond, steadyClock);
+      const client = createPacedClient({ activeCampaign, pace, sleep, stopped: deadline.signal });
       try {
         return outcomeOf(await retag(client, { email, tag: tagOf[state] }));
       } finally {

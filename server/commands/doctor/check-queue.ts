@@ -5,7 +5,7 @@ import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { isCourierAtWork } from "#server/store/courier/lease.ts";
-import { countParked } from "#server/store/deliveries/parked.ts";
+import { countParked } from "#server/store/deliveries/again.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
@@ -17,16 +17,16 @@ export async function checkQueue(io: WithDatabase): Promise<DoctorFinding[]> {
   const { database } = io;
   const now = await io.databaseClock(database);
   return [
-    await checkCourier(database, now),
+    await checkCourier(database),
     ...(await checkCircuit(database, now)),
     await checkWaiting(io, now),
     ...(await checkWaitingForOperator(database)),
   ];
 }
 
-async function checkCourier(database: Database, now: number): Promise<DoctorFinding> {
+async function checkCourier(database: Database): Promise<DoctorFinding> {
   const { ok, warn } = findingsOn(subjects.courier);
-  return (await isCourierAtWork(database, now))
+  return (await isCourierAtWork(database))
     ? ok(phrases.serverRuns)
     : warn(phrases.noServer, phrases.startServer);
 }

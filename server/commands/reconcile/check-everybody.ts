@@ -1,14 +1,14 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
+import type { Expected, Lack } from "#server/active-campaign/inspect.ts";
 import {
   contactsPerPage,
   type ListedContact,
   readContactPage,
-} from "#server/active-campaign/contact-pages.ts";
-import type { Expected, Lack } from "#server/active-campaign/inspect-contact.ts";
+} from "#server/active-campaign/inspect.ts";
 import { unsubscribedStatus } from "#server/active-campaign/lookups.ts";
+import { operatorPerSecond } from "#server/active-campaign/paced-client.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { requestsPerSecond } from "#server/store/courier/request-slots.ts";
 import { type DeliveredPerson, deliveredPeople } from "#server/store/deliveries/delivered.ts";
 import { checkOneByOne } from "./check-one-by-one.ts";
 import { type Check, type Counts, checkPerson, countLacking, expectedOf } from "./check-person.ts";
@@ -48,7 +48,7 @@ async function readPeople({ io }: Check): Promise<Map<string, DeliveredPerson>> 
 
 function printDuration({ io }: Check, people: number): void {
   const requests = Math.ceil(people / contactsPerPage) + 1;
-  const minutes = Math.ceil(requests / requestsPerSecond / 60);
+  const minutes = Math.ceil(requests / operatorPerSecond / 60);
   io.note(phrases.duration(formatCount(people), formatCount(requests), formatCount(minutes)));
 }
 

@@ -1,6 +1,6 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { Tag } from "#server/active-campaign/inspect-contact.ts";
+import type { Tag } from "#server/active-campaign/inspect.ts";
 import { findTag } from "#server/active-campaign/lookups.ts";
 import type { Read } from "#server/active-campaign/paced-client.ts";
 import {
@@ -13,8 +13,8 @@ import {
 import { confirm } from "#server/commands/command-line/confirm.ts";
 import { connectOperatorClient } from "#server/commands/connect-operator-client.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
+import { makeDueAgain } from "#server/store/deliveries/again.ts";
 import { sampleDelivered } from "#server/store/deliveries/delivered.ts";
-import { makeDueAgain } from "#server/store/deliveries/redelivery.ts";
 import { checkEverybody } from "./check-everybody.ts";
 import { checkOneByOne } from "./check-one-by-one.ts";
 import { type Counts, noCounts } from "./check-person.ts";

@@ -10,7 +10,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
-import { newestSubmission } from "#server/store/deliveries/delivery-lags.ts";
+import { newestSubmission } from "#server/store/deliveries/delivered.ts";
 import { concludePlay } from "./conclude-play.ts";
 import { sendSignUps } from "./made-up-people.ts";
 import { type OpenedCopy, openCopy } from "./open-copy.ts";

@@ -4,7 +4,7 @@ import type { FakeActiveCampaign } from "#fake-active-campaign/start.ts";
 import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandIo } from "#server/commands/command-line/command.ts";
 import { formatCount, isoTime } from "#server/commands/printing/text.ts";
-import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivery-lags.ts";
+import { type FollowedSignUp, signUpsAfter } from "#server/store/deliveries/delivered.ts";
 import type { Database } from "#server/store/tables.ts";
 import { isMadeUp, type Sent } from "./made-up-people.ts";
 import { type Play, uninterrupted } from "./play.ts";

@@ -2,7 +2,7 @@ import { type EventPlan, editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import { readMinutes, readSteps, sumMinutes } from "#server/store/counts/read-counts.ts";
-import { readLags } from "#server/store/deliveries/delivery-lags.ts";
+import { readLags } from "#server/store/deliveries/delivered.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Report } from "./figures.ts";

@@ -14,7 +14,6 @@ export async function emptyQueue(copy: Database, now: number): Promise<void> {
     .execute();
   await copy.updateTable("removals").set({ due_at: null }).execute();
   await copy.updateTable("imports").set({ check_at: null }).execute();
-  await copy.deleteFrom("request_slots").execute();
   await copy
     .updateTable("courier")
     .set({ expires_at: 0, back_off_until: 0, trips: 0, tripped_at: null, paused_at: null })

@@ -1,5 +1,6 @@
-import { countParked } from "#server/store/deliveries/parked.ts";
+import { countParked } from "#server/store/deliveries/again.ts";
 import type { Database } from "#server/store/tables.ts";
+import type { CourierTable } from "./courier-tables.ts";
 
 /**
  * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
@@ -19,11 +20,20 @@ export type Circuit = {
   trips: number;
 };
 
+const columns = [
+  "back_off_until",
+  "tripped_at",
+  "tripped_reason",
+  "probe_at",
+  "paused_at",
+  "trips",
+] as const;
+
 export async function readCircuit(database: Database): Promise<Circuit> {
-  const row = await database
-    .selectFrom("courier")
-    .select(["back_off_until", "tripped_at", "tripped_reason", "probe_at", "paused_at", "trips"])
-    .executeTakeFirstOrThrow();
+  return circuitOf(await database.selectFrom("courier").select(columns).executeTakeFirstOrThrow());
+}
+
+export function circuitOf(row: Pick<CourierTable, (typeof columns)[number]>): Circuit {
   const { tripped_at, tripped_reason, probe_at } = row;
   const tripped =
     tripped_at === null
@@ -71,19 +81,11 @@ export async function resetCircuit(database: Database): Promise<void> {
 }
 
 /**
- * Ends the pause. The circuit stays tripped until a probe succeeds, so that only one request is at risk and not the whole
- * backlog.
+ * Ends the pause, and makes a probe of a tripped circuit due now: the circuit stays tripped until a probe succeeds, so
+ * that only one request is at risk and not the whole backlog.
  */
 export async function resumeDeliveries(database: Database, now: number): Promise<void> {
-  await pauseDeliveries(database, null);
-  await probeNow(database, now);
-}
-
-/**
- * Makes a probe of a tripped circuit due now. If this probe fails, the next one follows soon, because the count of
- * trips begins again. For the operator, after the cause was repaired.
- */
-async function probeNow(database: Database, now: number): Promise<void> {
+  await database.updateTable("courier").set({ paused_at: null }).execute();
   await database
     .updateTable("courier")
     .set({ probe_at: now, trips: 0 })
@@ -96,10 +98,8 @@ export async function endBackOff(database: Database): Promise<void> {
   await database.updateTable("courier").set({ back_off_until: 0 }).execute();
 }
 
-/**
- * Pauses the deliveries for the operator: from `now` on nothing is sent. With null instead of a time, the pause ends.
- */
-export async function pauseDeliveries(database: Database, now: number | null): Promise<void> {
+/** Pauses the deliveries for the operator: from `now` on nothing is sent. */
+export async function pauseDeliveries(database: Database, now: number): Promise<void> {
   await database.updateTable("courier").set({ paused_at: now }).execute();
 }
 

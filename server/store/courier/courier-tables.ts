@@ -21,7 +21,7 @@ export type CourierTable = {
 /**
  * Every request counts towards ActiveCampaign's limit for all requests; an `import` also towards its limit for imports.
  */
-export type RequestKind = "single" | "import";
+type RequestKind = "single" | "import";
 
 /** The requests to ActiveCampaign of the last two minutes, of all processes. */
 export type RequestSlotsTable = {

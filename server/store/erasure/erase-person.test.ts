@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { claimNext } from "#server/store/deliveries/claims.ts";
+import { claimNext } from "#server/store/deliveries/deliveries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import { claimMs } from "#server/store/deliveries/claims.ts";
+import { claimMs } from "#server/store/deliveries/deliveries.ts";
 import type { Database, Tables, Writing } from "#server/store/tables.ts";
 import { hashesOf, mainHash } from "./erasures.ts";
 

@@ -26,6 +26,8 @@ export type Delivering = {
   fake: FakeActiveCampaign;
   clock: SimulatedClock;
   courier: TestCourier;
+  /** Ends the lease of the present courier, as if it had died half a minute ago. */
+  endLease(): Promise<unknown>;
   /** Creates one more courier on the same store, as if in another server process. */
   newCourier(options?: CourierOptions): TestCourier;
   signUp(...people: Partial<Person>[]): Promise<void>;
@@ -84,6 +86,7 @@ export async function startDelivering(
     clock,
     courier,
     newCourier,
+    endLease: () => database.updateTable("courier").set({ expires_at: 1 }).execute(),
     alarms,
     signUp: (...people) => signUp(database, clock, people),
     deliveries: () => deliveries(database),

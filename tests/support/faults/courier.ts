@@ -15,10 +15,7 @@ export type CourierServers = {
   /** Starts a server in its own process, which delivers leads to the fake ActiveCampaign. */
   startServer(settings?: Record<string, string>): Promise<FaultServer>;
   signUp(emails: readonly string[]): Promise<void>;
-  /**
-   * Lets another process be the courier at once: ends the lease of a killed courier, which lasts half a minute, and the
-   * request slots of the requests that it got no answer to, which last 25 s.
-   */
+  /** Lets another process be the courier at once: ends the lease of a killed courier, which lasts half a minute. */
   endKilled(): Promise<void>;
   countDelivered(): Promise<number>;
 };
@@ -42,11 +39,6 @@ export async function startCourierServers(store: Store): Promise<CourierServers>
 
 export async function endKilledCourier(database: Database): Promise<void> {
   await database.updateTable("courier").set({ expires_at: 0 }).execute();
-  await database
-    .updateTable("request_slots")
-    .set({ answered_at: Date.now() })
-    .where("answered_at", "is", null)
-    .execute();
 }
 
 function accountSettings({ url }: FakeActiveCampaign): Record<string, string> {

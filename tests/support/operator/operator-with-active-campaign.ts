@@ -60,7 +60,7 @@ export async function createOperatorWithActiveCampaign(
         await courier.stop();
       }),
     async startServer() {
-      const lease = await use((database) => takeLease(database, clock.now));
+      const lease = await use((database) => takeLease(database));
       return () => use(async (database) => lease && giveLeaseBack(database, lease));
     },
   };

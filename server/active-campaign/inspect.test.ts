@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readContactPage } from "./contact-pages.ts";
+import { readContactPage } from "./inspect.ts";
 
 const contacts = [
   { id: "4", email: "ana@example.com" },

@@ -1,6 +1,57 @@
 import * as v from "valibot";
 import { type AnswerFailure, activeCampaignId } from "./answers.ts";
+import { findContacts, findMembership, findMissingTags, unsubscribedStatus } from "./lookups.ts";
 import type { Read } from "./paced-client.ts";
+
+export type Tag = { name: string; id: string };
+
+/** What the contact of a delivered lead must have at ActiveCampaign. */
+export type Expected = { list: string | undefined; tags: readonly Tag[] };
+
+/** What a person lacks at ActiveCampaign. */
+export type Lack =
+  | { kind: "contact" }
+  | { kind: "list"; list: string }
+  | { kind: "tag"; name: string };
+
+export type ContactFinding =
+  | { kind: "complete"; unsubscribed: boolean }
+  | { kind: "lacking"; what: Lack[] }
+  | { kind: "unclear"; reason: string };
+
+/** Inspects a contact at ActiveCampaign, usually with three requests: for the contact, its lists and its tags. */
+export async function inspectContact(
+  read: Read,
+  email: string,
+  { list, tags }: Expected,
+): Promise<ContactFinding> {
+  const found = await findContacts(read, email);
+  if (found.kind !== "found" && found.kind !== "not-found") return unclear(found);
+  const [id] = found.kind === "found" ? found.ids : [];
+  if (id === undefined) return { kind: "lacking", what: [{ kind: "contact" }] };
+  const what: Lack[] = [];
+  let unsubscribed = false;
+  if (list !== undefined) {
+    const membership = await findMembership(read, id, list);
+    if (membership.kind === "found") unsubscribed = membership.item.status === unsubscribedStatus;
+    else if (membership.kind === "none" || membership.kind === "not-found")
+      what.push({ kind: "list", list });
+    else return unclear(membership);
+  }
+  if (tags.length > 0) {
+    const wanted = tags.map((tag) => tag.id);
+    const searched = await findMissingTags(read, id, wanted);
+    if (searched.kind !== "found" && searched.kind !== "not-found") return unclear(searched);
+    // A contact that was deleted after it was found lacks every tag.
+    const missing = searched.kind === "found" ? searched.missing : new Set(wanted);
+    for (const tag of tags) if (missing.has(tag.id)) what.push({ kind: "tag", name: tag.name });
+  }
+  return what.length > 0 ? { kind: "lacking", what } : { kind: "complete", unsubscribed };
+}
+
+function unclear({ reason }: AnswerFailure): ContactFinding {
+  return { kind: "unclear", reason };
+}
 
 /** A contact with its tags, and with its status on the list that was asked for; undefined if it is not on this list. */
 export type ListedContact = {
