@@ -64,6 +64,11 @@ export async function sendImport(
         waiting.push(...halvesOf(contacts));
         refusals += 1;
         break;
+      case "unanswered":
+        // It may have taken the longest time that an answer may take.
+        waiting.push(...halvesOf(contacts));
+        refusals += maxRefusals / 4;
+        break;
       case "failed":
         return { accepted, individually, failure: sent.failure };
     }
@@ -104,6 +109,7 @@ type BatchAnswer =
   | { kind: "accepted"; batch: string }
   | { kind: "some-refused"; at: ReadonlySet<number> }
   | { kind: "all-refused" }
+  | { kind: "unanswered" }
   | { kind: "failed"; failure: DeliveryFailure };
 
 const queuedAnswer = v.object({ batchId: activeCampaignId });
@@ -124,9 +130,8 @@ async function sendBatch(
   const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
   if (at.size > 0) return { kind: "some-refused", at };
   const account = await askAccount(readWith(client));
-  return account.kind === "answers"
-    ? { kind: "all-refused" }
-    : { kind: "failed", failure: account };
+  if (account.kind !== "answers") return { kind: "failed", failure: account };
+  return { kind: reading.kind === "retry-later" ? "unanswered" : "all-refused" };
 }
 
 export type ImportResult =

@@ -47,7 +47,7 @@ test.each(engines)("on %s retry with an e-mail sends only this lead again", asyn
 
 test("retry sends a lead at once that waits for its next try", async () => {
   const { run, signUpNow, deliver, fake } = await createOperatorWithActiveCampaign();
-  fake.misbehave({ on: "POST /contact/sync", how: "500", next: 3 });
+  fake.misbehave({ on: "POST /contact/sync", how: "500", next: 4 });
   await signUpNow("ana");
   await deliver();
   expect(fake.contacts).toHaveLength(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { ana, bia, people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { backOffDuration, probeDelayMs } from "./circuit-breaker.ts";
+import { probeDelayMs } from "./circuit-breaker.ts";
 
 test.each(engines)(
   "on %s a refused key stops all deliveries and probes come less and less often; no lead loses a try",
@@ -45,23 +45,6 @@ test.each(engines)("on %s no request is sent during the back-off after a 429", a
   clock.now += 1;
   await runUntilIdle();
   expect(fake.contacts).toHaveLength(2);
-});
-
-test("an account that answers 429 again and again and Retry-After 0 gets fewer and fewer requests", async () => {
-  const { signUp, runUntilIdle, fake, clock } = await startDelivering("sqlite", {
-    retryAfterSeconds: 0,
-  });
-  fake.misbehave({ how: "429" });
-  await signUp(ana);
-  for (let second = 0; second < 60; second += 1) {
-    await runUntilIdle();
-    clock.now += 1_000;
-  }
-  expect(fake.requests.length).toBeLessThanOrEqual(7);
-  fake.behave();
-  clock.now += 60_000;
-  await runUntilIdle();
-  expect(fake.contacts).toHaveLength(1);
 });
 
 test("when every request fails, only five leads are tried; after the outage leads are delivered again", async () => {
@@ -143,18 +126,5 @@ test.each([
   "after %i failures in a row, with the random number %f, the next probe comes after %i ms",
   (failures, random, delay) => {
     expect(probeDelayMs(failures, () => random)).toBe(delay);
-  },
-);
-
-test.each([
-  [1_000, 1, 1_000],
-  [1_000, 3, 4_000],
-  [1_000, 9, 60_000],
-  [30_000, 3, 30_000],
-  [900_000, 9, 900_000],
-])(
-  "when a back-off of %i ms is asked for the %ith time in a row, the courier backs off for %i ms",
-  (asked, times, backOff) => {
-    expect(backOffDuration(asked, times)).toBe(backOff);
   },
 );

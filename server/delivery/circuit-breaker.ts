@@ -14,12 +14,11 @@ import {
 } from "#server/store/courier/circuit.ts";
 import type { StepResult, Work } from "./courier.ts";
 
-/**
- * When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. After so
- * many tries in a row without a useful answer, the account is asked.
- */
-const maxInARow = 5;
-const minEarlierTries = 2;
+/** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
+const maxUnansweredInARow = 5;
+const maxUnansweredTries = 3;
+/** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
+const maxRefusedInARow = 5;
 /** Why the circuit is tripped then, although the account answers. Only a delivered lead resets it. */
 const leadsRefused = "leads refused";
 
@@ -35,16 +34,16 @@ export async function findTrouble({ client, circuit, memory }: Work): Promise<Ac
   return circuit.tripped === undefined ? askAccount(readWith(client)) : { kind: "answers" };
 }
 
-/** Whether a try without a useful answer is hardly chance: the fifth in a row, or the third of this lead. */
-export function isHardlyChance({ memory }: Work, earlierTries: number): boolean {
+/** Whether a try without a useful answer is hardly chance. */
+export function isHardlyChance({ memory }: Work, tries: number): boolean {
   memory.unanswered += 1;
-  return memory.unanswered >= maxInARow || earlierTries >= minEarlierTries;
+  return memory.unanswered >= maxUnansweredInARow || tries >= maxUnansweredTries;
 }
 
 /** True if this refusal of a lead trips the circuit, because too many different leads were refused. */
 export function isOneRefusalTooMany({ circuit, memory }: Work, leadId: number): boolean {
   memory.refused.add(leadId);
-  return circuit.tripped?.reason === leadsRefused || memory.refused.size >= maxInARow;
+  return circuit.tripped?.reason === leadsRefused || memory.refused.size >= maxRefusedInARow;
 }
 
 export const severalRefused: DeliveryFailure = { kind: "unavailable", reason: leadsRefused };
@@ -56,7 +55,6 @@ export async function followResult(
   startedAt: number,
 ): Promise<void> {
   const { database, circuit, memory, log, clock } = work;
-  if (result.kind !== "rate-limited") memory.backOffs = 0;
   switch (result.kind) {
     case "delivered":
       memory.refused.clear();
@@ -72,11 +70,9 @@ export async function followResult(
     case "unavailable":
     case "account-refused":
       return trip(work, result.reason, startedAt);
-    case "rate-limited": {
-      memory.backOffs += 1;
+    case "rate-limited":
       log.warn({ outcome: result }, logLines.backOff);
-      return startBackOff(database, clock() + backOffDuration(result.backOffMs, memory.backOffs));
-    }
+      return startBackOff(database, clock() + result.backOffMs);
     case "nothing":
     case "interrupted":
   }
@@ -108,12 +104,4 @@ const maxProbeDelayMs = 55_000;
 export function probeDelayMs(failuresInARow: number, random: () => number): number {
   const ceiling = Math.min(firstDelayMs * 2 ** (failuresInARow - 1), maxProbeDelayMs);
   return Math.round(ceiling * (0.5 + random() / 2));
-}
-
-const maxGrowingBackOffMs = 60_000;
-
-/** As long as ActiveCampaign asks for, but at least 1, 2, 4 … 60 s: it may ask for 0 s again and again. */
-export function backOffDuration(askedMs: number, timesInARow: number): number {
-  const growing = Math.min(firstDelayMs * 2 ** (timesInARow - 1), maxGrowingBackOffMs);
-  return Math.max(askedMs, growing);
 }

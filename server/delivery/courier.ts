@@ -103,8 +103,6 @@ export type Work = {
     refused: Set<number>;
     /** How many tries of leads in a row got no useful answer. */
     unanswered: number;
-    /** How many answers in a row asked for a back-off. */
-    backOffs: number;
   };
 };
 
@@ -125,7 +123,7 @@ export function createPasses(deps: CourierDeps, stopped: AbortSignal): Passes {
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createLeaseHolder({ database, log, steadyClock, waitASecond });
   const alarm = createAlarm(database, log, steadyClock);
-  const memory: Work["memory"] = { refused: new Set(), unanswered: 0, backOffs: 0 };
+  const memory: Work["memory"] = { refused: new Set(), unanswered: 0 };
   let lastStep = 0;
 
   async function derive(): Promise<number> {

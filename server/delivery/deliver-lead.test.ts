@@ -7,14 +7,20 @@ import { retryDelayMs } from "./deliver-lead.ts";
 /** Where no answer ever comes, the courier waits for a second only; else as long as an answer takes on a busy machine. */
 const silent = { maxAnswerMs: 1_000 };
 
-test.each(faultNames("retry-later"))(
-  "after %s the lead is tried again, and then delivered",
-  async (how) => {
+const unanswered = [
+  ...faultNames("retry-later").map((how) => ({ how, times: 1 })),
+  // The request is repeated three times at once.
+  ...faultNames("repeated at once").map((how) => ({ how, times: 4 })),
+];
+
+test.each(unanswered)(
+  "after $how ($times times) the lead is tried again, and then delivered",
+  async ({ how, times }) => {
     const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering(
       "sqlite",
       /^hangs|^stalls/.test(how) ? silent : { maxAnswerMs: 60_000 },
     );
-    fake.misbehave({ how, next: 1 });
+    fake.misbehave({ how, next: times });
     await signUp(ana);
     await runUntilIdle();
     expect(await deliveries()).toMatchObject([
@@ -145,22 +151,6 @@ test.each(faultNames("repeated at once"))(
     expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
     expect(fake.contacts).toMatchObject([{ lists: { 2: 1 }, tags: ["black", "new"] }]);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);
-  },
-);
-
-test.each(faultNames("repeated at once"))(
-  "after %s four times the lead is tried again later",
-  async (how) => {
-    const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
-    fake.misbehave({ how, next: 4 });
-    await signUp(ana);
-    await runUntilIdle();
-    expect(await deliveries()).toMatchObject([
-      { state: "due", attempts: 1, last_outcome: expect.stringMatching(/^retry-later: /) },
-    ]);
-    clock.now += 1_000;
-    await runUntilIdle();
-    expect(fake.contacts).toMatchObject([{ email: "ana@example.com", tags: ["black", "new"] }]);
   },
 );
 

@@ -44,7 +44,7 @@ async function judge(
 ): Promise<{ outcome: DeliveryOutcome; result: StepResult }> {
   const isUnanswered = tried.kind === "retry-later";
   const isRefused = tried.kind === "refused" || tried.kind === "account-refused";
-  if (!isRefused && !(isUnanswered && isHardlyChance(work, attempts)))
+  if (!isRefused && !(isUnanswered && isHardlyChance(work, attempts + 1)))
     return { outcome: tried, result: tried };
   const trouble = await findTrouble(work);
   if (trouble.kind !== "answers") return { outcome: trouble, result: trouble };

@@ -1,6 +1,6 @@
-import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isCourierAtWork, takeLease } from "#server/store/courier/lease.ts";
+import { logTo } from "#tests/support/log-to.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLeaseHolder } from "./lease-holder.ts";
 
@@ -39,7 +39,7 @@ async function setUp(engine: (typeof engines)[number]) {
   const clock = { now: 0 };
   const holder = createLeaseHolder({
     database,
-    log: pino({ level: "silent" }),
+    log: logTo(() => {}),
     steadyClock: () => clock.now,
     waitASecond: () => Promise.resolve(),
   });

@@ -11,12 +11,17 @@ export type Lease = { token: number };
 const leaseMs = 30_000;
 const leaseEnd = sql<number>`clock_ms() + ${sql.lit(leaseMs)}`;
 
-/** Gives the lease to one process, once its last holder has given it back or the lease has expired. */
+/**
+ * Gives the lease to one process, once its last holder has given it back or the lease has expired. A lease that ends
+ * later than any can was taken before the clock was set back.
+ */
 export function takeLease(database: Database): Promise<Lease | undefined> {
   return database
     .updateTable("courier")
     .set((query) => ({ token: query("token", "+", 1), expires_at: leaseEnd }))
-    .where("expires_at", "<=", sql<number>`clock_ms()`)
+    .where(
+      sql<boolean>`(expires_at <= clock_ms() or expires_at > clock_ms() + ${sql.lit(2 * leaseMs)})`,
+    )
     .returning("token")
     .executeTakeFirst();
 }

@@ -3,16 +3,10 @@ import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/paging.ts";
 import { type Span, signedUpIn } from "#server/store/leads/signed-up-in.ts";
 import type { Database, DeliveryState } from "#server/store/tables.ts";
-import { makeDue } from "./deliveries.ts";
+import { countIn, makeDue } from "./deliveries.ts";
 import { placeOf } from "./reconciliation.ts";
 
 const maxListed = 1_000;
-
-/**
- * The state `parked` is written into the SQL itself: with a placeholder in its place, SQLite would not use the index of
- * parked deliveries.
- */
-const parked = sql.lit("parked" as const);
 
 const neverTried = { state: "due", attempts: 0, refusals: 0 } as const;
 
@@ -22,19 +16,14 @@ export function findParked(database: Database) {
     .selectFrom("deliveries")
     .innerJoin("leads", "leads.id", "deliveries.lead_id")
     .select(["leads.email", "leads.name", "deliveries.attempts", "deliveries.last_outcome"])
-    .where("deliveries.state", "=", parked)
+    .where("deliveries.state", "=", sql.lit("parked"))
     .orderBy("deliveries.lead_id")
     .limit(maxListed)
     .execute();
 }
 
-export async function countParked(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom("deliveries")
-    .select((query) => query.fn.countAll<number>().as("count"))
-    .where("state", "=", parked)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countParked(database: Database): Promise<number> {
+  return countIn(database, sql`state = 'parked'`);
 }
 
 /** Makes all parked deliveries due, as if nothing had been tried yet. Returns how many there were. */
@@ -42,7 +31,7 @@ export async function retryParked(database: Database, now: number): Promise<numb
   const { numUpdatedRows } = await database
     .updateTable("deliveries")
     .set({ ...neverTried, due_at: now, updated_at: now })
-    .where("state", "=", parked)
+    .where("state", "=", sql.lit("parked"))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

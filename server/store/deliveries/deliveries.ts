@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import { insertPrepared } from "#server/store/connection/prepared-inserts.ts";
@@ -159,6 +159,17 @@ export async function releaseClaims(writing: Writing, now: number): Promise<void
     where state = 'sending' or (
       state = 'importing' and import_id in (select id from imports where batch is null)
     )`.execute(writing);
+}
+
+/**
+ * How many deliveries fit. States are written into the SQL itself: with a placeholder in their place, SQLite would not
+ * use the indexes of delivered and of parked deliveries.
+ */
+export async function countIn(database: Database, fits: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from deliveries where ${fits}`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many deliveries are in each state. */
