@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ImportedLead, minImportSize } from "#server/store/deliveries/imports.ts";
+import type { ImportedLead } from "#server/store/deliveries/imports.ts";
 import {
   type AnswerFailure,
   activeCampaignId,
@@ -25,6 +25,12 @@ export type SentImport = {
 /** The most bytes of the contacts of one batch. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
 const maxBytes = 390_000;
 
+/**
+ * The fewest leads of a batch. ActiveCampaign suggests ten; only halves of a refused batch are smaller, so that few good
+ * leads are sent individually beside a bad one.
+ */
+const minBatchSize = 5;
+
 /** After this many refused batches of one import, what is left of it is sent individually. */
 const maxRefusals = 20;
 
@@ -46,7 +52,7 @@ export async function sendImport(
       waiting.push(...halvesOf(contacts));
       continue;
     }
-    if (contacts.length < minImportSize || refusals >= maxRefusals) {
+    if (contacts.length < minBatchSize || refusals >= maxRefusals) {
       individually.push(...idsOf(contacts));
       continue;
     }

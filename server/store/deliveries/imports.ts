@@ -8,9 +8,6 @@ export type ImportedLead = ClaimedLead & { id: number };
 /** ActiveCampaign's limit for the number of leads in one import. */
 export const maxImportSize = 250;
 
-/** ActiveCampaign advises against smaller imports, and accepts only a few of them. */
-export const minImportSize = 10;
-
 /** How many of the newest leads are sent with each import, so that a new lead does not wait behind a backlog. */
 const newestInImport = 50;
 
