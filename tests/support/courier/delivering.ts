@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { messages } from "#content/messages.ts";
 import { accountLimits } from "#fake-active-campaign/limits.ts";
 import {
@@ -54,6 +54,8 @@ type CourierOptions = {
 type Person = typeof ana & Pick<Submission, "surface" | "receivedAt">;
 
 const idleSteps = 20;
+/** pino's number for the level of errors. */
+const errorLevel = 50;
 
 /** Starts a store, a courier, and the fake ActiveCampaign with its real limits. All three use one simulated clock. */
 export async function startDelivering(
@@ -71,10 +73,14 @@ export async function startDelivering(
   });
   onTestFinished(() => fake.stop());
   const alarms: string[] = [];
-  const log = pino(
-    { level: "error" },
-    { write: (line) => void alarms.push(JSON.parse(line).alarm) },
-  );
+  const personal: string[] = [];
+  const write = (line: string) => {
+    const { level, alarm } = JSON.parse(line);
+    if (level >= errorLevel) alarms.push(alarm);
+    if (line.includes("@")) personal.push(line);
+  };
+  const log = pino({ level: "info" }, { write });
+  onTestFinished(() => expect(personal, "lines of the log with an e-mail").toEqual([]));
   const newCourier = ({ configured = true, ...options }: CourierOptions = {}) => {
     const delivery = configured ? deliveryTo(fake.url, options.maxAnswerMs) : undefined;
     return createTestCourier(database, clock, delivery, { log, ...(random && { random }) });
