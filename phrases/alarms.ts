@@ -73,10 +73,10 @@ export const alarms = {
     alarm: "erro-no-servidor",
     message: "O servidor vai parar por causa de um erro inesperado. Guarde esta linha.",
   },
-  logRemoved: {
+  fileGone: {
     alarm: "erro-no-servidor",
     message:
-      "O arquivo leads.sqlite-wal ou leads.sqlite-shm foi apagado durante o uso. Todas as inscrições foram salvas em leads.sqlite, e o servidor vai parar para ser iniciado de novo. Nunca apague esses dois arquivos.",
+      "O arquivo leads.sqlite ou leads.sqlite-wal foi apagado ou trocado durante o uso. Nenhuma inscrição é aceita mais, e o servidor vai parar para ser iniciado de novo. Se leads.sqlite foi movido, traga-o de volta com o seu -wal. Nunca mexa nesses arquivos com o servidor ligado.",
   },
 } as const;
 

@@ -14,16 +14,7 @@ export const outages = {
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
 
-  anotherFile: (file: string) => `há outro arquivo no lugar de ${file}`,
-  logRemoved: (file: string) => `${file}-wal ou ${file}-shm foi apagado durante o uso`,
-  logSaved: (file: string) =>
-    `${file}-wal ou ${file}-shm foi apagado durante o uso; o que havia nele está em ${file}`,
-  overwritten: (file: string) =>
-    `${file} foi sobrescrito durante o uso. Pare o servidor e restaure uma cópia`,
-  logDamaged: (file: string) =>
-    `${file}-wal foi cortado ou sobrescrito durante o uso, e o que havia nele se perdeu. Pare o servidor e restaure uma cópia, ou inicie de novo sem as inscrições perdidas`,
-  logRemovedElsewhere: (file: string) =>
-    `${file}-wal ou ${file}-shm foi apagado, e outro processo ainda está com o banco de dados aberto. Pare esse processo com SIGTERM: ele salva tudo`,
+  replaced: (file: string) => `${file} foi apagado ou trocado durante o uso`,
   logAlone: (file: string) =>
     `falta ${file}, e as inscrições mais novas estão em ${file}-wal. Traga o arquivo de volta, ou restaure uma cópia com --replace`,
   foreignLog: (file: string) =>

@@ -1,8 +1,8 @@
 import type { Override } from "#event/override.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock } from "#server/store/connection/clock.ts";
-import { diskFreeShare } from "#server/store/connection/disk.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
+import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";

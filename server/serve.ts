@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const { config } = read;
   const pages = await loadPages(siteFolder, config.siteUrl);
   if (pages === undefined) return refused(startRefusals.notBuilt(siteFolder));
-  const opened = await openStore(config.store, { onLogRemoved: () => endWithoutLog(options) });
+  const opened = await openStore(config.store, { onFileGone: () => endWithoutFile(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
   const context = { config, database: opened.database, log, clock: Date.now, event };
   return start(context, options, pages);
@@ -69,11 +69,11 @@ function refused(line: string): Served {
 }
 
 /**
- * Ends the server after the write-ahead log was removed, because the next start would not find the sign-ups that the
- * server stores from now on.
+ * Ends the server after the file of its store was removed or replaced, because the next start would not find the
+ * sign-ups that the server stores from now on.
  */
-function endWithoutLog({ log, endFailed }: ServeOptions): void {
-  const { alarm, message } = alarms.logRemoved;
+function endWithoutFile({ log, endFailed }: ServeOptions): void {
+  const { alarm, message } = alarms.fileGone;
   log.fatal({ alarm }, message);
   endFailed();
 }

@@ -8,13 +8,12 @@ import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
 import { emptyQueue } from "#server/store/backup/empty-queue.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   hasContent,
   isLogAlone,
   refuseForeignLog,
-  waitForLog,
-} from "#server/store/connection/write-ahead-log.ts";
+  sqliteFile,
+} from "#server/store/connection/sqlite.ts";
 import { savePhase, saveStart } from "#server/store/event/save-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Play } from "./play.ts";
@@ -84,7 +83,6 @@ async function fill(
 ): Promise<Database> {
   if (from !== undefined) {
     refuseForeignLog(from);
-    await waitForLog(from);
     copySqlite(from, sqliteFile(folder));
   }
   const opened = await openDatabase({ kind: "sqlite", folder });

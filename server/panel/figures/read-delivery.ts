@@ -1,6 +1,6 @@
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { readNewestLags } from "#server/store/deliveries/delivered.ts";
 import { countParked } from "#server/store/deliveries/again.ts";
+import { readNewestLags } from "#server/store/deliveries/delivered.ts";
 import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -1,8 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { findHolder } from "#server/store/connection/sqlite-holder.ts";
+import { findHolder, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";

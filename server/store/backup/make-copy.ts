@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { backupErrors as phrases } from "#phrases/store-outages.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
+import { refuseForeignLog, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
-import { refuseForeignLog, waitForLog } from "#server/store/connection/write-ahead-log.ts";
 import { copyPostgres } from "./copy-postgres.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 
@@ -15,7 +14,6 @@ export async function makeCopy(store: Store, to: string, stopped: AbortSignal): 
       const from = sqliteFile(store.folder);
       if (!existsSync(from)) throw new StoreOutage(phrases.noStore(from));
       refuseForeignLog(from);
-      await waitForLog(from);
       copySqlite(from, to);
       break;
     }

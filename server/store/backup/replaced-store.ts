@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { findHolder } from "#server/store/connection/sqlite-holder.ts";
-import { isLogAlone } from "#server/store/connection/write-ahead-log.ts";
+import { findHolder, isLogAlone, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { type KeptErasures, readErasures } from "#server/store/erasure/kept-erasures.ts";
 import { isEmpty, isUnused } from "./left-copies.ts";
 

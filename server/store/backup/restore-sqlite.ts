@@ -1,8 +1,6 @@
 import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { makeFolder, sqliteFile } from "#server/store/connection/sqlite.ts";
-import { findHolder } from "#server/store/connection/sqlite-holder.ts";
-import { isLogAlone } from "#server/store/connection/write-ahead-log.ts";
+import { findHolder, isLogAlone, makeFolder, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { noErasures } from "#server/store/erasure/kept-erasures.ts";
 import { copySqlite, sync } from "./copy-sqlite.ts";
 import { findReplaced } from "./left-copies.ts";

@@ -1,4 +1,4 @@
-import { rename, stat, writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "#server/store/tables.ts";
@@ -13,7 +13,6 @@ import {
   tellPostgres,
   temporaryFolder,
 } from "#tests/support/store/temporary-database.ts";
-import { outageReason } from "./errors.ts";
 import { describeStore, openDatabase, type Store } from "./open-database.ts";
 import { sqliteFile } from "./sqlite.ts";
 
@@ -38,22 +37,6 @@ test("a missing folder is created, readable for its owner alone", async () => {
   await database.destroy();
   const { mode } = await stat(data);
   expect((mode & 0o777).toString(8)).toBe("700");
-});
-
-test("a store whose file is removed or replaced refuses sign-ups with a reason, until the file is back", async () => {
-  for (const replacement of [undefined, "another file"]) {
-    const folder = await temporaryFolder();
-    const database = await open({ kind: "sqlite", folder });
-    const file = sqliteFile(folder);
-    await rename(file, `${file}.away`);
-    if (replacement) await writeFile(file, replacement);
-    const submission = { lead: ana, surface: "popup", receivedAt: 1 } as const;
-    const error = await appendSubmission(database, submission).catch((thrown) => thrown);
-    expect(outageReason(error)).toContain("leads.sqlite");
-    await rename(`${file}.away`, file);
-    await appendSubmission(database, submission);
-    await database.destroy();
-  }
 });
 
 test("a file in the place of the folder gives a reason, not a crash", async () => {

@@ -3,8 +3,14 @@ import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/store/tables.ts";
 import { outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
-import { makeFolder, openSqlite, type SqliteOptions, sqliteFile } from "./sqlite.ts";
-import { hasContent, isLogAlone } from "./write-ahead-log.ts";
+import {
+  hasContent,
+  isLogAlone,
+  makeFolder,
+  openSqlite,
+  type SqliteOptions,
+  sqliteFile,
+} from "./sqlite.ts";
 
 export type Store = { kind: "sqlite"; folder: string } | { kind: "postgres"; url: string };
 export type OpenOptions = SqliteOptions & {

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { insertPrepared } from "#server/store/connection/prepared-inserts.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Counts, gatherCounts, type StepCount } from "./gather-counts.ts";
 
@@ -60,25 +59,22 @@ async function addRows(writing: Database, table: Table, rows: readonly Row[]): P
   const columns = [...table.keys, ...table.sums];
   for (let start = 0; start < rows.length; start += maxRows) {
     const portion = rows.slice(start, start + maxRows).map((row) => inOrder(row, columns));
-    const build = () => addition(writing, table, portion);
-    await insertPrepared(writing, table.name, { rows: portion, build });
+    await addition(table, portion).execute(writing);
   }
 }
 
-/** The statement is kept and used again, so each row must have its columns in the same order. */
 function inOrder(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column] ?? 0]));
 }
 
-function addition(writing: Database, { name, keys, sums }: Table, rows: readonly Row[]) {
+function addition({ name, keys, sums }: Table, rows: readonly Row[]) {
   const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
   const added = sums.map((column) => {
     const [stored, more] = [sql.ref(`${name}.${column}`), sql.ref(`excluded.${column}`)];
     return sql`${sql.ref(column)} = ${stored} + ${more}`;
   });
-  const insertion = sql`
+  return sql`
     insert into ${sql.table(name)} (${sql.join([...keys, ...sums].map((column) => sql.ref(column)))})
     values ${sql.join(values)}
     on conflict (${sql.join(keys.map((column) => sql.ref(column)))}) do update set ${sql.join(added)}`;
-  return { compile: () => insertion.compile(writing) };
 }

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { insertPrepared } from "#server/store/connection/prepared-inserts.ts";
 import type { Database, DeliveryState, Tables, Writing } from "#server/store/tables.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
@@ -16,20 +15,19 @@ export async function makeDue(
   const due = { state: "due", attempts: 0, refusals: 0, due_at: now, updated_at: now } as const;
   const rows = [...leadIds].map((lead_id) => ({ lead_id, ...due }));
   if (rows.length === 0) return;
-  const build = () =>
-    writing
-      .insertInto("deliveries")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column("lead_id").doUpdateSet((query) => ({
-          state: query.ref("excluded.state"),
-          attempts: query.ref("excluded.attempts"),
-          refusals: query.ref("excluded.refusals"),
-          due_at: query.ref("excluded.due_at"),
-          updated_at: query.ref("excluded.updated_at"),
-        })),
-      );
-  await insertPrepared(writing, "deliveries", { rows, build });
+  await writing
+    .insertInto("deliveries")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("lead_id").doUpdateSet((query) => ({
+        state: query.ref("excluded.state"),
+        attempts: query.ref("excluded.attempts"),
+        refusals: query.ref("excluded.refusals"),
+        due_at: query.ref("excluded.due_at"),
+        updated_at: query.ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
 }
 
 /**

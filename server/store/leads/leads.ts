@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/paging.ts";
-import { insertPrepared } from "#server/store/connection/prepared-inserts.ts";
 import type { Database, DeliveryState, Writing } from "#server/store/tables.ts";
 
 export type LeadUpdate = Lead & {
@@ -34,10 +33,8 @@ export async function upsertLeads(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const batch of batchesWithoutDuplicates(updates)) {
-    const rows = batch.map(toRow);
-    const build = () => upsertion(writing, rows);
-    for (const { id, email_key } of await insertPrepared(writing, "leads", { rows, build }))
-      ids.set(email_key, id);
+    const written = await upsertion(writing, batch.map(toRow)).execute();
+    for (const { id, email_key } of written) ids.set(email_key, id);
   }
   return ids;
 }

@@ -1,0 +1,119 @@
+import { copyFileSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
+import type { Database } from "#server/store/tables.ts";
+import { emailsInSqlite, writeFromOutside } from "#tests/support/faults/store.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { openDatabase } from "./open-database.ts";
+import { sqliteFile } from "./sqlite.ts";
+
+test.each([
+  ["leads.sqlite", "removed"],
+  ["leads.sqlite", "replaced"],
+  ["leads.sqlite-wal", "removed"],
+  ["leads.sqlite-wal", "replaced"],
+])("after %s is %s, no more sign-ups are accepted, also when it is back", async (name, what) => {
+  const folder = await temporaryFolder();
+  let calls = 0;
+  const onFileGone = () => {
+    calls += 1;
+  };
+  const database = await openSqliteIn(folder, { onFileGone });
+  await signUp(database, "ana");
+  const path = join(folder, name);
+  renameSync(path, `${path}.away`);
+  if (what === "replaced") writeFileSync(path, "");
+  await expect(signUp(database, "bia")).rejects.toThrow("foi apagado ou trocado durante o uso");
+  renameSync(`${path}.away`, path);
+  await expect(signUp(database, "caio")).rejects.toThrow("foi apagado ou trocado durante o uso");
+  expect(calls).toBe(1);
+  await database.destroy();
+});
+
+test("what a removed log held is written into the store's file", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
+  await signUp(database, "ana");
+  rmSync(`${sqliteFile(folder)}-wal`);
+  await expect(signUp(database, "bia")).rejects.toThrow("foi apagado ou trocado durante o uso");
+  const elsewhere = await temporaryFolder();
+  copyFileSync(sqliteFile(folder), sqliteFile(elsewhere));
+  expect(emailsInSqlite(elsewhere)).toEqual(new Set(["ana"]));
+});
+
+test("sign-ups are accepted after another process emptied the log or started a new one", async () => {
+  const folder = await temporaryFolder();
+  const [database, other] = [await openSqliteIn(folder), await openSqliteIn(folder)];
+  for (const email of ["ana", "bia"]) {
+    await signUp(database, email);
+    await sql`pragma wal_checkpoint(truncate)`.execute(other);
+    await signUp(other, `${email}-again`);
+    await sql`vacuum`.execute(other);
+  }
+  await other.destroy();
+  await signUp(database, "caio");
+  await database.destroy();
+  expect(emailsInSqlite(folder).size).toBe(5);
+});
+
+test("a store that is closed by its last process is one complete file", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
+  await signUp(database, "ana");
+  await database.destroy();
+  for (const part of ["-wal", "-shm"])
+    expect(existsSync(`${sqliteFile(folder)}${part}`), part).toBe(false);
+  expect(emailsInSqlite(folder)).toEqual(new Set(["ana"]));
+});
+
+test("a store that a copy was put over is not opened with the old log", async () => {
+  const folder = await temporaryFolder();
+  const copy = join(await temporaryFolder(), "copy.sqlite");
+  await (await openSqliteIn(folder)).destroy();
+  copySqlite(sqliteFile(folder), copy);
+  await leaveLog(folder);
+  copyFileSync(copy, sqliteFile(folder));
+  expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
+    kind: "unusable",
+    reason: expect.stringContaining("Restaure uma cópia"),
+  });
+});
+
+test.each(["moved away", "emptied"])(
+  "after the file was %s, its log is kept, and the store opens again once the file is back",
+  async (what) => {
+    const folder = await temporaryFolder();
+    const file = sqliteFile(folder);
+    const elsewhere = join(await temporaryFolder(), "moved.sqlite");
+    await leaveLog(folder);
+    copyFileSync(file, elsewhere);
+    if (what === "emptied") truncateSync(file);
+    else rmSync(file);
+    expect(await openDatabase({ kind: "sqlite", folder })).toMatchObject({
+      kind: "unusable",
+      reason: expect.stringContaining("as inscrições mais novas estão em"),
+    });
+    copyFileSync(elsewhere, file);
+    const database = await openSqliteIn(folder);
+    expect((await sql`select * from outside`.execute(database)).rows).toEqual([]);
+    await database.destroy();
+  },
+);
+
+/** Leaves a write-ahead log beside the file, as a server does that is killed. */
+async function leaveLog(folder: string): Promise<void> {
+  const database = await openSqliteIn(folder);
+  await writeFromOutside(folder);
+  const file = sqliteFile(folder);
+  for (const part of ["", "-wal"]) copyFileSync(`${file}${part}`, `${file}${part}.kept`);
+  await database.destroy();
+  for (const part of ["", "-wal"]) renameSync(`${file}${part}.kept`, `${file}${part}`);
+}
+
+function signUp(database: Database, email: string): Promise<void> {
+  const lead = { name: "Ana Lima", email, whatsapp: "x" };
+  return appendSubmission(database, { lead, surface: "popup", receivedAt: 1 });
+}
