@@ -10,7 +10,8 @@ export const outages = {
     `o Postgres pode perder o que gravou, se a energia cair (desligado: ${off})`,
   hiddenRows:
     "o Postgres esconde as linhas deste usuário: use o dono das tabelas, ou um usuário com BYPASSRLS",
-  noMigrationRow: "falta no banco de dados a linha das migrações",
+  older: "foi feito por uma versão anterior à primeira, que esta não sabe ler",
+  noReadinessRow: "falta no banco de dados a linha que o servidor grava para testar",
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
 

@@ -15,6 +15,10 @@ export const store = {
     `Para trazer de volta a cópia mais nova: npm run leads -- restore ${copy}   Se você não precisa de nenhuma delas, mova-as para outra pasta.`,
   restoreAgain:
     "Rode essa restauração de novo. Se você não precisa de nenhuma dessas cópias, apague-as.",
+  older: (place: string, begin: string) =>
+    `O banco de dados em ${place} foi feito por uma versão de teste deste programa, antes da primeira, e esta versão não sabe ler as suas tabelas. Nada foi mudado nele. Para começar de novo, ${begin}. Para ler os leads antigos, use a versão que os gravou (npm run leads -- export).`,
+  anotherFolder: "escreva outra pasta em DATA_DIR, no .env, ou mova o arquivo para outro lugar",
+  anotherDatabase: "escreva o endereço de outro banco em DATABASE_URL, no .env",
   notDurable: (place: string, settings: readonly string[]) =>
     `Os leads não estariam seguros no ${place} (${settings.map((name) => `${name} = off`).join(", ")}): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá ${settings.join(" e ")} (on), ou corrija DATABASE_URL no .env.`,
   unusableFolder: (place: string, reason: string) =>

@@ -1,10 +1,16 @@
-import { readdir, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
+import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
+  createMigratedStore,
   createPostgresDatabase,
   createTemporaryFolder,
   databaseName,
+  engines,
+  queryPostgres,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
@@ -19,7 +25,7 @@ test("a Postgres that could lose acknowledged sign-ups is refused, and no table 
     kind: "unusable",
     mistake: `Os leads não estariam seguros no Postgres (${new URL(store.url).host}/${name}) (synchronous_commit = off): uma queda de energia poderia apagar inscrições já confirmadas. Ligue lá synchronous_commit (on), ou corrija DATABASE_URL no .env.`,
   });
-  await expect(tellPostgres(store.url, "table kysely_migration")).rejects.toThrow("does not exist");
+  await expect(tellPostgres(store.url, "table migrations")).rejects.toThrow("does not exist");
 });
 
 test("a Postgres with one unsafe setting is refused, and all unsafe settings are named at once", async () => {
@@ -99,7 +105,7 @@ test("a command creates no tables in an empty Postgres, and shows its address wi
     ),
   });
   expect(JSON.stringify(opened)).not.toContain(`${username}:${password}`);
-  await expect(tellPostgres(store.url, "table kysely_migration")).rejects.toThrow("does not exist");
+  await expect(tellPostgres(store.url, "table migrations")).rejects.toThrow("does not exist");
 });
 
 test("a command opens a store that a server has created", async () => {
@@ -117,4 +123,38 @@ async function temporaryPostgres() {
   const { store, remove } = await createPostgresDatabase();
   onTestFinished(remove);
   return { store, name: databaseName(store) };
+}
+
+test.each(engines)(
+  "on %s a store of a program before the first release is refused and stays as it is",
+  async (engine) => {
+    const { store, remove } = await createMigratedStore(engine);
+    onTestFinished(remove);
+    const opened = await openDatabase(store);
+    if (opened.kind !== "open") throw new Error(opened.kind);
+    for (const statement of [
+      "drop table migrations",
+      "create table kysely_migration (name text primary key)",
+      "insert into kysely_migration values ('0006-row-level-security')",
+    ])
+      await sql.raw(statement).execute(opened.database);
+    await opened.database.destroy();
+    const before = await contentOf(store);
+    const begin = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";
+    for (const open of [openStore, openExistingStore])
+      expect(await open(store)).toEqual({
+        kind: "unusable",
+        mistake: expect.stringMatching(`Nada foi mudado nele. Para começar de novo, .* ${begin}`),
+      });
+    expect(await contentOf(store)).toEqual(before);
+  },
+);
+
+/** The bytes of the file of SQLite; the tables of Postgres. */
+async function contentOf(store: Store): Promise<unknown> {
+  if (store.kind === "sqlite") return readFile(sqliteFile(store.folder));
+  return queryPostgres(
+    store.url,
+    "select oid, relname, xmin from pg_class where relnamespace = 'public'::regnamespace",
+  );
 }

@@ -32,6 +32,8 @@ export async function openStore(store: Store, options: OpenOptions = {}): Promis
         kind: "unusable",
         mistake: phrases.notDurable(describeStore(store), opened.settings),
       };
+    case "older":
+      return { kind: "unusable", mistake: explainOlder(store) };
     case "unusable":
       return { kind: "unusable", mistake: explainUnusable(store, opened.reason) };
   }
@@ -70,6 +72,11 @@ function explainMissing(store: Store): string {
     case "postgres":
       return phrases.missingTables(describeStore(store));
   }
+}
+
+function explainOlder(store: Store): string {
+  const begin = store.kind === "sqlite" ? phrases.anotherFolder : phrases.anotherDatabase;
+  return phrases.older(describeStore(store), begin);
 }
 
 function explainUnusable(store: Store, reason: string): string {

@@ -32,6 +32,7 @@ export type Tables = {
   panel_keys: PanelKeysTable;
   deeds: DeedsTable;
   troubles: TroublesTable;
+  readiness: { tries: number };
 };
 
 export type Database = Kysely<Tables>;

@@ -78,7 +78,7 @@ test("the heartbeat comes once a minute, also while the address fails or the sto
   const alerts = { url: undefined, heartbeatUrl: `${heartbeats.url}/beat`, email: undefined };
   const { database, night, lines } = await watching("sqlite", { alerts });
   heartbeats.answer = (response) => response.writeHead(500).end();
-  await database.schema.dropTable("kysely_migration_lock").execute();
+  await database.schema.dropTable("readiness").execute();
   await night.pass(10 * minute);
   const beats = heartbeats.received.filter(({ path }) => path === "/beat");
   expect(beats).toHaveLength(11);

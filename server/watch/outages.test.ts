@@ -99,9 +99,9 @@ test("a store without a table of troubles is named once in the log, and the serv
 
 /** From now on each try to write like a sign-up fails. */
 async function breakStore(database: Database): Promise<void> {
-  await database.schema.alterTable("kysely_migration_lock").renameTo("broken").execute();
+  await database.schema.alterTable("readiness").renameTo("broken").execute();
 }
 
 async function mendStore(database: Database): Promise<void> {
-  await database.schema.alterTable("broken").renameTo("kysely_migration_lock").execute();
+  await database.schema.alterTable("broken").renameTo("readiness").execute();
 }

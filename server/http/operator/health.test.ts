@@ -15,9 +15,9 @@ test.each(engines)(
       return [status, headers.get("cache-control"), headers.get("retry-after")];
     };
     expect(await ask()).toEqual([200, "no-store", null]);
-    await database.schema.alterTable("kysely_migration_lock").renameTo("elsewhere").execute();
+    await database.schema.alterTable("readiness").renameTo("elsewhere").execute();
     expect(await ask()).toEqual([503, "no-store", "1"]);
-    await database.schema.alterTable("elsewhere").renameTo("kysely_migration_lock").execute();
+    await database.schema.alterTable("elsewhere").renameTo("readiness").execute();
     expect(await ask()).toEqual([200, "no-store", null]);
   },
 );

@@ -30,6 +30,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   panel_keys: true,
   deeds: true,
   troubles: true,
+  readiness: true,
 };
 export const copiedTables: readonly string[] = Object.keys(tables);
 
@@ -74,6 +75,8 @@ export async function openUsablePostgres(
       throw new StoreOutage(phrases.noTables(describeStore(store)));
     case "not-durable":
       throw new StoreOutage(outages.mayLoseCommits(opened.settings.join(", ")));
+    case "older":
+      throw new StoreOutage(outages.older);
     case "unusable":
       throw new StoreOutage(opened.reason);
   }

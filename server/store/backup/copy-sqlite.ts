@@ -17,7 +17,7 @@ import type { DeedName } from "#server/store/panel/deeds.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
-const ownTables = ["kysely_migration", "submissions", "leads", "deliveries"];
+const ownTables = ["migrations", "submissions", "leads", "deliveries"];
 
 /**
  * Makes a complete copy of the store while other processes go on writing, and gives it its final name only after a
@@ -58,8 +58,8 @@ function writeCopy(from: string, to: string): void {
 }
 
 /**
- * Writes into the store when it was copied, so that the panel can show it. Returns why that failed; a store of an earlier
- * version has no table for it. The store is not opened as usual, because this would bring an earlier one up to date.
+ * Writes into the store when it was copied, so that the panel can show it. Returns why that failed; a store
+ * that no server has opened yet has no table for it. The store is not opened as usual, because this would bring its tables up to date.
  */
 export function recordBackup(from: string, at: number): string | undefined {
   const deed: DeedName = "backup";

@@ -7,8 +7,7 @@ import type { Database } from "#server/store/tables.ts";
 
 /**
  * A file beside the store: replaced by `restore`, or left by a `restore` or `backup` that was interrupted. A `log` is a
- * write-ahead log that was set aside, because its store could not be read or another program had created it; it
- * contains personal data too.
+ * write-ahead log that was set aside, because its store could not be read; it contains personal data too.
  */
 export type LeftCopy = {
   name: string;
@@ -39,7 +38,7 @@ function namesIn(folder: string): string[] {
 function kindOf(name: string): LeftCopy["kind"] | undefined {
   if (name.startsWith("restoring-")) return "restoring";
   if (/\.part(-\w{6})?$/.test(name)) return "part";
-  if (/\.(stray|replaced-.*)-(wal|shm)$/.test(name)) return "log";
+  if (/\.replaced-.*-(wal|shm)$/.test(name)) return "log";
   return name.includes(".replaced-") ? "replaced" : undefined;
 }
 

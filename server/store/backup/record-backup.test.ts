@@ -17,7 +17,7 @@ test("after a backup the store tells when it was made", async () => {
   expect(await use(lastBackupAt)).toBe(99_000);
 });
 
-test("a store of an earlier version is copied and stays as it is", async () => {
+test("a store without a table for copies is copied and stays as it is", async () => {
   const folder = await temporaryFolder();
   await (await openSqliteIn(folder)).destroy();
   const file = new Sqlite(sqliteFile(folder));

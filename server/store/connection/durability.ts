@@ -46,7 +46,7 @@ export async function readReplication(database: Database): Promise<Replication |
 /** The name of the newest migration that this store has; empty, and so before all names, if it has none. */
 export async function lastMigration(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name desc limit 1`.execute(database);
+    select name from migrations order by name desc limit 1`.execute(database);
   return rows[0]?.name ?? "";
 }
 

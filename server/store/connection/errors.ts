@@ -1,4 +1,4 @@
-import { outageMeanings as phrases } from "#phrases/store-outages.ts";
+import { outages, outageMeanings as phrases } from "#phrases/store-outages.ts";
 
 /** Error codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
 const outageCodes =
@@ -50,6 +50,13 @@ const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
  * A problem of the store that our own code found. Its message is our own text, so the server may write it into its log.
  */
 export class StoreOutage extends Error {}
+
+/** A store whose tables this version does not know how to bring up to date. Nothing was changed in it. */
+export class OlderStore extends StoreOutage {
+  constructor() {
+    super(outages.older);
+  }
+}
 
 /** Returns the reason why the store failed; undefined if the error is a bug of ours. */
 export function outageReason(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { store as phrases } from "#phrases/store.ts";
 import type { Database } from "#server/store/tables.ts";
-import { outageReason } from "./errors.ts";
+import { OlderStore, outageReason } from "./errors.ts";
 import { openPostgres, openPostgresForSignUps } from "./postgres.ts";
 import {
   hasContent,
@@ -25,6 +25,8 @@ export type Opened =
    * The store was not opened: with these `settings` a power cut could remove commits that the database reports as done.
    */
   | { kind: "not-durable"; settings: string[] }
+  /** The tables are of a program before the first release. Nothing was changed. */
+  | { kind: "older" }
   | { kind: "unusable"; reason: string };
 
 /** Opens the store and brings its tables up to date. A failure that the operator can repair is returned as a reason. */
@@ -32,6 +34,7 @@ export async function openDatabase(store: Store, options: OpenOptions = {}): Pro
   try {
     return await open(store, options);
   } catch (error) {
+    if (error instanceof OlderStore) return { kind: "older" };
     const reason = outageReason(error);
     if (reason === undefined) throw error;
     return { kind: "unusable", reason };

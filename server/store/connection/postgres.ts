@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import { outages } from "#phrases/store-outages.ts";
-import { newestMigration } from "#server/store/migrations/migrate.ts";
-import type { Database, Tables } from "#server/store/tables.ts";
+import { migrate, newestMigration, refuseOlder } from "#server/store/migrate.ts";
+import type { Database, Tables, Writing } from "#server/store/tables.ts";
 import { findNotDurableSettings, lastMigration } from "./durability.ts";
-import { StoreOutage, wordsOf } from "./errors.ts";
-import { migratePostgres } from "./migrate-postgres.ts";
+import { isLockTimeout, StoreOutage, wordsOf } from "./errors.ts";
 import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
 
 type Unfit = { kind: "missing" } | { kind: "not-durable"; settings: string[] };
@@ -35,6 +35,7 @@ export async function openPostgres(
   const database = overPool(pool);
   try {
     await connectOnce(pool);
+    await refuseOlder(database);
     const unfit = await findUnfit(database, onlyExisting);
     if (unfit !== undefined) {
       await database.destroy();
@@ -71,20 +72,66 @@ async function findUnfit(database: Database, onlyExisting: boolean): Promise<Unf
 /** Row-level security shows a role that does not own the tables no row and no error, as if the store were empty. */
 async function refuseHiddenRows(database: Database): Promise<void> {
   const { rows } = await sql<{ hidden: boolean | null }>`
-    select row_security_active(to_regclass('kysely_migration')) as hidden`.execute(database);
+    select row_security_active(to_regclass('migrations')) as hidden`.execute(database);
   if (rows[0]?.hidden) throw new StoreOutage(outages.hiddenRows);
 }
 
 async function hasTables(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(database);
+    select to_regclass('migrations') is not null as found`.execute(database);
   return rows[0]?.found === true;
 }
 
 /** A migration may take as long as it needs, so it has a connection of its own without a time limit. */
 async function migrateWithoutLimit(url: string, choices: PoolChoices): Promise<void> {
   const database = overPool(openPool(url, { ...limits, ...choices, size: 1 }));
-  await migratePostgres(database).finally(() => database.destroy());
+  try {
+    while (!(await tryToMigrate(database))) await sleep(retryMs);
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** While a migration waits for a table, the sign-ups of the servers that still run wait behind it. */
+const waitForTableMs = 1_000;
+const retryMs = 1_000;
+
+/**
+ * Processes that start together migrate one after the other. Returns false, and leaves the tables as they were, if one of
+ * them was in use for too long, for example by a copy.
+ */
+async function tryToMigrate(database: Database): Promise<boolean> {
+  // Each query sees what other processes have committed meanwhile, also where the role's default is another level.
+  const transaction = database.transaction().setIsolationLevel("read committed");
+  try {
+    await transaction.execute(async (transaction) => {
+      await takeLock(transaction, { to: "migrate" });
+      await sql`set local lock_timeout = ${sql.lit(waitForTableMs)}`.execute(transaction);
+      await migrate(transaction);
+    });
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
+}
+
+/** What only one process does at a time, each with the number of its lock in Postgres. */
+const locks = { migrate: 20_261_110, countPresses: 20_261_111 };
+
+/** Postgres ends a transaction whose server was lost with its network, because all other servers wait for its lock. */
+const lostAfterMs = 5_000;
+
+/**
+ * Waits until no other process holds the lock of this work. The lock ends with the transaction: behind a pooler in
+ * transaction mode, the lock of a session would stay on one of the pooler's connections.
+ */
+export async function takeLock(
+  transaction: Writing,
+  { to }: { to: keyof typeof locks },
+): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(lostAfterMs)}, true),
+    pg_advisory_xact_lock(${sql.lit(locks[to])})`.execute(transaction);
 }
 
 export function openPostgresForCopies(url: string): Database {

@@ -12,7 +12,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import { outages } from "#phrases/store-outages.ts";
-import { migrate } from "#server/store/migrations/migrate.ts";
+import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
 import { outageReason, staleStore } from "./errors.ts";
 import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
@@ -51,7 +51,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     file.exec("begin immediate");
     const dialect = new StoreSqliteDialect(file, watchFiles(file, path, options));
     const database = new Kysely<Tables>({ dialect });
-    await migrate(database, "integer");
+    await migrate(database);
     file.exec("commit");
     return database;
   } catch (error) {

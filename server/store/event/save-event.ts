@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ChosenPhase } from "#event/override.ts";
-import { addEventRow } from "#server/store/migrations/0002-event.ts";
+import { addEventRow } from "#server/store/schema.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
 import { maxSequence } from "./read-event.ts";
 

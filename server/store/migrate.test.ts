@@ -1,17 +1,19 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Store } from "#server/store/connection/open-database.ts";
-import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
-import { takeLock } from "#server/store/connection/postgres-locks.ts";
-import { readEvent } from "#server/store/event/read-event.ts";
-import type { Database } from "#server/store/tables.ts";
+import { openPostgresForCopies, takeLock } from "#server/store/connection/postgres.ts";
 import { startOpeners } from "#tests/support/store/parallel-openers.ts";
 import {
   createPostgresDatabase,
   createTemporaryStore,
   type Engine,
   engines,
+  tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
+import { waitingFor } from "#tests/support/store/waiting-for.ts";
+import type { Database } from "./tables.ts";
+
+const patient = { timeout: 60_000, interval: 20 };
 
 test("ten processes that start together migrate an empty store once, on both engines", async () => {
   const openers = await startOpeners(10);
@@ -21,15 +23,7 @@ test("ten processes that start together migrate an empty store once, on both eng
     const all = Array.from({ length: 10 }, () => ({ kind: "open" }));
     expect(await openers.open(store), engine).toEqual(all);
     expect(await openers.open(store), `${engine}, again`).toEqual(all);
-    const expected = [
-      "0001-first-version",
-      "0002-event",
-      "0003-next-class",
-      "0004-groups",
-      "0005-evening",
-      "0006-row-level-security",
-    ];
-    expect(await migrations(store), engine).toEqual(expected);
+    expect(await migrations(store), engine).toEqual(["0001-tables"]);
   }
 });
 
@@ -54,67 +48,29 @@ test.each(engines)(
   async (engine) => {
     const store = await temporaryStore(engine);
     const before = await migrations(store);
-    const newer = sql`insert into kysely_migration values ('9999-newer', '2099-01-01T00:00:00Z')`;
+    const newer = sql`insert into migrations values ('9999-newer', '2099-01-01T00:00:00Z')`;
     await inOpened(store, (database) => newer.execute(database));
     expect(await migrations(store)).toEqual([...before, "9999-newer"]);
   },
 );
 
-test.each(engines)(
-  "on %s the people of an earlier version signed up for the class, not for the next one",
-  async (engine) => {
-    const store = await temporaryStore(engine);
-    await inOpened(store, async (database) => {
-      await undoSince(database, "0003");
-      const ana = { email_key: "ana@example.com", created_at: 100, updated_at: 100 };
-      const fields = { name: "Ana", email: "ana@example.com", whatsapp: "" };
-      await database
-        .insertInto("leads")
-        .values({ ...ana, ...fields })
-        .execute();
-    });
-    const leads = await inOpened(store, (database) =>
-      database.selectFrom("leads").select(["email", "wants_next"]).execute(),
-    );
-    expect(leads).toEqual([{ email: "ana@example.com", wants_next: 0 }]);
-  },
-);
-
-test.each(engines)(
-  "on %s a store of the first version gets the table of the event when it is opened, with a key of its own",
-  async (engine) => {
-    const keys: (string | undefined)[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const store = await temporaryStore(engine);
-      await inOpened(store, async (database) => {
-        await undoSince(database, "0002");
-        await database.schema.dropTable("event").execute();
-      });
-      keys.push((await inOpened(store, readEvent)).linkKey);
-    }
-    expect(new Set(keys).size).toBe(2);
-  },
-);
-
-/** Makes a store of an earlier version: without what the migrations from this one on have added. */
-async function undoSince(database: Database, first: string): Promise<void> {
-  await database.schema.dropIndex("deliveries_delivered").execute();
-  for (const table of laterTables) await database.schema.dropTable(table).execute();
-  await database.schema.alterTable("leads").dropColumn("wants_next").execute();
-  await sql`delete from kysely_migration where name > ${first}`.execute(database);
-}
-
-const laterTables = [
-  "deeds",
-  "panel_keys",
-  "troubles",
-  "visit_counts",
-  "step_totals",
-  "minute_counts",
-  "page_health",
-  "group_places",
-  "groups",
-];
+test("a migration that waits for a reader gives way to it, and is done after the reader has ended", async () => {
+  const { store, remove } = await createPostgresDatabase();
+  onTestFinished(remove);
+  await tellPostgres(store.url, "create table migrations (name text primary key, done_at text)");
+  const other = openPostgresForCopies(store.url);
+  onTestFinished(() => other.destroy());
+  const { opening } = await other.transaction().execute(async (reading) => {
+    await sql`lock table migrations in share mode`.execute(reading);
+    const opening = openDatabase(store);
+    for (const waiting of [1, 0])
+      await expect.poll(() => waitingFor(reading, "migrations"), patient).toBe(waiting);
+    return { opening };
+  });
+  const opened = await opening;
+  expect(opened.kind).toBe("open");
+  if (opened.kind === "open") await opened.database.destroy();
+});
 
 /** How many connections wait for a turn in this database. */
 async function waiting(database: Database): Promise<number> {
@@ -130,7 +86,7 @@ async function temporaryStore(engine: Engine): Promise<Store> {
 }
 
 async function migrations(store: Store): Promise<string[]> {
-  const query = sql<{ name: string }>`select name from kysely_migration order by name`;
+  const query = sql<{ name: string }>`select name from migrations order by name`;
   const { rows } = await inOpened(store, (database) => query.execute(database));
   return rows.map(({ name }) => name);
 }
