@@ -17,10 +17,8 @@ export const logLines = {
   removalFailed: "A remoção de uma pessoa no ActiveCampaign falhou. O servidor tentará de novo.",
   otherContactKept:
     "O contato de uma pessoa apagada tem agora outro e-mail no ActiveCampaign: esse contato não foi removido.",
-  clockJumped:
-    "O relógio desta máquina deu um salto, ou nenhum servidor rodou por dias: nada será removido por enquanto. Se o relógio estiver errado, acerte-o em até dois dias.",
-  clocksApart:
-    "O relógio da função e o do banco de dados não dizem a mesma hora: nada antigo será removido até que digam.",
+  clockNotConfirmed:
+    "O relógio desta máquina pode estar errado: nada antigo será removido até que outra máquina confirme a hora, ou chegue uma inscrição.",
   undeliveredRemoved:
     "Foram removidos leads antigos que nunca chegaram ao ActiveCampaign. Para saber por quê: npm run leads -- doctor",
   expiredRemoved: "Inscrições e leads antigos foram removidos.",

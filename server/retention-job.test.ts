@@ -2,6 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { hourMs } from "#event/time-zone.ts";
+import { logLines } from "#phrases/log-lines.ts";
 import { addCounts } from "#server/store/counts/add-counts.ts";
 import { readMinutes, readStepTotals } from "#server/store/counts/read-counts.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -19,7 +20,8 @@ import {
   openTemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
-import { countDays, heldDays, runRetention, startRetentionJob } from "./retention-job.ts";
+import { readConfig } from "./config.ts";
+import { countDays, heldDays, readNetworkTime, runRetention } from "./retention-job.ts";
 
 const heldAt = now - heldDays * dayMs;
 
@@ -78,6 +80,63 @@ test.each(engines)("on %s counts are removed after 400 days, and totals stay", a
   expect(await readStepTotals(database)).toMatchObject([{ count: 4 }]);
 });
 
+test.each([
+  { name: "the network's hour + 1 ms", theirs: now - hourMs - 1, newest: now, isRemoved: false },
+  { name: "the network's hour", theirs: now - hourMs, newest: now, isRemoved: true },
+  { name: "right, after years without sign-ups", theirs: now, newest: undefined, isRemoved: true },
+  { name: "asked of nobody, a day after a sign-up", newest: now - dayMs, isRemoved: true },
+  { name: "asked of nobody, a day and 1 ms", newest: now - dayMs - 1, isRemoved: false },
+])(
+  "with a clock that is $name, old rows are removed: $isRemoved",
+  async ({ theirs, newest, isRemoved }) => {
+    const database = await temporaryDatabase("sqlite");
+    await signUp(database, { email: "old", flag: "honeypot", receivedAt: heldAt - 1 });
+    if (newest !== undefined) await signUp(database, { email: "new", receivedAt: newest });
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => lines.push(line) });
+    const networkTime = async () => theirs;
+    await runRetention(
+      { database, log, clock: () => now, networkTime, retentionDays: undefined },
+      new AbortController().signal,
+    );
+    expect((await signedUp(database)).includes("old")).toBe(!isRemoved);
+    expect(lines.join().includes(logLines.clockNotConfirmed)).toBe(!isRemoved);
+  },
+);
+
+test.each([
+  ["of its answer", "https://alerts.example/x", { Date: new Date(now).toUTCString() }, now],
+  ["missing without a Date", "https://alerts.example/x", {}, undefined],
+  ["missing without an answer", "https://alerts.example/x", undefined, undefined],
+  [
+    "missing on our own machine",
+    "http://127.0.0.1:1/x",
+    { Date: new Date(now).toUTCString() },
+    undefined,
+  ],
+])("the network's time is %s", async (_, ALERT_URL, headers, time) => {
+  const read = readConfig({ ALERT_URL });
+  if (read.kind !== "config") throw new Error(read.mistakes.join());
+  const ask = async () => {
+    if (headers === undefined) throw new TypeError("fetch failed");
+    return new Response(null, { headers });
+  };
+  expect(await readNetworkTime(read.config, ask)).toBe(time);
+});
+
+test.each(engines)("on %s old rows are removed despite rows from the future", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const future = now + 400 * dayMs;
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `future-${index}`, receivedAt: future });
+  for (let index = 0; index < 250; index += 1)
+    await signUp(database, { email: `old-${index}`, receivedAt: 0 });
+  await deriveLeads(database, now);
+  await runRetentionOnce(database, 365);
+  expect((await leads(database)).filter((email) => email.startsWith("old"))).toEqual([]);
+  expect(await signedUp(database)).toHaveLength(250);
+});
+
 test("the removal of leads that ActiveCampaign never got is an error in the log", async () => {
   const database = await temporaryDatabase("sqlite");
   await signUp(database, { email: "waiting", receivedAt: 0 });
@@ -100,7 +159,7 @@ test("when the store fails, the log has an error and the round ends", async () =
   const lines: string[] = [];
   const log = pino({}, { write: (line) => lines.push(line) });
   await runRetention(
-    { database, log, clock: () => now, retentionDays: 30 },
+    { database, log, clock: () => now, networkTime: async () => now, retentionDays: 30 },
     new AbortController().signal,
   );
   expect(lines.join()).toContain("Não foi possível remover inscrições antigas");
@@ -109,11 +168,4 @@ test("when the store fails, the log has an error and the round ends", async () =
 test("the privacy policy promises the same days for held sign-ups and for counts", () => {
   for (const days of [heldDays, countDays])
     expect(JSON.stringify(privacy)).toContain(`depois de ${days}\u00a0dias`);
-});
-
-test("the job stops at once while it waits for its next round", async () => {
-  const database = await temporaryDatabase("sqlite");
-  const log = pino({ level: "silent" });
-  const job = startRetentionJob({ database, log, clock: Date.now, retentionDays: undefined });
-  await job.stop();
 });

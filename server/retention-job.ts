@@ -1,19 +1,22 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
 import { removeOldCounts } from "#server/store/counts/remove-counts.ts";
+import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
 import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
 import { removeOldDeeds } from "#server/store/panel/deeds.ts";
 import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
+import type { Database } from "#server/store/tables.ts";
+import type { Config } from "./config.ts";
+import type { Job } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import {
-  type ClockJump,
-  nowIfAsInStore,
-  nowUnlessJumped,
-  type RetentionClock,
-} from "./retention-clock.ts";
-import { type Removed, removeExpired } from "./store/erasure/remove-expired.ts";
+import { isOnThisMachine } from "./setting.ts";
 
-export type RetentionJobDeps = RetentionClock & {
+export type RetentionJobDeps = {
+  database: Database;
+  log: Log;
+  clock: () => number;
+  /** The time of another machine; undefined if none says it. */
+  networkTime: () => Promise<number | undefined>;
   /** How many days sign-ups are kept. If undefined, only held sign-ups are removed. */
   retentionDays: number | undefined;
 };
@@ -36,57 +39,65 @@ const firstAfterMs = 60_000;
 /** The milliseconds between two batches of removed rows, in which the database can store new sign-ups. */
 const restMs = 50;
 const dayMs = 24 * 60 * 60_000;
+/** How far the clocks of two machines may be apart: what is removed is weeks old. */
+const maxApartMs = 60 * 60_000;
+const networkAnswersWithinMs = 10_000;
 
 /** Removes old sign-ups and leads once an hour, while the server runs. */
-export function startRetentionJob(deps: RetentionJobDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = repeatRetention(deps, stopping.signal);
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+export function retentionJob(deps: RetentionJobDeps): Job {
+  const run = (stopped: AbortSignal) => runRetention(deps, stopped);
+  return { name: "retention", everyMs: retentionEveryMs, firstAfterMs, run };
 }
 
-async function repeatRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
-  const jump: ClockJump = {};
-  await rest(firstAfterMs, stopped);
-  while (!stopped.aborted) {
-    await runRetention(deps, stopped, jump);
-    await rest(retentionEveryMs, stopped);
-  }
-}
-
-/** Removes old sign-ups and leads once, if the clock has not jumped. */
-export function runRetention(
-  deps: RetentionJobDeps,
-  stopped: AbortSignal,
-  jump: ClockJump = {},
-): Promise<void> {
-  return removeAt(() => nowUnlessJumped(deps, jump), deps, stopped);
-}
-
-/**
- * Removes old sign-ups once, on a platform on which no process lives for two days. The clock is trusted if it agrees
- * with the clock of the store, which is on another machine.
- */
-export function runRetentionInTick(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
-  return removeAt(() => nowIfAsInStore(deps), deps, stopped);
-}
-
-/** Removes nothing if there is no trusted time. It catches every error, because the next round tries again. */
-async function removeAt(
-  trustedNow: () => Promise<number | undefined>,
-  deps: RetentionJobDeps,
-  stopped: AbortSignal,
-): Promise<void> {
+/** Removes old sign-ups and leads once. It catches every error, because the next round tries again. */
+export async function runRetention(deps: RetentionJobDeps, stopped: AbortSignal): Promise<void> {
   try {
-    const now = await trustedNow();
+    const now = await confirmedNow(deps);
     if (now !== undefined) await removeOld(deps, now, stopped);
   } catch (error) {
     deps.log.error({ error }, logLines.expiredNotRemoved);
   }
+}
+
+/**
+ * The time now; undefined if our clock may be wrong: with a clock that is a year ahead, every lead would be removed. The
+ * clock of another machine decides; if none answers, our own counts while sign-ups come.
+ */
+async function confirmedNow(deps: RetentionJobDeps): Promise<number | undefined> {
+  const { database, log, clock, networkTime } = deps;
+  const [now, theirs, newest] = [clock(), await networkTime(), await newestSignUp(database)];
+  const isRight =
+    theirs === undefined ? now <= (newest ?? now) + dayMs : Math.abs(now - theirs) <= maxApartMs;
+  if (isRight) return now;
+  log.error({ now, theirs, newest }, logLines.clockNotConfirmed);
+  return undefined;
+}
+
+async function newestSignUp(database: Database): Promise<number | undefined> {
+  const newest = await database
+    .selectFrom("submissions")
+    .select("received_at")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.received_at;
+}
+
+/**
+ * The time in the `Date` header of ActiveCampaign, or else of the service that receives the alerts; undefined without an answer.
+ * A server on this machine has our own clock, and proves nothing.
+ */
+export async function readNetworkTime(
+  { activeCampaign, alerts }: Pick<Config, "activeCampaign" | "alerts">,
+  ask: typeof fetch,
+): Promise<number | undefined> {
+  const url = activeCampaign?.url ?? alerts.url ?? alerts.heartbeatUrl;
+  if (url === undefined || isOnThisMachine(url)) return undefined;
+  const signal = AbortSignal.timeout(networkAnswersWithinMs);
+  const asked = ask(new URL(url).origin, { method: "HEAD", redirect: "manual", signal });
+  const answer = await asked.catch(() => undefined);
+  const time = Date.parse(answer?.headers.get("date") ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 async function removeOld(

@@ -31,7 +31,7 @@ import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
 import { openWatch } from "./open-watch.ts";
 import { realOnly } from "./placeholders.ts";
-import { startRetentionJob } from "./retention-job.ts";
+import { readNetworkTime, retentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
 
 export type ServeOptions = {
@@ -134,10 +134,14 @@ async function start(
   const delivery = connectDelivery(activeCampaign);
   const courier = createCourier({ database, log, delivery, random: Math.random });
   courier.start();
-  const retention = startRetentionJob({ ...context, retentionDays: config.retentionDays });
   const jobs = startJobs([
     { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
     ...watch.jobs,
+    retentionJob({
+      ...context,
+      networkTime: () => readNetworkTime(config, fetch),
+      retentionDays: config.retentionDays,
+    }),
   ]);
   const present = { now: clock(), override: override() };
   return {
@@ -146,8 +150,7 @@ async function start(
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
-      const workers = [courier, retention, jobs];
-      await Promise.all([listening.close(), ...workers.map((worker) => worker.stop())]);
+      await Promise.all([listening.close(), courier.stop(), jobs.stop()]);
       // The counter counts what the requests say, so it stops after the last answer.
       await visits.stop();
       await closeStore();

@@ -4,7 +4,7 @@ import { connectDelivery } from "#server/delivery/connect-delivery.ts";
 import { runTick, type TickDeps, tickSliceMs } from "#server/delivery/tick.ts";
 import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
-import { runRetentionInTick } from "#server/retention-job.ts";
+import { readNetworkTime, runRetention } from "#server/retention-job.ts";
 import type { Environment } from "#server/setting.ts";
 import { type OpenedPostgres, openPostgres } from "#server/store/connection/postgres.ts";
 import { type EdgeConfig, readTickConfig } from "./edge-config.ts";
@@ -70,7 +70,7 @@ function openOnce({ url, ca }: EdgeConfig): () => Promise<OpenedPostgres> {
 
 /** Catches every error, because the answer is sent already, and the next tick tries again. */
 async function tick(
-  { retentionDays }: Config,
+  config: Config,
   open: () => Promise<OpenedPostgres>,
   { log, ...given }: Pick<TickDeps, "log" | "delivery" | "stopping">,
 ): Promise<void> {
@@ -81,8 +81,10 @@ async function tick(
       return;
     }
     const { database } = opened;
-    const removal = { database, log, clock: Date.now, retentionDays };
-    const removeOld = (stopped: AbortSignal) => runRetentionInTick(removal, stopped);
+    const { retentionDays } = config;
+    const networkTime = () => readNetworkTime(config, fetch);
+    const removal = { database, log, clock: Date.now, networkTime, retentionDays };
+    const removeOld = (stopped: AbortSignal) => runRetention(removal, stopped);
     const deps = { database, log, random: Math.random, sliceMs: tickSliceMs, removeOld };
     await runTick({ ...deps, ...given });
   } catch (error) {

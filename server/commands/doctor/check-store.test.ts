@@ -54,9 +54,7 @@ test("doctor fails for a store that does not exist, and creates none", async () 
 
 test("doctor throws a bug of ours, and does not report it as an error of the store", async () => {
   const { run } = await createOperator();
-  const openStore = openThen((database) =>
-    database.schema.dropTable("readiness").execute(),
-  );
+  const openStore = openThen((database) => database.schema.dropTable("readiness").execute());
   await expect(run(["doctor"], { openStore })).rejects.toThrow("no such table");
 });
 

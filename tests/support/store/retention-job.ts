@@ -1,6 +1,5 @@
 import pino from "pino";
 import { runRetention } from "#server/retention-job.ts";
-import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
 import { appendSubmissions, type Submission } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
@@ -17,16 +16,15 @@ export function signUp(
   return appendSubmissions(database, [submission]);
 }
 
-/** Runs retention one hour after it last trusted the clock. */
+/** Runs retention at a time that the network confirms. */
 export async function runRetentionOnce(
   database: Database,
   retentionDays: number | undefined,
   lines: string[] = [],
 ): Promise<void> {
   const log = pino({}, { write: (line) => lines.push(line) });
-  await saveTrustedTime(database, now - 60 * 60_000);
   await runRetention(
-    { database, log, clock: () => now, retentionDays },
+    { database, log, clock: () => now, networkTime: async () => now, retentionDays },
     new AbortController().signal,
   );
 }
