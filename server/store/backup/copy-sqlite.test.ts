@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findHolder, sqliteFile } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
@@ -41,6 +42,14 @@ test("a store is free once every process has closed it", async () => {
   await database.destroy();
   expect(findHolder(sqliteFile(folder))).toEqual({ kind: "free" });
   expect(await countIn(folder)).toBe(1);
+});
+
+test("a copy of a store of a program before the first release says so", async () => {
+  const folder = await temporaryFolder();
+  const database = await openSqliteIn(folder);
+  await sql`create table kysely_migration (name text)`.execute(database);
+  await database.destroy();
+  expect(findUnfit(sqliteFile(folder))).toContain("anterior à primeira");
 });
 
 test("a missing file is unreadable, and is not created", async () => {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
-import { backupErrors } from "#phrases/store-outages.ts";
+import { backupErrors, outages } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
 import type { DeedName } from "#server/store/panel/deeds.ts";
@@ -109,6 +109,7 @@ function inspect(file: string): string | undefined {
     if (found !== "ok") return phrases.damaged(found);
     const tables = store.prepare("select name from sqlite_master where type = 'table'").pluck();
     const names = new Set(tables.all());
+    if (names.has("kysely_migration")) return outages.older;
     const missing = ownTables.filter((name) => !names.has(name));
     return missing.length === 0 ? undefined : phrases.notLeads(missing);
   } finally {
