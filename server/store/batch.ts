@@ -79,10 +79,10 @@ export function inBatches<Job, Result>(
 
   /** Each turn of the event loop also lets others use the processor between two batches. */
   async function gather(): Promise<void> {
-    if (gatherMs !== undefined)
+    if (gatherMs !== undefined && !isHurried)
       return new Promise((resolve) => {
         endGathering = resolve;
-        setTimeout(resolve, isHurried ? 0 : gatherMs).unref();
+        setTimeout(resolve, gatherMs).unref();
       });
     let before = -1;
     for (let turn = 0; turn < maxGatheringTurns && before < waiting.length; turn += 1) {
