@@ -8,7 +8,6 @@ import {
   type BareAnswer,
   openConnection,
   parseAnswer,
-  sendBare,
 } from "#tests/support/faults/bare-connection.ts";
 import { ana } from "#tests/support/people.ts";
 import type { Contract } from "./contract.ts";
@@ -45,7 +44,7 @@ const onlyAtTheServer: readonly Row[] = [
 ];
 
 export const bodies: Contract = contractOfRows(rows, sendOpen);
-export const bodiesAtTheServer: Contract = contractOfRows(onlyAtTheServer, sendBare);
+export const bodiesAtTheServer: Contract = contractOfRows(onlyAtTheServer, sendEnding);
 
 type Send = (url: string, text: string) => Promise<BareAnswer>;
 
@@ -67,6 +66,14 @@ async function expectStatus(
   const text = `${head}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
   expect((await send(runtime.url, text)).status).toBe(status);
   expect((await sendJson(runtime, newPerson())).status).toBe(200);
+}
+
+/** Sends the text and closes this side of the connection. */
+async function sendEnding(url: string, text: string): Promise<BareAnswer> {
+  const { socket, answered, ended } = openConnection(url);
+  socket.end(text, "latin1");
+  await ended;
+  return parseAnswer(answered());
 }
 
 /** Sends the text until the answer begins. Deno gives no answer to a client that has closed its side of the connection. */
