@@ -26,7 +26,7 @@ test.each([
     const lines = [`${method} ${path} HTTP/1.1`, "Host: localhost", `Origin: ${panelSiteUrl}`];
     const answer = await sendBare(
       panel.site.url,
-      `${lines.join("\r\n")}\r\nContent-Length: 0\r\n\r\n`,
+      `${lines.join("\r\n")}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     );
     expect(Number(answer.status)).toBeGreaterThanOrEqual(400);
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -38,6 +38,7 @@ test("a host or a protocol that the visitor makes up changes nothing in an answe
   const link = await panel.newLink();
   const lines = [`POST ${link} HTTP/1.1`, "Host: evil.example", "X-Forwarded-Host: evil.example"];
   const more = ["X-Forwarded-Proto: http", `Origin: ${panelSiteUrl}`, "Content-Length: 0"];
+  lines.push("Connection: close");
   const answer = await sendBare(panel.site.url, `${[...lines, ...more].join("\r\n")}\r\n\r\n`);
   expect(answer.headers.get("location")).toBe("/painel");
   expect(answer.headers.get("set-cookie")).toMatch(/; Secure$/);
