@@ -81,12 +81,6 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     paused_at: "number?",
     clock_trusted_at: "number?",
   },
-  request_slots: {
-    id: "number",
-    kind: "text",
-    sent_at: "number",
-    answered_at: "number?",
-  },
   erasure_keys: {
     key: "text",
   },

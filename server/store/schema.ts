@@ -100,13 +100,6 @@ create table courier (
 
 insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);
 
-create table request_slots (
-  id KEY,
-  kind text not null,
-  sent_at bigint not null,
-  answered_at bigint
-);
-
 -- One key for each store; a second one comes only with a copy of another store.
 create table erasure_keys (key text primary key not null);
 
@@ -242,7 +235,7 @@ create or replace function clock_ms() returns bigint language sql volatile
 do $$
 declare
   ours regclass[] := array(select name::regclass from unnest(array[
-    'submissions', 'leads', 'deliveries', 'imports', 'courier', 'request_slots', 'erasure_keys', 'erasures', 'removals',
+    'submissions', 'leads', 'deliveries', 'imports', 'courier', 'erasure_keys', 'erasures', 'removals',
     'event', 'groups', 'group_places', 'visit_counts', 'step_totals', 'minute_counts', 'page_health', 'panel_keys',
     'deeds', 'troubles', 'readiness', 'migrations']) as name);
   hidden regclass;

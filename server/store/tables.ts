@@ -6,7 +6,7 @@ import type {
   StepTotalsTable,
   VisitCountsTable,
 } from "./counts/count-tables.ts";
-import type { CourierTable, RequestSlotsTable } from "./courier/courier-tables.ts";
+import type { CourierTable } from "./courier/courier-tables.ts";
 import type { EventTable } from "./event/event-table.ts";
 import type { GroupPlacesTable, GroupsTable } from "./groups/group-tables.ts";
 import type { DeedsTable, PanelKeysTable, TroublesTable } from "./panel/panel-tables.ts";
@@ -20,7 +20,6 @@ export type Tables = {
   erasures: ErasuresTable;
   removals: RemovalsTable;
   courier: CourierTable;
-  request_slots: RequestSlotsTable;
   imports: ImportsTable;
   event: EventTable;
   groups: GroupsTable;

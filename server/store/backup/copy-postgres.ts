@@ -19,7 +19,6 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   erasures: true,
   removals: true,
   courier: true,
-  request_slots: true,
   event: true,
   groups: true,
   group_places: true,

@@ -1,5 +1,3 @@
-import type { Generated } from "kysely";
-
 /**
  * The table has one row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the other columns
  * are the circuit.
@@ -16,17 +14,4 @@ export type CourierTable = {
   paused_at: number | null;
   /** When retention last trusted the machine's clock. */
   clock_trusted_at: number | null;
-};
-
-/**
- * Every request counts towards ActiveCampaign's limit for all requests; an `import` also towards its limit for imports.
- */
-type RequestKind = "single" | "import";
-
-/** The requests to ActiveCampaign of the last two minutes, of all processes. */
-export type RequestSlotsTable = {
-  id: Generated<number>;
-  kind: RequestKind;
-  sent_at: number;
-  answered_at: number | null;
 };
