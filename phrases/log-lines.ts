@@ -24,6 +24,7 @@ export const logLines = {
   expiredRemoved: "Inscrições e leads antigos foram removidos.",
   expiredNotRemoved:
     "Não foi possível remover inscrições antigas. O servidor tentará de novo em uma hora.",
+  jobFailed: "Um trabalho do servidor falhou: o campo job diz qual. O servidor tentará de novo.",
   eventChanged: "O evento foi mudado à mão.",
   phaseChanged: "A página passou para outro momento do evento.",
   eventUnreadable:

@@ -1,28 +1,45 @@
+import { logLines } from "#phrases/log-lines.ts";
+import type { Sleep } from "#server/active-campaign/paced-client.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
+import type { Log } from "./log.ts";
 
 /** Work that a server does again and again, beside its answers. */
 export type Job = {
+  /** Names the job in the log when a run fails. */
   name: string;
   /** The rest after each run, in milliseconds. */
   everyMs: number;
   /** The wait before the first run: none, unless it says so. */
   firstAfterMs?: number;
-  /** It says its own failures: a job that throws ends the server, as any other bug does. */
   run: (stopped: AbortSignal) => Promise<unknown>;
 };
-
-export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
 
 export type RunningJobs = {
   /** Starts no further run, and waits until those under way have ended. */
   stop: () => Promise<void>;
 };
 
-/** Runs each job until all are stopped. A process that has nothing else to do does not wait for them. */
-export function startJobs(jobs: readonly Job[], sleep: Sleep = restBesideAnswers): RunningJobs {
+/**
+ * Runs each job until all are stopped. A run that fails is logged, and the job goes on: an error in work of the background
+ * must not end a server that takes sign-ups.
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  log: Log,
+  sleep: Sleep = restBesideAnswers,
+): RunningJobs {
   const stopping = new AbortController();
-  const stopped = stopping.signal;
-  const running = Promise.all(jobs.map((job) => repeat(job, sleep, stopped)));
+  const { signal: stopped } = stopping;
+
+  async function repeat({ name, everyMs, firstAfterMs = 0, run }: Job): Promise<void> {
+    if (firstAfterMs > 0) await sleep(firstAfterMs, stopped);
+    while (!stopped.aborted) {
+      await run(stopped).catch((error) => log.error({ error, job: name }, logLines.jobFailed));
+      await sleep(everyMs, stopped);
+    }
+  }
+
+  const running = Promise.all(jobs.map(repeat));
   return {
     async stop() {
       stopping.abort();
@@ -31,18 +48,7 @@ export function startJobs(jobs: readonly Job[], sleep: Sleep = restBesideAnswers
   };
 }
 
-async function repeat(
-  { everyMs, firstAfterMs = 0, run }: Job,
-  sleep: Sleep,
-  stopped: AbortSignal,
-): Promise<void> {
-  if (firstAfterMs > 0) await sleep(firstAfterMs, stopped);
-  while (!stopped.aborted) {
-    await run(stopped);
-    await sleep(everyMs, stopped);
-  }
-}
-
+/** A process that has nothing else to do does not wait for this rest. */
 function restBesideAnswers(ms: number, stopped: AbortSignal): Promise<void> {
   return sleepFor(ms, stopped, { ref: false });
 }

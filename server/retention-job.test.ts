@@ -84,8 +84,8 @@ test.each([
   { name: "the network's hour + 1 ms", theirs: now - hourMs - 1, newest: now, isRemoved: false },
   { name: "the network's hour", theirs: now - hourMs, newest: now, isRemoved: true },
   { name: "right, after years without sign-ups", theirs: now, newest: undefined, isRemoved: true },
-  { name: "asked of nobody, a day after a sign-up", newest: now - dayMs, isRemoved: true },
-  { name: "asked of nobody, a day and 1 ms", newest: now - dayMs - 1, isRemoved: false },
+  { name: "not confirmed, a day after a sign-up", newest: now - dayMs, isRemoved: true },
+  { name: "not confirmed, a day and 1 ms after it", newest: now - dayMs - 1, isRemoved: false },
 ])(
   "with a clock that is $name, old rows are removed: $isRemoved",
   async ({ theirs, newest, isRemoved }) => {

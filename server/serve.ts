@@ -134,15 +134,18 @@ async function start(
   const delivery = connectDelivery(activeCampaign);
   const courier = createCourier({ database, log, delivery, random: Math.random });
   courier.start();
-  const jobs = startJobs([
-    { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
-    ...watch.jobs,
-    retentionJob({
-      ...context,
-      networkTime: () => readNetworkTime(config, fetch),
-      retentionDays: config.retentionDays,
-    }),
-  ]);
+  const jobs = startJobs(
+    [
+      { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
+      ...watch.jobs,
+      retentionJob({
+        ...context,
+        networkTime: () => readNetworkTime(config, fetch),
+        retentionDays: config.retentionDays,
+      }),
+    ],
+    log,
+  );
   const present = { now: clock(), override: override() };
   return {
     kind: "serving",

@@ -7,7 +7,7 @@ export type DeliveryOutcome =
   { kind: "delivered"; contactId: string; notes: string[] } | DeliveryFailure;
 
 export type DeliveryFailure =
-  /** A bad gateway, a page of HTML or silence: nobody's fault. The lead is tried again after a delay. */
+  /** A bad gateway, a page of HTML or silence says nothing about the lead, so it is tried again after a delay. */
   | { kind: "retry-later"; reason: string }
   /** ActiveCampaign refuses this lead for an unknown reason. After some refusals the lead waits for the operator. */
   | { kind: "refused"; reason: string }

@@ -21,7 +21,7 @@ test.each(cases)(
     expect(waits).toHaveLength(ordinaryCount);
     expect(Math.max(...waits)).toBeLessThanOrEqual(10 * secondMs);
     const states = (await deliveries()).map(({ state }) => state);
-    // A status 500 is nobody's fault: such a lead is tried again and again.
+    // A status 500 says nothing about the lead, so it is tried again and again.
     expect(states.slice(0, bad).includes("parked")).toBe(how !== "500");
     expect(states.slice(bad).every((state) => state === "delivered")).toBe(true);
     expect(fake.peakPerSecond()).toBeLessThanOrEqual(5);

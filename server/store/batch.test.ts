@@ -102,7 +102,7 @@ test.each([
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(add))).toEqual(answers);
 });
 
-test("jobs are gathered for the given time, or until somebody asks for them", async () => {
+test("jobs are gathered for the given time, or until a flush", async () => {
   const done: string[][] = [];
   const { add, flush } = open(
     async (jobs: readonly string[]) => {

@@ -17,7 +17,8 @@ import { findServer } from "./programs.mjs";
 const program = await findServer("pgbouncer");
 /** PgBouncer refuses to stay root. Only root can read the program where the checkout is in a folder of its own. */
 const asRoot = process.getuid?.() === 0;
-const nobody = 65_534;
+/** The number of the user `nobody`, which every system has. */
+const userNobody = 65_534;
 const recovery = { timeout: 60_000, interval: 50 };
 
 test.skipIf(program === undefined)(
@@ -47,7 +48,7 @@ test.skipIf(program === undefined)(
 async function startPgBouncer(target: string) {
   const { hostname, port, username, password, pathname } = new URL(target);
   const folder = await temporaryFolder();
-  if (asRoot) await chown(folder, nobody, nobody);
+  if (asRoot) await chown(folder, userNobody, userNobody);
   // PgBouncer cannot choose a port itself.
   const { port: own, folder: reserved } = await reservePort();
   onTestFinished(() => rm(reserved, { recursive: true }));

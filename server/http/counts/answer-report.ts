@@ -23,10 +23,7 @@ export type ReportDeps = {
 
 const maxReportBytes = 1_024;
 
-/**
- * Answers the report of a page. A report that is not counted gets the same answer as any other, because the page could do
- * nothing about it.
- */
+/** Answers the report of a page. One that is not counted gets 204 too: the page could not send it better. */
 export function createReportAnswer(
   deps: ReportDeps,
   pages: StaticPages,

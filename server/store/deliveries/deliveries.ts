@@ -56,7 +56,7 @@ export type Which = {
 
 /**
  * Claims the next due delivery. Deliveries that were never tried come first, so that a new lead does not wait behind
- * deliveries that fail. The lead is read after the claim: whoever changes it later makes its delivery due again.
+ * deliveries that fail. The lead is read after the claim: each later change of the lead makes its delivery due again.
  */
 export async function claimNext(
   database: Database,

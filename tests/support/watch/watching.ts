@@ -35,6 +35,7 @@ export function startWatch(
   { database, night, receiver, lines = [] }: Watching,
   special: Partial<WatchDeps> = {},
 ): RunningWatch {
+  const log = pino({ base: null }, { write: (line) => lines.push(line) });
   const watch = createWatch({
     database,
     signUpDatabase: database,
@@ -44,7 +45,7 @@ export function startWatch(
     event: eventPlan,
     override: () => undefined,
     delivers: true,
-    log: pino({ base: null }, { write: (line) => lines.push(line) }),
+    log,
     site: "https://example.com",
     alerts: { url: receiver?.url, heartbeatUrl: undefined, email: undefined },
     activeCampaign: undefined,
@@ -57,7 +58,7 @@ export function startWatch(
   });
   const loops = watch.jobs.length;
   night.loops += loops;
-  const jobs = startJobs(watch.jobs, night.sleep);
+  const jobs = startJobs(watch.jobs, log, night.sleep);
   onTestFinished(jobs.stop);
   const stop = async () => {
     await jobs.stop();
