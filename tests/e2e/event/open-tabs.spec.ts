@@ -6,7 +6,7 @@ import { editionAt } from "#event/edition.ts";
 import { nowPath } from "#event/now-answer.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { openLanding, stoppedAt, waitForScript } from "#tests/support/browser/open-landing.ts";
-import { answerNow, serveUntil } from "#tests/support/browser/page-in-phase.ts";
+import { answerNow, letAsk, serveUntil } from "#tests/support/browser/page-in-phase.ts";
 import { field, leadPopup, openLeadPopup, pageForm } from "#tests/support/browser/page-parts.ts";
 import { test } from "#tests/support/browser/site-test.ts";
 import { words } from "#tests/support/browser/words.ts";
@@ -94,19 +94,11 @@ async function openBeforeClass(page: Page, aheadMs: number): Promise<string[]> {
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === nowPath) questions.push(request.url());
   });
-  // A tab asks at a random time: here at once, while the clock stands still.
-  const content = `Math.random = () => 0; globalThis.serverAheadMs = ${aheadMs};`;
-  await page.addInitScript({ content });
+  await page.addInitScript({ content: `globalThis.serverAheadMs = ${aheadMs};` });
   const at = stoppedAt + aheadMs + untilClassMs;
   await serveUntil(page, { phase: "today", changes: [{ at, phase: "live" }] });
   await openLanding(page);
   return questions;
-}
-
-/** Lets one millisecond pass, in which the tab asks, and waits until it has learned the answer. */
-async function letAsk(page: Page): Promise<void> {
-  await page.clock.runFor(1);
-  await expect(page.locator("#schedule")).toHaveAttribute("data-latest");
 }
 
 async function typeHalfName(page: Page, inPopup: boolean): Promise<Locator> {

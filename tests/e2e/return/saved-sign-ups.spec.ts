@@ -10,6 +10,7 @@ import {
   stoppedAt,
 } from "#tests/support/browser/open-landing.ts";
 import {
+  letAsk,
   serveInPhase,
   serveUntilLive,
   serveUntilNextYear,
@@ -120,6 +121,7 @@ test("when the class opens, the way in leads in the success popup and has the fo
   await openLanding(page);
   const popup = await showSuccess(page);
   await groupLink(popup).focus();
+  await letAsk(page);
   await page.clock.runFor(11_000);
   const enter = popup.getByRole("link", { name: phases.enter, exact: true });
   await expect(enter).toBeFocused();
@@ -135,6 +137,7 @@ test("when the class is over, an open tab asks about the next, and keeps the foc
   await serveUntilOver(page, stoppedAt + 10_000);
   await openLanding(page);
   await groupLink(firstScreen(page)).focus();
+  await letAsk(page);
   await page.clock.runFor(11_000);
   await expect(callForNext(firstScreen(page))).toBeFocused();
   await expect(groupLink(page)).toHaveCount(0);

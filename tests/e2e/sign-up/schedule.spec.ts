@@ -6,7 +6,7 @@ import {
   openLanding,
   stoppedAt,
 } from "#tests/support/browser/open-landing.ts";
-import { serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
+import { letAsk, serveUntilOver } from "#tests/support/browser/page-in-phase.ts";
 import { consentBox } from "#tests/support/browser/page-parts.ts";
 import { showSuccess } from "#tests/support/browser/popup-states.ts";
 import { test } from "#tests/support/browser/site-test.ts";
@@ -58,6 +58,7 @@ test("when the class ends, an open form asks for the tick again", async ({ page 
   await expect(notice).toHaveValue(current.notice);
   await expect(consentBox(page)).toHaveValue(current.consent);
   await consentBox(page).check();
+  await letAsk(page);
   await page.clock.runFor(untilOverMs);
   await expect(page.locator("html")).toHaveAttribute("data-phase", "over");
   await expect(notice).toHaveValue(currentNext.notice);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { nowPath } from "#event/now-answer.ts";
 import type { PageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
@@ -26,11 +26,24 @@ export function serveUntilLive(page: Page, start: number): Promise<void> {
   return serveUntil(page, { phase: "today", changes: [{ at: start, phase: "live" }] });
 }
 
-/** Makes the browser receive the landing page in a phase, with the changes that come at these times of the server's clock. */
+/**
+ * Makes the browser receive the landing page in a phase, with the changes that come at these times of the server's
+ * clock. The tab asks the server as soon as its clock runs, and not at a random time.
+ */
 export async function serveUntil(page: Page, changes: Served): Promise<void> {
   const during: Served = { ...changes, fromServer: true };
+  await page.addInitScript({ content: "Math.random = () => 0;" });
   await answerNow(page, during);
   await serveSchedule(page, during);
+}
+
+/**
+ * Lets one millisecond pass, in which the tab asks the server, and waits until it has the answer. While an answer is
+ * under way a test must not move the clock: the tab takes the time of the answer for the middle of the wait.
+ */
+export async function letAsk(page: Page): Promise<void> {
+  await page.clock.runFor(1);
+  await expect(page.locator("#schedule")).toHaveAttribute("data-latest");
 }
 
 /** Makes the browser receive the landing page during the class, and the server say later that it is the next year. */
