@@ -1,10 +1,16 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from "react";
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
+import { fill } from "#content/filled.ts";
 import { messages } from "#content/messages.ts";
 import { type LeadField, leadFields } from "#lead/contract.ts";
-import { EmailSuggestion } from "./email-suggestion.tsx";
+import { suggestEmail } from "#lead/email-suggestion.ts";
+import type { FieldTexts } from "#site/capture/sign-up.ts";
 import "./lead-fields.css";
-
-export type FieldTexts = Partial<Record<LeadField, string>>;
 
 type FieldAttributes = InputHTMLAttributes<HTMLInputElement> | Record<`data-${string}`, string>;
 
@@ -112,4 +118,68 @@ function trim(input: HTMLInputElement): string {
   const trimmed = input.value.trim();
   if (input.value !== trimmed) input.value = trimmed;
   return trimmed;
+}
+
+type EmailSuggestionProps = {
+  inputId: string;
+  typed: string;
+  onTyped: (email: string) => void;
+};
+
+/**
+ * Suggests a correction of an e-mail address that looks mistyped. A visitor who meant the typed address can ignore the
+ * suggestion.
+ */
+function EmailSuggestion({ inputId, typed, onTyped }: EmailSuggestionProps) {
+  const suggested = suggestEmail(useAfterPress(typed));
+
+  useEffect(() => {
+    const form = document.getElementById(inputId)?.closest("form");
+    const clear = () => onTyped("");
+    form?.addEventListener("reset", clear);
+    return () => form?.removeEventListener("reset", clear);
+  }, [inputId, onTyped]);
+
+  function use(email: string) {
+    const input = document.getElementById(inputId);
+    if (!(input instanceof HTMLInputElement)) return;
+    input.value = email;
+    input.focus();
+    onTyped(email);
+  }
+
+  return (
+    <div role="status">
+      {suggested && (
+        <p className="lead-field__suggestion">
+          {messages.form.emailSuggestionIntro}{" "}
+          <button className="lead-field__use" type="button" onClick={() => use(suggested)}>
+            {fill(messages.form.emailSuggestion, { email: suggested })}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Returns the given text; while the visitor presses, returns the text that it was before the press. A change during a
+ * press could move the button away from the pointer, and the browser would then send no click.
+ */
+function useAfterPress(text: string): string {
+  const [pressed, setPressed] = useState(false);
+  const [shown, setShown] = useState(text);
+  if (!pressed && shown !== text) setShown(text);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    // The listeners run in the capture phase, so that a press is known before the field that loses the focus changes
+    // its value.
+    const options = { signal: listening.signal, capture: true };
+    document.addEventListener("mousedown", () => setPressed(true), options);
+    document.addEventListener("mouseup", () => setPressed(false), options);
+    return () => listening.abort();
+  }, []);
+
+  return shown;
 }

@@ -1,9 +1,14 @@
 import type { ComponentProps } from "react";
 import { links } from "#content/links.ts";
 import { messages } from "#content/messages.ts";
-import { honeypotField } from "#lead/contract.ts";
-import { addContactUrl } from "./submit-lead.ts";
+import { paths } from "#content/paths.ts";
+import { consentField, honeypotField } from "#lead/contract.ts";
+import { addContactUrl } from "#site/capture/sign-up.ts";
+import { OpenOrAfter } from "#site/event/in-phase.tsx";
 import "./lead-form.css";
+import "./wordings.css";
+
+const { current, currentNext, texts } = messages.wordings;
 
 type LeadFormProps = ComponentProps<"form"> & { surface: string; wording?: string };
 
@@ -40,5 +45,36 @@ function HiddenFields({ surface, wording }: { surface: string; wording: string |
         </label>
       </div>
     </>
+  );
+}
+
+/**
+ * The consent sentence with its checkbox, which is never ticked beforehand. The value of the checkbox names the wording
+ * of the sentence that is shown.
+ */
+export function ConsentBox(props: ComponentProps<"input">) {
+  return (
+    <label className="consent-box">
+      <input
+        {...props}
+        type="checkbox"
+        name={consentField}
+        value={current.consent}
+        data-event-value="consent"
+      />
+      <span>
+        <OpenOrAfter open={texts[current.consent]} after={texts[currentNext.consent]} />
+      </span>
+    </label>
+  );
+}
+
+/** The sentence that tells what signing up means, for forms without the consent box. */
+export function SignUpNotice() {
+  return (
+    <p className="sign-up-notice">
+      <OpenOrAfter open={texts[current.notice]} after={texts[currentNext.notice]} />{" "}
+      <a href={paths.privacy}>{messages.form.policy}</a>
+    </p>
   );
 }

@@ -3,17 +3,15 @@ import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
 import { signUp } from "#content/sign-up.ts";
 import { presentWordings } from "#event/present-wordings.ts";
-import { useSavedDraft } from "#site/capture/memory/use-saved-draft.ts";
 import { disableAutoOpen } from "#site/capture/popup/auto-open-popup.ts";
+import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { Button } from "#site/ui/button.tsx";
 import { showToast } from "#site/ui/toasts/toast-store.ts";
 import { LeadFields } from "./lead-fields.tsx";
-import { LeadForm } from "./lead-form.tsx";
-import { trimAndValidate, useLeadForm } from "./use-lead-form.ts";
-import { ConsentBox } from "./wordings.tsx";
+import { ConsentBox, LeadForm } from "./lead-form.tsx";
 
 const { toasts } = messages;
 const surface = "page";
@@ -23,11 +21,9 @@ const surface = "page";
  * sign-up unless `inPageFormSends` is true, or the form stands in for the popup.
  */
 export function PageForm() {
-  const { busy, problems, setProblem, send } = useLeadForm();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
   const consent = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  useSavedDraft(form, surface);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,8 +37,8 @@ export function PageForm() {
     disableAutoOpen();
     const wording = presentWordings(presentPhase(document)).consent;
     const sends = launch.inPageFormSends || standsInForPopup();
-    if (sends && !(await send(event.currentTarget, { surface, wording }))) return;
-    form.current?.reset();
+    if (!sends) event.currentTarget.reset();
+    else if (!(await send(event.currentTarget, { surface, wording }))) return;
     showToast({ ...toasts.signedUp, variant: "plain" });
   }
 

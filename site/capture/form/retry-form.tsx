@@ -5,8 +5,7 @@ import { attributesIf, textMark } from "#lead/retry-page-marks.ts";
 import { CallLabel } from "#site/event/in-phase.tsx";
 import { Button } from "#site/ui/button.tsx";
 import { FieldProblemText, LeadFields } from "./lead-fields.tsx";
-import { LeadForm } from "./lead-form.tsx";
-import { ConsentBox, SignUpNotice } from "./wordings.tsx";
+import { ConsentBox, LeadForm, SignUpNotice } from "./lead-form.tsx";
 
 export const retryWords = { title: textMark("title"), message: textMark("message") };
 

@@ -4,12 +4,14 @@ import { hasSignedUp } from "#site/capture/memory/signed-up.ts";
 import { noteStep } from "#site/counting/notes.ts";
 import { presentPhase } from "#site/event/present-phase.ts";
 import { isCalm } from "#site/ui/calm/calm-mode.ts";
-import { popupOpenedKey } from "./popup-opened-key.ts";
 
 export const leadPopupId = "lead-popup";
 
 /** From the minutes before the class on, the popup would stand in front of the way into the class, or invite in vain. */
 const invitingPhases: Phase[] = ["before", "today"];
+
+/** The browser remembers under this name, for the rest of the visit, that the popup was open. */
+const popupOpenedKey = "popup-opened";
 
 const tryAgainMs = 1_000;
 

@@ -1,8 +1,31 @@
-import { useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { launch } from "#content/launch.ts";
 import { messages } from "#content/messages.ts";
+import { after } from "#content/phases.ts";
+import { presentWordings } from "#event/present-wordings.ts";
+import { LeadFields } from "#site/capture/form/lead-fields.tsx";
+import { LeadForm, SignUpNotice } from "#site/capture/form/lead-form.tsx";
+import { loadDraft, markDraftClosed } from "#site/capture/memory/draft.ts";
+import { savedGroup } from "#site/capture/memory/signed-up.ts";
+import { trimAndValidate, useSignUpForm } from "#site/capture/sign-up.ts";
+import { noteStep } from "#site/counting/notes.ts";
+import { EnterClass } from "#site/event/enter-class.tsx";
+import { CallLabel, OpenOrAfter } from "#site/event/in-phase.tsx";
+import { presentPhase } from "#site/event/present-phase.ts";
+import { readSchedule } from "#site/event/read-schedule.ts";
+import { Announcement } from "#site/ui/announcement.tsx";
+import { Button } from "#site/ui/button.tsx";
+import { Dialog } from "#site/ui/dialog/dialog.tsx";
+import { closeToast } from "#site/ui/toasts/toast-store.ts";
 import { Toasts } from "#site/ui/toasts/toasts.tsx";
-import { LeadPopup } from "./lead-popup.tsx";
-import { SuccessPopup } from "./success-popup.tsx";
+import { leadPopupId } from "./auto-open-popup.ts";
+import { NextSteps } from "./next-steps.tsx";
+import "./lead-popup.css";
+
+const { form: words, success, toasts, wordings } = messages;
+const surface = "popup";
+
+type DialogRef = RefObject<HTMLDialogElement | null>;
 
 /** The popup with the form, the success popup and the toasts. The success popup opens after a sign-up. */
 export function LeadCapture() {
@@ -21,8 +44,66 @@ export function LeadCapture() {
     <>
       <LeadPopup ref={leadPopup} onAccepted={showSuccess} />
       <SuccessPopup accepted={accepted} ref={successPopup} />
-      <Toasts closeLabel={messages.toasts.close} />
+      <Toasts closeLabel={toasts.close} />
     </>
+  );
+}
+
+function LeadPopup({ ref, onAccepted }: { ref: DialogRef; onAccepted: () => void }) {
+  const { form, busy, problems, setProblem, send } = useSignUpForm(surface);
+  useEffect(() => reopenAfterReload(ref.current), [ref]);
+  useEffect(() => closeToastOfPage(ref.current), [ref]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!trimAndValidate(event)) return;
+    const accepted = await send(event.currentTarget, {
+      surface,
+      wording: presentWordings(presentPhase(document)).notice,
+      cta: ref.current?.dataset["cta"],
+    });
+    if (accepted) onAccepted();
+  }
+
+  return (
+    <Dialog
+      id={leadPopupId}
+      title={<CallLabel open={words.title} />}
+      closeLabel={words.close}
+      ref={ref}
+      data-opens-after={launch.popupDelaySeconds}
+    >
+      <Toasts closeLabel={toasts.close} />
+      <Announcement />
+      <LeadForm
+        className="lead-popup"
+        surface={surface}
+        wording={wordings.current.notice}
+        onSubmit={submit}
+        ref={form}
+      >
+        <p className="lead-popup__intro">
+          <OpenOrAfter open={words.intro} after={after.intro} />
+        </p>
+        <EnterClass className="button--quiet" />
+        <LeadFields idPrefix={leadPopupId} problems={problems} onProblem={setProblem} />
+        <Button type="submit" aria-busy={busy}>
+          {busy ? words.sending : <CallLabel open={words.submit} />}
+        </Button>
+        <SignUpNotice />
+      </LeadForm>
+    </Dialog>
+  );
+}
+
+/** Renders its content only after a sign-up, so that hydration has less work. */
+function SuccessPopup({ accepted, ref }: { accepted: boolean; ref: DialogRef }) {
+  return (
+    <Dialog id="success-popup" title={success.title} closeLabel={success.close} ref={ref}>
+      <Toasts closeLabel={toasts.close} />
+      <Announcement />
+      {accepted && <NextSteps times={readSchedule(document)} group={savedGroup()} />}
+    </Dialog>
   );
 }
 
@@ -34,4 +115,30 @@ function focusGroupLink(): void {
   // The element that had the focus before the popup opened by itself has it again.
   if (document.activeElement?.closest("main")) return;
   document.querySelector<HTMLElement>("main [data-group-path]")?.focus({ preventScroll: true });
+}
+
+/** Opens the popup again after a reload, with what could not be sent, unless the visitor had closed it. */
+function reopenAfterReload(popup: HTMLDialogElement | null): (() => void) | undefined {
+  if (!popup) return;
+  const draft = loadDraft();
+  if (draft?.open && !popup.open) {
+    popup.showModal();
+    noteStep("popup-opened", surface);
+  }
+  if (draft?.open && draft.cta !== undefined) popup.dataset["cta"] = draft.cta;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const markIfClosed = () => popup.open || markDraftClosed();
+  popup.addEventListener("close", markIfClosed, { signal });
+  // The browser sends `close` with the next frame, and a visitor who leaves at once never sees that frame.
+  addEventListener("pagehide", markIfClosed, { signal });
+  return () => listening.abort();
+}
+
+/** Closes the toast when the popup opens: what it says of the form in the page would be read as said of the popup. */
+function closeToastOfPage(popup: HTMLDialogElement | null): () => void {
+  const listening = new AbortController();
+  const close = () => popup?.open && closeToast();
+  popup?.addEventListener("toggle", close, { signal: listening.signal });
+  return () => listening.abort();
 }

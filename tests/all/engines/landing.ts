@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type LeadField, leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import { popupOpenedKey } from "#site/capture/popup/popup-opened-key.ts";
+import { popupOpenedKey } from "#tests/support/browser/keep-popup-away.ts";
 import { consent as consentSentence, words } from "#tests/support/browser/words.ts";
 import type { RunningSite } from "#tests/support/built/running-site.ts";
 import type { Browser } from "./browsers/browser.ts";

@@ -19,7 +19,7 @@ import { test } from "#tests/support/browser/site-test.ts";
 import { visitor } from "#tests/support/browser/visitor.ts";
 import { words } from "#tests/support/browser/words.ts";
 
-// `site/capture/form/submit-lead.test.ts` has all the answers that count as failures.
+// `site/capture/sign-up.test.ts` has all the answers that count as failures.
 
 const { form } = words.messages;
 const nobody = { name: "", email: "", whatsapp: "" };

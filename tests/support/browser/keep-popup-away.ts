@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { popupOpenedKey } from "#site/capture/popup/popup-opened-key.ts";
+
+/** Under this name the page remembers, for the rest of a visit, that the popup was open. */
+export const popupOpenedKey = "popup-opened";
 
 /** Makes the page believe that the popup was already open in this visit, so that it does not open by itself. */
 export async function keepPopupAway(pages: BrowserContext | Page): Promise<void> {

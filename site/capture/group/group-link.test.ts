@@ -51,8 +51,8 @@ test.each([
 );
 
 /** Loads the file as it is in a page whose lead function has the given origin. */
-function load(functionOrigin: string): Promise<typeof import("./group-address.ts")> {
+function load(functionOrigin: string): Promise<typeof import("./group-link.tsx")> {
   vi.resetModules();
   vi.stubEnv("FUNCTION_ORIGIN", functionOrigin);
-  return import("./group-address.ts");
+  return import("./group-link.tsx");
 }

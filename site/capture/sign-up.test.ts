@@ -2,32 +2,32 @@ import { expect, test, vi } from "vitest";
 import { contextHeader, visitParameters } from "#lead/contract.ts";
 import { eachField } from "#lead/lead.ts";
 import { ana } from "#tests/support/people.ts";
-import { submitLead } from "./submit-lead.ts";
+import { postLead } from "./sign-up.ts";
 
 const context = { surface: "popup", wording: "aviso-1", cta: "hero" } as const;
 const signUp = { lead: ana, context, idempotencyKey: "key" };
 
-test("submitLead gives up after 10,000 ms when an answer begins and does not end", async () => {
+test("postLead gives up after 10,000 ms when an answer begins and does not end", async () => {
   vi.useFakeTimers();
   const log = vi.spyOn(console, "error").mockReturnValue();
-  const outcome = submitLead(signUp, async (_, init) => new Response(endless(init?.signal)));
+  const outcome = postLead(signUp, async (_, init) => new Response(endless(init?.signal)));
   const settled = vi.fn();
   void outcome.then(settled);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toEqual({ kind: "failed", fields: [] });
+  expect(await outcome).toEqual({ kind: "refused", problems: {} });
   expect(log).toHaveBeenCalledWith("add-contact-active-campaign:", 200, "AbortError");
   vi.useRealTimers();
 });
 
-test("submitLead sends the source of the visit when it is short, and leaves out a long one", async () => {
+test("postLead sends the source of the visit when it is short, and leaves out a long one", async () => {
   vi.spyOn(console, "info").mockReturnValue();
   const short = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(10)]));
   const long = Object.fromEntries(visitParameters.map((name) => [name, "ç".repeat(200)]));
   const sent: unknown[] = [];
   for (const last of [short, long]) {
-    await submitLead({ ...signUp, context: { ...context, last } }, async (_, init) => {
+    await postLead({ ...signUp, context: { ...context, last } }, async (_, init) => {
       sent.push(contextIn(new Headers(init?.headers)));
       return Response.json({ ok: true });
     });
@@ -35,11 +35,11 @@ test("submitLead sends the source of the visit when it is short, and leaves out 
   expect(sent).toEqual([{ ...context, last: short }, context]);
 });
 
-test("submitLead sends every field of a lead and no other field", async () => {
+test("postLead sends every field of a lead and no other field", async () => {
   vi.spyOn(console, "info").mockReturnValue();
   const typed = eachField((field) => `typed as ${field}`);
   const sent: unknown[] = [];
-  await submitLead({ ...signUp, lead: { ...typed, more: "x" } }, async (_, init) => {
+  await postLead({ ...signUp, lead: { ...typed, more: "x" } }, async (_, init) => {
     sent.push(JSON.parse(String(init?.body)));
     return Response.json({ ok: true });
   });
@@ -57,7 +57,7 @@ test.each([
   "the answer %j accepts the sign-up, and only a text is the address of its group",
   async (answer, outcome) => {
     vi.spyOn(console, "info").mockReturnValue();
-    expect(await submitLead(signUp, async () => Response.json(answer))).toEqual(outcome);
+    expect(await postLead(signUp, async () => Response.json(answer))).toEqual(outcome);
   },
 );
 
@@ -86,18 +86,18 @@ test.each<[string, () => Response | Promise<never>, unknown[]]>([
   ],
 ])("%s is a failure, and the console says nothing about the visitor", async (_, answer, logged) => {
   const log = vi.spyOn(console, "error").mockReturnValue();
-  expect(await submitLead(signUp, async () => answer())).toEqual({ kind: "failed", fields: [] });
+  expect(await postLead(signUp, async () => answer())).toEqual({ kind: "refused", problems: {} });
   expect(log.mock.calls).toEqual([["add-contact-active-campaign:", ...logged]]);
 });
 
-test("submitLead returns the messages about fields of a lead, and about no other field", async () => {
+test("postLead returns the messages about fields of a lead, and about no other field", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const email = { field: "email", message: "Escreva seu e-mail." };
   const fields = [{ ...email, code: "required" }, { field: "admin", message: "Inválido." }, null];
   const whatsapp = { field: "whatsapp", message: 7 };
   const answer = { ok: false, fields: [...fields, whatsapp] };
-  const outcome = await submitLead(signUp, async () => Response.json(answer, { status: 422 }));
-  expect(outcome).toEqual({ kind: "failed", fields: [email] });
+  const outcome = await postLead(signUp, async () => Response.json(answer, { status: 422 }));
+  expect(outcome).toEqual({ kind: "refused", problems: { email: email.message } });
 });
 
 function endless(signal: AbortSignal | null | undefined): ReadableStream {
