@@ -35,10 +35,6 @@ export const pictures = {
     `A página mostra "${name}", mas não há imagem com este nome em content/pictures.`,
   twoFiles: (name: string, files: string) =>
     `Há mais de um arquivo para "${name}": ${files}. Deixe só um.`,
-  unsafeLogo: (file: string) =>
-    `${file} tem partes de que um desenho não precisa, como scripts, imagens ou endereços de outros sites. Peça a quem o desenhou um SVG só com formas.`,
-  logoWithoutSize: (file: string) =>
-    `${file} não tem viewBox, o tamanho do desenho. Salve-o de novo no programa de desenho, como SVG com viewBox.`,
   broken: (file: string) =>
     `${file} está com defeito ou não é uma imagem. Abra-o num editor de imagens, salve de novo como JPG ou PNG e troque o arquivo.`,
   tooSmall: (file: string, has: string, wants: string) =>

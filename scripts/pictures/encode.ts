@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
-import { avif, jpeg } from "./recipe.ts";
+import { avif, jpeg } from "./picture-state.ts";
 
 /**
  * Writes all files of a picture into the folder, or none if the source cannot be read. The files are written into a
@@ -25,16 +25,11 @@ export async function encodePicture(
 }
 
 async function write(source: Buffer | string, picture: PlannedPicture, file: string) {
-  if (picture.kind === "logo") return writeFile(file, await bytesOf(source));
   const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1] ?? picture.width);
   const height = Math.round((picture.height * width) / picture.width);
   const pixels = cropped(source, width, height);
   const encoded = file.endsWith(".avif") ? pixels.avif(avif) : pixels.jpeg(jpeg);
   await encoded.toFile(file);
-}
-
-async function bytesOf(source: Buffer | string): Promise<Buffer> {
-  return typeof source === "string" ? readFile(source) : source;
 }
 
 /**

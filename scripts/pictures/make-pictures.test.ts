@@ -96,21 +96,10 @@ test.each([
   },
 );
 
-test("a logo is published as the owner drew it, unless it holds more than shapes", async () => {
-  const folders = await emptyFolders();
-  const logo: PlannedPicture = { ...ana, kind: "logo", name: "parceiro-1" };
-  const file = join(folders.originals, "parceiro-1.svg");
-  writeFileSync(file, '<svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>');
-  expect(await makePictures(quiet, [logo], folders)).toEqual([]);
-  expect(readFileSync(join(folders.made, "parceiro-1.svg"))).toEqual(readFileSync(file));
-  writeFileSync(file, '<svg viewBox="0 0 9 9" onload="alert(1)"></svg>');
-  expect(await makePictures(quiet, [logo], folders)).toEqual([expect.stringMatching(/tem partes/)]);
-});
-
-test("a logo without a file is a mistake", async () => {
-  const logo: PlannedPicture = { ...ana, kind: "logo", name: "parceiro-1" };
-  const sentence = [expect.stringContaining('A página mostra "parceiro-1", mas não há imagem')];
-  expect(await makePictures(quiet, [logo], await emptyFolders())).toEqual(sentence);
+test("a picture without a file and without a sample is a mistake", async () => {
+  const folders = { ...(await emptyFolders()), samples: "no/such/folder" };
+  const sentence = [expect.stringContaining('A página mostra "depoimento-1", mas não há imagem')];
+  expect(await makePictures(quiet, [ana], folders)).toEqual(sentence);
 });
 
 test("of two files with one name neither is used", async () => {

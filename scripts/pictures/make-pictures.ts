@@ -1,22 +1,23 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pictures as say } from "#phrases/pictures.ts";
-import { checkLogo } from "./check-logo.ts";
 import { checkOriginal } from "./check-original.ts";
 import { encodePicture } from "./encode.ts";
+import { unusedOriginals } from "./originals.ts";
 import { namesOf, unnamedFiles } from "./picture-findings.ts";
 import { type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
 import {
   entryOf,
   type Folders,
   isUpToDate,
+  type PictureRecord,
   pictureFolders,
+  readRecord,
   type Source,
   sourceOf,
+  writeRecord,
 } from "./picture-state.ts";
-import { type PictureRecord, readRecord, writeRecord } from "./record.ts";
 import { drawSocialPicture } from "./social-picture.ts";
-import { unusedOriginals } from "./unused-originals.ts";
 
 type Job = { picture: PlannedPicture; source: Source };
 type Say = (line: string) => void;
@@ -48,7 +49,7 @@ export async function makePictures(
     writeRecord(folders.record, record);
   }
   if (jobs.length < planned.length) tell(say.unchanged(planned.length - jobs.length));
-  return [...mistakes, ...unusedOriginals(folders.originals, planned)];
+  return [...mistakes, ...unusedOriginals(folders.originals, namesOf(planned))];
 }
 
 async function make(
@@ -62,10 +63,7 @@ async function make(
     case "none":
       return say.noPicture(picture.name);
     case "original": {
-      const check =
-        picture.kind === "logo"
-          ? checkLogo(source.file)
-          : await checkOriginal(source.file, picture);
+      const check = await checkOriginal(source.file, picture);
       if (check.kind === "refused") return check.sentence;
       await encodePicture(source.file, picture, folders.made);
       tell(say.madeFrom(picture.name, source.file));

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { pictures as say } from "#phrases/pictures.ts";
+import { unusedOriginals } from "./originals.ts";
 import { filesOf, type PlannedPicture, picturesOfThePage } from "./picture-list.ts";
-import { type Folders, isUpToDate, pictureFolders, sourceOf } from "./picture-state.ts";
-import { readRecord } from "./record.ts";
-import { unusedOriginals } from "./unused-originals.ts";
+import { type Folders, isUpToDate, pictureFolders, readRecord, sourceOf } from "./picture-state.ts";
 
 /**
  * A mistake stops the build, because the site would lack a picture or show one that the owner has taken back. A note is
@@ -32,7 +31,7 @@ export function pictureFindings(
       const wasDrawn = source.kind === "drawing" && record.get(picture.name)?.kind === "drawing";
       return wasDrawn ? note(say.oldPreview) : mistake(say.changed(picture.name));
     }),
-    ...unusedOriginals(folders.originals, planned).flatMap(note),
+    ...unusedOriginals(folders.originals, namesOf(planned)).flatMap(note),
     ...(samples.length > 0
       ? note(say.samples(namesOf(samples.map((one) => one.picture)).join(", ")))
       : []),

@@ -1,12 +1,9 @@
 import { lessons } from "#content/lessons.ts";
 import { testimonials } from "#content/testimonials.ts";
 
-/**
- * A picture of the page. A logo is an SVG, which is published as it is. A preview is the picture of a shared link: only
- * messengers show it.
- */
+/** A picture of the page. A preview is the picture of a shared link: only messengers show it. */
 export type PlannedPicture = {
-  kind: "picture" | "logo" | "preview";
+  kind: "picture" | "preview";
   name: string;
   width: number;
   height: number;
@@ -39,8 +36,6 @@ export function filesOf({ kind, name, width }: PlannedPicture): string[] {
   switch (kind) {
     case "picture":
       return [`${name}-${width / 2}.avif`, `${name}-${width}.avif`, `${name}-${width}.jpg`];
-    case "logo":
-      return [`${name}.svg`];
     case "preview":
       return [`${name}.jpg`];
   }

@@ -1,14 +1,16 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { footer } from "#content/footer.ts";
 import { hero } from "#content/hero.ts";
 import { launch } from "#content/launch.ts";
 import { priceStaircase } from "#content/price-staircase.ts";
-import { findOriginals, findSample } from "./original.ts";
+import { findOriginals, findSample } from "./originals.ts";
 import { colour } from "./palette.ts";
 import { filesOf, type PlannedPicture } from "./picture-list.ts";
-import { recipeOf } from "./recipe.ts";
-import { type Entry, fingerprint, type PictureRecord } from "./record.ts";
+
+export const jpeg = { quality: 78, mozjpeg: true, chromaSubsampling: "4:4:4" };
+export const avif = { quality: 52, effort: 6, chromaSubsampling: "4:4:4" };
 
 /** Where pictures come from and where they go. */
 export type Folders = { originals: string; samples: string; made: string; record: string };
@@ -32,13 +34,28 @@ const drawingCode = ["social-picture", "light-layer", "infinity"].map(
   (name) => `scripts/pictures/${name}.ts`,
 );
 
+/** Of each picture, the kind and the fingerprint of what it was made from, and the fingerprint of its files. */
+type Entry = { kind: string; source: string; files: string };
+export type PictureRecord = Map<string, Entry>;
+
+/** Reads the list of pictures as they were made last; it is committed together with them. */
+export function readRecord(file: string): PictureRecord {
+  if (!existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
+}
+
+export function writeRecord(file: string, record: PictureRecord): void {
+  const sorted = [...record].sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
 export function sourceOf(picture: PlannedPicture, folders: Folders): Source {
-  const files = findOriginals(folders.originals, picture);
+  const files = findOriginals(folders.originals, picture.name);
   const [file] = files;
   if (files.length > 1) return { kind: "several", files };
   if (file !== undefined) return { kind: "original", file: join(folders.originals, file) };
   if (picture.kind === "preview") return { kind: "drawing" };
-  const sample = findSample(folders.samples, picture);
+  const sample = findSample(folders.samples, picture.name);
   return existsSync(sample) ? { kind: "sample", file: sample } : { kind: "none" };
 }
 
@@ -80,4 +97,18 @@ function drawnWords(): string {
   const colours = [colour("accent"), colour("text"), colour("text-quiet")];
   const words = [footer.name, hero.eyebrow, launch.currency, priceStaircase.black.price];
   return JSON.stringify([words, colours]);
+}
+
+/** All that decides how a picture looks, besides its source. */
+function recipeOf({ kind, width, height }: PlannedPicture): string {
+  return JSON.stringify({ kind, width, height, jpeg, avif, background: colour("page") });
+}
+
+/** The fingerprint of files and texts; undefined if a file is missing. */
+function fingerprint(files: readonly string[], ...texts: string[]): string | undefined {
+  if (!files.every((file) => existsSync(file))) return undefined;
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file)).update("\0");
+  for (const text of texts) hash.update(text).update("\0");
+  return hash.digest("base64url");
 }

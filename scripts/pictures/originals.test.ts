@@ -2,21 +2,22 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/store/temporary-database.ts";
-import { findOriginals, findSample, findUnused } from "./original.ts";
+import { findOriginals, findSample, unusedOriginals } from "./originals.ts";
 import { picturesOfThePage } from "./picture-list.ts";
 
-const first = { kind: "picture", name: "depoimento-1" } as const;
+const first = "depoimento-1";
+const names = ["depoimento-1", "depoimento-2", "aula-trauma", "social"];
 
 test("without the folder there are no originals", () => {
   expect(findOriginals("no/such/folder", first)).toEqual([]);
-  expect(findUnused("no/such/folder", [first])).toEqual([]);
+  expect(unusedOriginals("no/such/folder", [first])).toEqual([]);
 });
 
 test("an original is found by its name, whatever its format and the case of its ending", async () => {
   const folder = await folderWith("depoimento-1.JPG", "apresentacao.webp");
   expect(findOriginals(folder, first)).toEqual(["depoimento-1.JPG"]);
-  expect(findOriginals(folder, { ...first, name: "apresentacao" })).toEqual(["apresentacao.webp"]);
-  expect(findOriginals(folder, { ...first, name: "depoimento-10" })).toEqual([]);
+  expect(findOriginals(folder, "apresentacao")).toEqual(["apresentacao.webp"]);
+  expect(findOriginals(folder, "depoimento-10")).toEqual([]);
 });
 
 test("a folder and a link to nowhere are no originals, and a link to a file is one", async () => {
@@ -25,13 +26,13 @@ test("a folder and a link to nowhere are no originals, and a link to a file is o
   symlinkSync("nowhere", join(folder, "depoimento-1.png"));
   mkdirSync(join(folder, "depoimento-1.webp"));
   expect(findOriginals(folder, first)).toEqual(["depoimento-1.jpg"]);
-  expect(findUnused(folder, [first])).toEqual(["elsewhere.bin"]);
+  expect(unusedOriginals(folder, [first])).toEqual([expect.stringContaining("elsewhere.bin")]);
 });
 
 test("every picture of the page but the drawn preview has a sample", () => {
   const samples = picturesOfThePage()
     .filter(({ kind }) => kind === "picture")
-    .map((picture) => findSample("scripts/pictures/samples", picture));
+    .map(({ name }) => findSample("scripts/pictures/samples", name));
   expect(samples).toContain("scripts/pictures/samples/depoimento-1.webp");
   expect(samples.filter((file) => !existsSync(file))).toEqual([]);
 });
@@ -41,9 +42,22 @@ test.each([
   ["depoimento-10", "depoimento"],
   ["ana", "depoimento"],
 ])("the new picture %s gets the general sample %s", (name, sample) => {
-  const file = findSample("scripts/pictures/samples", { ...first, name });
+  const file = findSample("scripts/pictures/samples", name);
   expect(file).toBe(`scripts/pictures/samples/${sample}.webp`);
   expect(existsSync(file)).toBe(true);
+});
+
+test.each([
+  ["depoimento-01.jpg", /mude o nome do arquivo para depoimento-1\.jpg\.$/],
+  ["Depoimento 2.png", /mude o nome do arquivo para depoimento-2\.png\.$/],
+  ["depoimento-1 .JPG", /mude o nome do arquivo para depoimento-1\.jpg\.$/],
+  ["aula-traumas.jpg", /mude o nome do arquivo para aula-trauma\.jpg\.$/],
+  ["depoimento-10.jpg", /escreva o nome na lista de content\/testimonials\.ts/],
+  ["IMG_4411.HEIC", /é uma foto HEIC.*salve como JPG/],
+  ["depoimento-1.pdf", /não é uma imagem que este comando consiga ler/],
+])("the owner reads what to do with %s", async (file, sentence) => {
+  const folder = await folderWith(file, "social.jpg", ".DS_Store");
+  expect(unusedOriginals(folder, names)).toEqual([expect.stringMatching(sentence)]);
 });
 
 async function folderWith(...files: string[]): Promise<string> {
