@@ -30,34 +30,3 @@ export const backupErrors = {
   noTables: (place: string) => `não há leads em ${place}: nenhum servidor criou as tabelas ainda`,
   unusableCopy: (folder: string) => `Não foi possível abrir a cópia em ${folder}.`,
 };
-
-/** What an error of the database, the file system or the network means. The error's own words follow it. */
-export const outageMeanings = {
-  cannotOpen: "não foi possível abrir o arquivo",
-  onlyReading: "só é possível ler",
-  notADatabase: "o arquivo não é um banco de dados",
-  damaged: "o arquivo está danificado",
-  diskFull: "o disco está cheio",
-  diskError: "o disco deu um erro",
-  busy: "outro programa está usando o banco de dados",
-  forbidden: "falta permissão",
-  notFound: "o arquivo ou a pasta não existe",
-  noFolder: "há um arquivo no lugar de uma pasta",
-  connectionRefused: "a conexão foi recusada",
-  unknownHost: "o nome do servidor não existe",
-  unreachable: "o servidor não responde",
-  connectionLost: "a conexão caiu",
-  wrongPassword: "usuário ou senha errados",
-  unknownDatabase: "o banco de dados não existe",
-  tooManyConnections: "há conexões demais",
-  stoppingOrStarting: "o Postgres está parando ou iniciando",
-
-  noFreeConnection: "nenhuma conexão com o Postgres ficou livre a tempo",
-  notAccepted: "o Postgres não aceitou a conexão a tempo",
-  connectionEnded: "o Postgres ou a rede encerrou a conexão",
-  connectionClosed: "a conexão com o Postgres foi fechada",
-  connectionBroken: "a conexão com o Postgres caiu antes desta consulta",
-  connectionsClosed: "as conexões com o Postgres estão fechadas",
-  noSsl: "o Postgres não oferece SSL",
-  sslFailed: "não foi possível fazer a conexão SSL com o Postgres",
-};

@@ -13,7 +13,7 @@ import type {
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { readClock } from "#server/store/connection/clock.ts";
+import { readClock } from "#server/store/connection/open-database.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
 

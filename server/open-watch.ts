@@ -1,7 +1,7 @@
 import type { Override } from "#event/override.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { readClock } from "#server/store/connection/clock.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
+import { readClock } from "#server/store/connection/open-database.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";

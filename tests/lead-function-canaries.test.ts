@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { startSite } from "./support/built/running-site.ts";
 import { anyCanary, quotation, signUpCanary } from "./support/contract/canaries.ts";
 

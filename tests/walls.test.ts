@@ -43,10 +43,10 @@ server/*: the server knows nothing of the site
   fake-active-campaign/*
 server/store/**: the store knows nothing of who uses it; only its connection loads a driver
   server/store/** event/* lead/* content/* phrases/** ${node} kysely
-server/store/connection/{open-database,postgres,postgres-pool}.ts: the connection knows its driver, and no event
+server/store/connection/postgres.ts: the connection knows its driver, and no event
   pg !event/* !content/*
-server/store/connection/sqlite-engine.ts: this file loads SQLite and nothing else
-  !** node:{module,process} better-sqlite3 better-sqlite3-node20
+server/store/connection/sqlite{,-driver}.ts: only these files load SQLite
+  node:process better-sqlite3 better-sqlite3-node20 !event/* !content/*
 server/delivery/**: the courier meets http only in the tables
   server/{delivery,active-campaign,store}/** server/log.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
@@ -101,7 +101,7 @@ const samples = [
   ["server/store/leads/x.ts", "better-sqlite3", "#server/store/tables.ts"],
   ["server/store/connection/x.ts", "pg", "#lead/lead.ts"],
   ["server/store/connection/postgres.ts", "#event/phase.ts", "pg"],
-  ["server/store/connection/sqlite-engine.ts", "kysely", "better-sqlite3-node20"],
+  ["server/store/connection/sqlite.ts", "pg", "better-sqlite3-node20"],
   ["server/delivery/x.ts", "#server/http/app.ts", "#server/store/tables.ts"],
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],

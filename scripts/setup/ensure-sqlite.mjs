@@ -7,7 +7,7 @@ import { phrases } from "./phrases.mjs";
 import { runNpm, runQuietly } from "./run-quietly.mjs";
 import { doneOrFailed, withProgress } from "./with-progress.mjs";
 
-/** The package of SQLite for this Node, chosen by the same rule as in server/store/connection/sqlite-engine.ts. */
+/** The package of SQLite for this Node, chosen by the same rule as in server/store/connection/sqlite.ts. */
 export const sqlitePackage =
   Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 

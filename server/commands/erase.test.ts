@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { claimRemoval } from "#server/store/erasure/removals.ts";
 import { createOperator, createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { bia } from "#tests/support/people.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { describeError } from "#server/log.ts";
-import { cutWhenInUseFor, openPool } from "#server/store/connection/postgres-pool.ts";
+import { cutWhenInUseFor, openPool } from "#server/store/connection/postgres.ts";
 import { createPostgresDatabase } from "#tests/support/store/temporary-database.ts";
 import { createLog, linesTo } from "./log.ts";
 

@@ -1,7 +1,7 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { alarmOf, type TroubleName } from "#phrases/troubles.ts";
 import type { Log } from "#server/log.ts";
-import { tryStoring } from "#server/store/connection/readiness.ts";
+import { tryStoring } from "#server/store/connection/durability.ts";
 import type { TroubleRow } from "#server/store/panel/troubles.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { ComparedClocks } from "./compared-clocks.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { links } from "#content/links.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { startSite } from "#tests/support/built/running-site.ts";
 import { startChance } from "#tests/support/chance.ts";
 import { type FaultServer, startFaultServer } from "#tests/support/faults/server.ts";

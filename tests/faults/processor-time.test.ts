@@ -4,7 +4,7 @@ import { addContactPath, contextHeader, type LeadField, leadFields } from "#lead
 import { splitName } from "#server/active-campaign/contact.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openDatabase } from "#server/store/connection/open-database.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openApp } from "#tests/support/app/app.ts";

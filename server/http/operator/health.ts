@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { alarms } from "#phrases/alarms.ts";
 import { neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
-import { tryStoring } from "#server/store/connection/readiness.ts";
+import { tryStoring } from "#server/store/connection/durability.ts";
 import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 

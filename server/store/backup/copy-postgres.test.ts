@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { outageMeanings, outages } from "#phrases/store-outages.ts";
+import { outages } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createRole, withRole } from "#tests/support/store/postgres-role.ts";
 import { openPostgresStore } from "#tests/support/store/postgres-store.ts";
@@ -74,7 +74,7 @@ test("a copy of Postgres that is stopped leaves nothing, and one of an empty Pos
 
 test.each([
   ["owns no table", "", outages.hiddenRows],
-  ["owns one table", "alter table migrations owner to this", outageMeanings.forbidden],
+  ["owns one table", "alter table migrations owner to this", "falta permissão"],
 ])(
   "a role that may read and %s gets no copy, instead of one without rows",
   async (_, also, why) => {

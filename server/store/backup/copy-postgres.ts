@@ -4,8 +4,8 @@ import { outages, backupErrors as phrases } from "#phrases/store-outages.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import { describeStore, openDatabase } from "#server/store/connection/open-database.ts";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { Sqlite, type SqliteFile } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
+import type { SqliteFile } from "#server/store/connection/sqlite-driver.ts";
 import type { Database, Tables, Writing } from "#server/store/tables.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
 import { backupErrors, outages } from "#phrases/store-outages.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import type { DeedName } from "#server/store/panel/deeds.ts";
 
 const onlyOwner = 0o600;

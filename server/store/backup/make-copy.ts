@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { backupErrors as phrases } from "#phrases/store-outages.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { refuseForeignLog, sqliteFile } from "#server/store/connection/sqlite.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { refuseForeignLog, Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { copyPostgres } from "./copy-postgres.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 

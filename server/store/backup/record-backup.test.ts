@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { lastBackupAt } from "#server/store/panel/deeds.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";

@@ -79,10 +79,16 @@ export async function findNotDurableSettings(database: Database): Promise<string
 }
 
 /**
- * Throws when one of the Postgres settings that keep commits through a power cut is now off. SQLite's settings belong
- * to our connection, so they cannot change.
+ * Writes to the store and waits for the disk, as a sign-up does; throws when the write fails, or when a Postgres
+ * setting that keeps commits through a power cut is off.
  */
-export async function refuseNotDurable(database: Database): Promise<void> {
+export async function tryStoring(database: Database): Promise<void> {
+  const { numUpdatedRows } = await database
+    .updateTable("readiness")
+    .set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new StoreOutage(outages.noReadinessRow);
+  // SQLite's settings belong to our connection, so they cannot change.
   if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
 }
 

@@ -1,4 +1,4 @@
-import { outages, outageMeanings as phrases } from "#phrases/store-outages.ts";
+import { outages } from "#phrases/store-outages.ts";
 
 /** Error codes of SQLite, of the file system, of the network and of Postgres for causes outside of our code. */
 const outageCodes =
@@ -8,42 +8,48 @@ const outageCodes =
 const rowCodes = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|22|23|54|P0001)/;
 
 /**
- * Error messages of pg and its pool that come without a code, word for word, each with a sentence that says what it
- * means.
+ * Error messages of pg and its pool that come without a code, word for word, and what they mean. Each meaning here is a
+ * part of a sentence: other sentences put it into brackets or after a colon.
  */
 const meanings = new Map([
-  ["timeout exceeded when trying to connect", phrases.noFreeConnection],
-  ["Connection terminated due to connection timeout", phrases.notAccepted],
-  ["timeout expired", phrases.notAccepted],
-  ["Connection terminated unexpectedly", phrases.connectionEnded],
-  ["Connection terminated", phrases.connectionClosed],
-  ["Client has encountered a connection error and is not queryable", phrases.connectionBroken],
-  ["Client was closed and is not queryable", phrases.connectionClosed],
-  ["Cannot use a pool after calling end on the pool", phrases.connectionsClosed],
-  ["The server does not support SSL connections", phrases.noSsl],
-  ["There was an error establishing an SSL connection", phrases.sslFailed],
+  ["timeout exceeded when trying to connect", "nenhuma conexão com o Postgres ficou livre a tempo"],
+  ["Connection terminated due to connection timeout", "o Postgres não aceitou a conexão a tempo"],
+  ["timeout expired", "o Postgres não aceitou a conexão a tempo"],
+  ["Connection terminated unexpectedly", "o Postgres ou a rede encerrou a conexão"],
+  ["Connection terminated", "a conexão com o Postgres foi fechada"],
+  [
+    "Client has encountered a connection error and is not queryable",
+    "a conexão com o Postgres caiu antes desta consulta",
+  ],
+  ["Client was closed and is not queryable", "a conexão com o Postgres foi fechada"],
+  ["Cannot use a pool after calling end on the pool", "as conexões com o Postgres estão fechadas"],
+  ["The server does not support SSL connections", "o Postgres não oferece SSL"],
+  [
+    "There was an error establishing an SSL connection",
+    "não foi possível fazer a conexão SSL com o Postgres",
+  ],
 ]);
 
 /** What the most usual codes mean. */
 const meaningsOfCodes: readonly (readonly [code: RegExp, meaning: string])[] = [
-  [/^SQLITE_CANTOPEN/, phrases.cannotOpen],
-  [/^(SQLITE_READONLY|EROFS$|25006$)/, phrases.onlyReading],
-  [/^SQLITE_NOTADB/, phrases.notADatabase],
-  [/^SQLITE_CORRUPT/, phrases.damaged],
-  [/^(SQLITE_FULL|ENOSPC$|53100$)/, phrases.diskFull],
-  [/^(SQLITE_IOERR|EIO$)/, phrases.diskError],
-  [/^SQLITE_BUSY/, phrases.busy],
-  [/^(SQLITE_PERM|EACCES$|EPERM$|42501$)/, phrases.forbidden],
-  [/^ENOENT$/, phrases.notFound],
-  [/^ENOTDIR$/, phrases.noFolder],
-  [/^ECONNREFUSED$/, phrases.connectionRefused],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, phrases.unknownHost],
-  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, phrases.unreachable],
-  [/^(ECONNRESET|EPIPE|08)/, phrases.connectionLost],
-  [/^28/, phrases.wrongPassword],
-  [/^3D/, phrases.unknownDatabase],
-  [/^53300$/, phrases.tooManyConnections],
-  [/^57P/, phrases.stoppingOrStarting],
+  [/^SQLITE_CANTOPEN/, "não foi possível abrir o arquivo"],
+  [/^(SQLITE_READONLY|EROFS$|25006$)/, "só é possível ler"],
+  [/^SQLITE_NOTADB/, "o arquivo não é um banco de dados"],
+  [/^SQLITE_CORRUPT/, "o arquivo está danificado"],
+  [/^(SQLITE_FULL|ENOSPC$|53100$)/, "o disco está cheio"],
+  [/^(SQLITE_IOERR|EIO$)/, "o disco deu um erro"],
+  [/^SQLITE_BUSY/, "outro programa está usando o banco de dados"],
+  [/^(SQLITE_PERM|EACCES$|EPERM$|42501$)/, "falta permissão"],
+  [/^ENOENT$/, "o arquivo ou a pasta não existe"],
+  [/^ENOTDIR$/, "há um arquivo no lugar de uma pasta"],
+  [/^ECONNREFUSED$/, "a conexão foi recusada"],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "o nome do servidor não existe"],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "o servidor não responde"],
+  [/^(ECONNRESET|EPIPE|08)/, "a conexão caiu"],
+  [/^28/, "usuário ou senha errados"],
+  [/^3D/, "o banco de dados não existe"],
+  [/^53300$/, "há conexões demais"],
+  [/^57P/, "o Postgres está parando ou iniciando"],
 ];
 
 /**
@@ -95,9 +101,4 @@ export function reasonWithoutCode(error: Error): string | undefined {
 
 function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
-}
-
-/** An error for a store whose files were removed, replaced or damaged from outside. */
-export function staleStore(message: string): Error {
-  return Object.assign(new Error(message), { code: "ESTALE" });
 }

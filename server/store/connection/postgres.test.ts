@@ -11,7 +11,7 @@ import {
 import { waitingFor } from "#tests/support/store/waiting-for.ts";
 import { outageReason } from "./errors.ts";
 import { openDatabase } from "./open-database.ts";
-import { cutWhenInUseFor, openPool } from "./postgres-pool.ts";
+import { cutWhenInUseFor, openPool } from "./postgres.ts";
 
 test("a query that gets no answer fails, and the next one has a connection again", async () => {
   const { pool } = await temporaryPool();

@@ -1,26 +1,34 @@
-import { closeSync, mkdirSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { versions } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type SqliteDatabase,
-  SqliteDialect,
-  SqliteDriver,
-  type SqliteStatement,
-} from "kysely";
+import type Engine from "better-sqlite3";
+import { Kysely } from "kysely";
 import { outages } from "#phrases/store-outages.ts";
 import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
-import { outageReason, staleStore } from "./errors.ts";
-import { Sqlite, type SqliteFile } from "./sqlite-engine.ts";
+import { outageReason, StoreOutage } from "./errors.ts";
+import { type SqliteFile, type SqliteOptions, storeDialect } from "./sqlite-driver.ts";
 
-export type SqliteOptions = {
-  /** Called when the store's file or its write-ahead log was removed or replaced. The process must then end. */
-  onFileGone?: () => void;
-};
+/**
+ * The version of Node-API that better-sqlite3 13 needs. On a Node without this version, such as every Node 20, the
+ * process crashes when better-sqlite3 opens its first file.
+ */
+const neededNodeApi = 10;
+
+// The SQLite package is loaded with `require`, because a build would resolve the imports of both packages, and only one
+// is installed.
+const require = createRequire(import.meta.url);
+
+/**
+ * The package with the SQLite that works on this version of Node. `scripts/setup/ensure-sqlite.mjs` has the same rule.
+ */
+export const Sqlite: typeof Engine =
+  Number(versions["napi"]) >= neededNodeApi
+    ? require("better-sqlite3")
+    : require("better-sqlite3-node20");
 
 /** How long a process waits for SQLite's write lock while another process writes to the same file. */
 const busyTimeoutMs = 5_000;
@@ -45,12 +53,11 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     // Deleted rows are overwritten: an erased person must not stay readable in a free page.
     file.pragma("secure_delete = ON");
     file.pragma("foreign_keys = ON");
-    // Postgres has a function with this name too: see `clock.ts`.
+    // Postgres has a function with this name too: see `readClock`.
     file.function("clock_ms", () => Date.now());
     // Processes that start together migrate one after the other. The write lock also creates the write-ahead log.
     file.exec("begin immediate");
-    const dialect = new StoreSqliteDialect(file, watchFiles(file, path, options));
-    const database = new Kysely<Tables>({ dialect });
+    const database = new Kysely<Tables>({ dialect: storeDialect(file, path, options) });
     await migrate(database);
     file.exec("commit");
     return database;
@@ -78,108 +85,12 @@ async function switchToWal(file: SqliteFile): Promise<void> {
 }
 
 /**
- * SQLite reports no error when its files are removed or replaced while they are open, and what it then writes is lost at
- * the next start. The files at the two paths are therefore compared with the open ones before each use.
- */
-function watchFiles(file: SqliteFile, path: string, { onFileGone }: SqliteOptions): () => void {
-  const opened = [path, `${path}-wal`].map((name) => ({ name, stats: statSync(name) }));
-  let broken: Error | undefined;
-  return () => {
-    if (broken) throw broken;
-    const gone = opened.find(({ name, stats }) => !isAt(name, stats));
-    if (gone === undefined) return;
-    broken = staleStore(outages.replaced(gone.name));
-    // Writes what the open log holds into the file, if only the log is gone.
-    if (gone.name !== path) file.pragma("wal_checkpoint(TRUNCATE)");
-    onFileGone?.();
-    throw broken;
-  };
-}
-
-function isAt(path: string, opened: Stats): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && found.ino === opened.ino && found.dev === opened.dev;
-}
-
-/** Kysely's dialect with a check of the files before each use, immediate transactions, and statements that are kept. */
-class StoreSqliteDialect extends SqliteDialect {
-  readonly #createDriver: () => SqliteDriver;
-
-  constructor(file: SqliteFile, checkFiles: () => void) {
-    const database = withCachedStatements(file);
-    super({ database });
-    this.#createDriver = () => new StoreSqliteDriver(database, file, checkFiles);
-  }
-
-  override createDriver(): SqliteDriver {
-    return this.#createDriver();
-  }
-}
-
-class StoreSqliteDriver extends SqliteDriver {
-  readonly #file: SqliteFile;
-  readonly #checkFiles: () => void;
-
-  constructor(database: SqliteDatabase, file: SqliteFile, checkFiles: () => void) {
-    super({ database });
-    this.#file = file;
-    this.#checkFiles = checkFiles;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    try {
-      this.#checkFiles();
-      return connection;
-    } catch (error) {
-      await super.releaseConnection();
-      throw error;
-    }
-  }
-
-  /**
-   * Begins an immediate transaction, which waits for other writers. A deferred transaction that reads first would fail
-   * at once if another process wrote in between.
-   */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-
-  /**
-   * Rolls back only if a transaction is still open, because on a full disk SQLite rolls back by itself. A second
-   * rollback would be an error that hides the first error.
-   */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-/** There are few different statements: only the inserts of many rows differ by their number of rows. */
-const maxStatements = 200;
-
-/** Keeps the prepared statements: Kysely prepares each statement again and again. */
-function withCachedStatements(file: SqliteFile): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => file.close(),
-    prepare(sql) {
-      const kept = statements.get(sql);
-      if (kept) return kept;
-      const prepared = file.prepare(sql);
-      if (statements.size >= maxStatements) statements.clear();
-      statements.set(sql, prepared);
-      return prepared;
-    },
-  };
-}
-
-/**
  * Throws when there is a write-ahead log that does not belong to the store's file. After a copy was put over the file,
  * SQLite would mix the log into it; without the file, SQLite would create an empty store and delete the log.
  */
 export function refuseForeignLog(path: string): void {
-  if (isLogAlone(path)) throw staleStore(outages.logAlone(path));
-  if (hasContent(`${path}-wal`) && !isInWal(path)) throw staleStore(outages.foreignLog(path));
+  if (isLogAlone(path)) throw new StoreOutage(outages.logAlone(path));
+  if (hasContent(`${path}-wal`) && !isInWal(path)) throw new StoreOutage(outages.foreignLog(path));
 }
 
 /** True if the file was moved away or emptied and only its write-ahead log is left. */

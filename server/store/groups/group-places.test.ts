@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import {
   addTestGroup,
   linkOf,

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { Lead } from "#lead/lead.ts";
 import { pageReportPath } from "#lead/page-report.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { keepPopupAway } from "#tests/support/browser/keep-popup-away.ts";
 import { fillIn } from "#tests/support/browser/lead-form.ts";
 import { hydrateByUse } from "#tests/support/browser/open-landing.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leadFields } from "#lead/contract.ts";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import { blankSettings } from "./blank-settings.ts";
 import { printedAddress } from "./printed-address.ts";
 

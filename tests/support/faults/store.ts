@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { sqlitePackage } from "#scripts/setup/ensure-sqlite.mjs";
-import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
+import { Sqlite } from "#server/store/connection/sqlite.ts";
 import {
   createPostgresDatabase,
   createTemporaryFolder,
