@@ -79,7 +79,7 @@ const columns: { [Name in keyof Tables]: Columns<Tables[Name]> } = {
     tripped_reason: "text?",
     probe_at: "number?",
     paused_at: "number?",
-    clock_trusted_at: "number?",
+    retention_ran_at: "number?",
   },
   erasure_keys: {
     key: "text",

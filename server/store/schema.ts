@@ -95,7 +95,7 @@ create table courier (
   tripped_reason text,
   probe_at bigint,
   paused_at bigint,
-  clock_trusted_at bigint
+  retention_ran_at bigint
 );
 
 insert into courier (token, expires_at, back_off_until, trips) values (0, 0, 0, 0);

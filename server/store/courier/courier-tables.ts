@@ -1,5 +1,5 @@
 /**
- * The table has one row. `token` and `expires_at` are the lease, `clock_trusted_at` is for retention, the other columns
+ * The table has one row. `token` and `expires_at` are the lease, `retention_ran_at` is for retention, the other columns
  * are the circuit.
  */
 export type CourierTable = {
@@ -12,6 +12,6 @@ export type CourierTable = {
   tripped_reason: string | null;
   probe_at: number | null;
   paused_at: number | null;
-  /** When retention last trusted the machine's clock. */
-  clock_trusted_at: number | null;
+  /** When retention last removed old sign-ups, at a time that was confirmed. */
+  retention_ran_at: number | null;
 };

@@ -68,6 +68,6 @@ export async function look(database: Database, now: number): Promise<Look> {
     },
     toDerive: Boolean(row.underived),
     hasDied: Boolean(row.has_died),
-    retentionIsDue: (row.clock_trusted_at ?? 0) <= now - retentionEveryMs,
+    retentionIsDue: (row.retention_ran_at ?? 0) <= now - retentionEveryMs,
   };
 }
