@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
+const account = {
+  ACTIVECAMPAIGN_URL: "https://account.api-us1.com",
+  ACTIVECAMPAIGN_TOKEN: "key",
+};
+
 test("each setting has a default", () => {
   expect(readConfig({ PORT: "", ACTIVECAMPAIGN_URL: " " })).toEqual({
     kind: "config",
@@ -104,13 +109,68 @@ test("all mistakes are listed at once, each with its setting, and without passwo
 });
 
 test.each([
-  ["0", "config"],
-  ["65535", "config"],
-  ["65536", "mistakes"],
-  ["-1", "mistakes"],
-  ["3000.5", "mistakes"],
-])("PORT=%s gives %s", (PORT, kind) => {
-  expect(readConfig({ PORT }).kind).toBe(kind);
+  ["PORT", "0", "config"],
+  ["PORT", "65535", "config"],
+  ["PORT", "65536", "mistakes"],
+  ["PORT", "-1", "mistakes"],
+  ["PORT", "3000.5", "mistakes"],
+  ["DATA_DIR", "dados", "config"],
+  ["DATA_DIR", "./~dados", "config"],
+  ["DATA_DIR", "/srv/dados~", "config"],
+  ["RETENTION_DAYS", "29", "mistakes"],
+  ["RETENTION_DAYS", "30", "config"],
+  ["RETENTION_DAYS", "3650", "config"],
+  ["RETENTION_DAYS", "3651", "mistakes"],
+  ["RETENTION_DAYS", "1 year", "mistakes"],
+  ["ALERT_URL", "https://ntfy.sh/topic", "config"],
+  ["ALERT_URL", "http://localhost:4000/relay", "config"],
+  ["ALERT_URL", "http://[::1]:4000/relay", "config"],
+  ["ALERT_URL", "https://api.telegram.org/bot1:key/sendMessage?chat_id=-5", "config"],
+  ["ALERT_URL", "https://api.telegram.org/bot1:key/sendMessage", "mistakes"],
+  ["ALERT_URL", "http://relay.example.com/", "mistakes"],
+  ["ALERT_URL", "ftp://relay.example.com/", "mistakes"],
+  ["ALERT_URL", "relay.example.com", "mistakes"],
+])("%s=%s gives %s", (name, value, kind) => {
+  expect(readConfig({ [name]: value }).kind).toBe(kind);
+});
+
+test.each([
+  ["ACTIVECAMPAIGN_URL", "http://localhost:4000", "config"],
+  ["ACTIVECAMPAIGN_URL", "http://127.0.0.1:4000", "config"],
+  ["ACTIVECAMPAIGN_URL", "http://[::1]:4000", "config"],
+  ["ACTIVECAMPAIGN_URL", "http://localhost.example.com", "mistakes"],
+  ["ACTIVECAMPAIGN_URL", "ftp://account.api-us1.com", "mistakes"],
+  ["ACTIVECAMPAIGN_URL", "account.api-us1.com", "mistakes"],
+  ["ACTIVECAMPAIGN_TOKEN", "", "mistakes"],
+  ["ACTIVECAMPAIGN_TOKEN", "abc…def", "mistakes"],
+  ["ALERT_EMAIL", "ana@example.com", "config"],
+  ["ALERT_EMAIL", "ana", "mistakes"],
+])("with an account, %s=%s gives %s", (name, value, kind) => {
+  expect(readConfig({ ...account, [name]: value }).kind).toBe(kind);
+});
+
+test.each([
+  ["ALERT_URL", "http://canary.example.com"],
+  ["HEARTBEAT_URL", "canary"],
+  ["ALERT_EMAIL", "canary"],
+  ["ALERT_EMAIL", "canary@example.com"],
+  ["DATABASE_URL", "mysql://user:canary@db/leads"],
+  ["METRICS_TOKEN", "canary"],
+])("the mistake of %s=%s names the setting, and not its secret value", (name, value) => {
+  const mistake = expect.stringMatching(new RegExp(`^${name} (?!.*canary)`));
+  expect(readConfig({ [name]: value })).toEqual({ kind: "mistakes", mistakes: [mistake] });
+});
+
+test("a shortened copy of a key is a mistake that does not repeat it", () => {
+  const mistake = expect.stringMatching(/^ACTIVECAMPAIGN_TOKEN (?!.*abc)/);
+  const read = readConfig({ ...account, ACTIVECAMPAIGN_TOKEN: "abc…def" });
+  expect(read).toMatchObject({ mistakes: [mistake] });
+});
+
+test("people who want to hear of the next class have a tag by default", () => {
+  expect(readConfig({ ...account, ACTIVECAMPAIGN_NEXT_TAGS: "" })).toMatchObject({
+    config: { activeCampaign: { tags: [], nextTags: ["black-ahsd-proxima"] } },
+  });
 });
 
 test.each(["~", "~/dados", "~ana/dados"])(
@@ -120,20 +180,6 @@ test.each(["~", "~/dados", "~ana/dados"])(
     expect(readConfig({ DATA_DIR })).toEqual({ kind: "mistakes", mistakes: [sentence] });
   },
 );
-
-test.each(["dados", "./~dados", "/srv/dados~"])("DATA_DIR=%s is a folder", (DATA_DIR) => {
-  expect(readConfig({ DATA_DIR })).toMatchObject({ config: { store: { folder: DATA_DIR } } });
-});
-
-test.each([
-  ["29", "mistakes"],
-  ["30", "config"],
-  ["3650", "config"],
-  ["3651", "mistakes"],
-  ["1 year", "mistakes"],
-])("RETENTION_DAYS=%s gives %s", (RETENTION_DAYS, kind) => {
-  expect(readConfig({ RETENTION_DAYS }).kind).toBe(kind);
-});
 
 test("each origin in ALLOWED_ORIGINS is checked", () => {
   const read = readConfig({ ALLOWED_ORIGINS: "https://a.example.com/page, ftp://b.example.com,c" });

@@ -4,16 +4,8 @@ import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import type { BucketKeys } from "#server/store/backup/places/sign-request.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import type { AlertSettings } from "#server/watch/watch.ts";
-import { activeCampaignSettings } from "./active-campaign-settings.ts";
-import { alertSettings } from "./alert-settings.ts";
-import {
-  type Environment,
-  minTokenLength,
-  protocol,
-  type SettingsReader,
-  setting,
-  wholeNumber,
-} from "./setting.ts";
+
+export type Environment = Record<string, string | undefined>;
 
 export type Config = {
   port: number;
@@ -37,6 +29,7 @@ export type Config = {
   activeCampaign: ActiveCampaignSettings | undefined;
   /** The domain of the sender of the e-mails, in ASCII. If undefined, `doctor` does not check it. */
   emailDomain: string | undefined;
+  /** Where the operator is told of troubles. */
   alerts: AlertSettings;
   /** The keys of the bucket for copies. If undefined, copies can only be kept in a folder. */
   bucketKeys: BucketKeys | undefined;
@@ -46,106 +39,230 @@ export type ConfigResult =
   | { kind: "config"; config: Config }
   | { kind: "mistakes"; mistakes: string[] };
 
-const maxPort = 65_535;
-const maxProxies = 10;
-/**
- * The fewest days that a sign-up must be kept: after fewer days, leads could be removed before their launch is over.
- */
-const minRetentionDays = 30;
-const maxRetentionDays = 3_650;
-/** Services with one region accept this name, as R2 does. */
-const defaultRegion = "us-east-1";
-/** A domain in ASCII: two names or more. The last one begins with a letter; that of an IP address does not. */
-const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-const maxDomainLength = 253;
+/** Reads a setting. An empty setting counts as not set, because `.env.example` has many empty settings. */
+export function setting(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
 
+/** Each wrong setting gives a mistake, so that the operator sees all of them at once. */
 export function readConfig(env: Environment): ConfigResult {
-  const reader: SettingsReader = { env, mistakes: [] };
-  const port = wholeNumber(reader, "PORT", { fallback: 3000, max: maxPort });
-  const site = siteUrl(reader, port);
-  const activeCampaign = activeCampaignSettings(reader);
+  const mistakes: string[] = [];
+  const refuse = (mistake: string): undefined => {
+    mistakes.push(mistake);
+  };
+  const read: Read = (name, parse) => {
+    const text = setting(env, name);
+    return text === undefined ? undefined : parse(text, refuse, name);
+  };
+  const port = read("PORT", wholeNumberTo(maxPort)) ?? 3000;
+  const siteUrl = read("SITE_URL", siteOrigin) ?? `http://localhost:${port}`;
+  const activeCampaign = readActiveCampaign(read, refuse);
   const config: Config = {
     port,
-    host: setting(reader, "HOST") ?? "localhost",
-    siteUrl: site,
-    trustedProxies: wholeNumber(reader, "TRUSTED_PROXIES", { fallback: 0, max: maxProxies }),
-    allowedOrigins: [site, ...otherOrigins(reader)],
-    metricsToken: metricsToken(reader),
-    store: store(reader),
-    retentionDays: retentionDays(reader),
+    host: read("HOST", asItIs) ?? "localhost",
+    siteUrl,
+    trustedProxies: read("TRUSTED_PROXIES", wholeNumberTo(maxProxies)) ?? 0,
+    allowedOrigins: [siteUrl, ...(read("ALLOWED_ORIGINS", origins) ?? [])],
+    metricsToken: read("METRICS_TOKEN", longToken),
+    store: readStore(read),
+    retentionDays: read("RETENTION_DAYS", retentionDays),
     activeCampaign,
-    emailDomain: emailDomain(reader),
-    alerts: alertSettings(reader, activeCampaign),
-    bucketKeys: bucketKeys(reader),
+    emailDomain: read("EMAIL_DOMAIN", emailDomain),
+    alerts: {
+      url: read("ALERT_URL", secretAddress),
+      heartbeatUrl: read("HEARTBEAT_URL", secretAddress),
+      email: read("ALERT_EMAIL", emailSentBy(activeCampaign)),
+    },
+    bucketKeys: readBucketKeys(read),
   };
-  return reader.mistakes.length === 0
-    ? { kind: "config", config }
-    : { kind: "mistakes", mistakes: reader.mistakes };
+  return mistakes.length === 0 ? { kind: "config", config } : { kind: "mistakes", mistakes };
 }
 
-function siteUrl(reader: SettingsReader, port: number): string {
-  const fallback = `http://localhost:${port}`;
-  const text = setting(reader, "SITE_URL");
-  if (text === undefined) return fallback;
-  if (/^https?:$/.test(protocol(text))) return new URL(text).origin;
-  reader.mistakes.push(phrases.siteUrl(text));
-  return fallback;
+/** Adds to the mistakes: the name of a setting, its value, and what to write instead. */
+type Refuse = (mistake: string) => undefined;
+type Parse<Value> = (text: string, refuse: Refuse, name: string) => Value | undefined;
+type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined;
+
+const maxPort = 65_535;
+const maxProxies = 10;
+
+function asItIs(text: string): string {
+  return text;
 }
 
-function otherOrigins(reader: SettingsReader): string[] {
-  const texts = setting(reader, "ALLOWED_ORIGINS")?.split(",") ?? [];
-  return texts.flatMap((text) => {
-    if (/^https?:$/.test(protocol(text.trim()))) return new URL(text.trim()).origin;
-    reader.mistakes.push(phrases.allowedOrigin(text.trim()));
+function wholeNumberTo(max: number): Parse<number> {
+  return (text, refuse, name) =>
+    /^\d{1,9}$/.test(text) && Number(text) <= max
+      ? Number(text)
+      : refuse(`${name} é "${text}". Escreva um número inteiro de 0 a ${max}.`);
+}
+
+function siteOrigin(text: string, refuse: Refuse): string | undefined {
+  return /^https?:$/.test(protocol(text)) ? new URL(text).origin : refuse(phrases.siteUrl(text));
+}
+
+function origins(texts: string, refuse: Refuse): string[] {
+  return texts.split(",").flatMap((part) => {
+    const text = part.trim();
+    if (/^https?:$/.test(protocol(text))) return new URL(text).origin;
+    refuse(
+      `ALLOWED_ORIGINS contém "${text}". Escreva endereços como https://example.com, separados por vírgulas.`,
+    );
     return [];
   });
 }
 
-function metricsToken(reader: SettingsReader): string | undefined {
-  const token = setting(reader, "METRICS_TOKEN");
-  if (token !== undefined && token.length < minTokenLength)
-    reader.mistakes.push(phrases.shortMetricsToken(minTokenLength));
-  return token;
+/**
+ * The fewest characters of a token: a shorter one could be guessed. That of the metrics tells figures, and that of the tick
+ * could use up the processor time of a platform.
+ */
+export const minTokenLength = 16;
+
+function longToken(token: string, refuse: Refuse): string | undefined {
+  if (token.length >= minTokenLength) return token;
+  return refuse(
+    `METRICS_TOKEN é curto demais. Escreva ${minTokenLength} caracteres ou mais, ou deixe vazio.`,
+  );
 }
 
-function store(reader: SettingsReader): Store {
-  const url = setting(reader, "DATABASE_URL");
-  const folder = setting(reader, "DATA_DIR") ?? "data";
-  if (url === undefined) {
-    // Only a shell knows what `~` means. Here it would be a folder of that name.
-    if (folder.startsWith("~")) reader.mistakes.push(phrases.dataDir(folder));
-    return { kind: "sqlite", folder };
-  }
-  if (/^postgres(ql)?:$/.test(protocol(url))) return { kind: "postgres", url };
-  // The message doesn't repeat the value: it may contain a password.
-  reader.mistakes.push(phrases.databaseUrl);
-  return { kind: "sqlite", folder };
+function readStore(read: Read): Store {
+  const url = read("DATABASE_URL", postgresUrl);
+  if (url !== undefined) return { kind: "postgres", url };
+  return { kind: "sqlite", folder: read("DATA_DIR", folder) ?? "data" };
 }
 
-function retentionDays(reader: SettingsReader): number | undefined {
-  const text = setting(reader, "RETENTION_DAYS");
-  if (text === undefined) return undefined;
+/** Only a shell knows what `~` means. Here it would be a folder of that name. */
+function folder(text: string, refuse: Refuse): string | undefined {
+  if (!text.startsWith("~")) return text;
+  return refuse(
+    `DATA_DIR é "${text}", mas ~ só vale no terminal. Escreva o caminho inteiro da pasta, como /home/ana/dados.`,
+  );
+}
+
+/** The mistake does not repeat the value, because it may contain a password. */
+function postgresUrl(url: string, refuse: Refuse): string | undefined {
+  if (/^postgres(ql)?:$/.test(protocol(url))) return url;
+  return refuse(
+    "DATABASE_URL não é um endereço de Postgres. Escreva um como postgres://usuario:senha@servidor/banco, ou deixe vazio para usar SQLite.",
+  );
+}
+
+/** After fewer days, leads could be removed before their launch is over. */
+const minRetentionDays = 30;
+const maxRetentionDays = 3_650;
+
+function retentionDays(text: string, refuse: Refuse): number | undefined {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (days >= minRetentionDays && days <= maxRetentionDays) return days;
-  const limits = { min: minRetentionDays, max: maxRetentionDays };
-  reader.mistakes.push(phrases.retentionDays(text, limits));
-  return undefined;
+  return refuse(
+    `RETENTION_DAYS é "${text}". Escreva um número inteiro de dias, de ${minRetentionDays} a ${maxRetentionDays}, ou deixe vazio para guardar os leads sem prazo.`,
+  );
 }
 
-function emailDomain(reader: SettingsReader): string | undefined {
-  const text = setting(reader, "EMAIL_DOMAIN");
-  if (text === undefined) return undefined;
+/** The tag of people who want to hear of the next class, unless the operator chose others. */
+const defaultNextTag = "black-ahsd-proxima";
+const whereKeysAre = "em Configurações > Desenvolvedor (Settings > Developer) no ActiveCampaign";
+
+/** Undefined until ActiveCampaign is configured. */
+function readActiveCampaign(read: Read, refuse: Refuse): ActiveCampaignSettings | undefined {
+  const list = read("ACTIVECAMPAIGN_LIST", listNumber);
+  const url = read("ACTIVECAMPAIGN_URL", asItIs);
+  const token = read("ACTIVECAMPAIGN_TOKEN", asItIs);
+  if (url !== undefined && !isSafeAddress(url))
+    refuse(`ACTIVECAMPAIGN_URL é "${url}". Escreva o endereço https que está ${whereKeysAre}.`);
+  // The token is sent in a header, which may contain neither spaces nor characters outside ASCII.
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    refuse(
+      `ACTIVECAMPAIGN_TOKEN tem um caractere que nenhuma chave tem, talvez o "…" de uma cópia cortada. Copie de novo a chave inteira, que está ${whereKeysAre}.`,
+    );
+  if ((url === undefined) !== (token === undefined))
+    refuse(
+      `${url === undefined ? "ACTIVECAMPAIGN_URL" : "ACTIVECAMPAIGN_TOKEN"} está vazio. Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN, ou deixe os dois vazios.`,
+    );
+  if (url === undefined || token === undefined) return undefined;
+  const tags = read("ACTIVECAMPAIGN_TAGS", namesIn) ?? [];
+  const nextTags = read("ACTIVECAMPAIGN_NEXT_TAGS", namesIn) ?? [defaultNextTag];
+  return { url, token, list, tags, nextTags };
+}
+
+function listNumber(list: string, refuse: Refuse): string | undefined {
+  if (/^\d+$/.test(list)) return list;
+  return refuse(
+    `ACTIVECAMPAIGN_LIST é "${list}". Escreva o número da lista, que aparece no endereço dela no ActiveCampaign.`,
+  );
+}
+
+function namesIn(names: string): string[] {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** A domain in ASCII: two names or more. The last one begins with a letter; that of an IP address does not. */
+const domain = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+const maxDomainLength = 253;
+
+function emailDomain(text: string, refuse: Refuse): string | undefined {
   // `domainToASCII` leaves out what follows these signs, but such a text is an address and no domain.
   const ascii = /[/?#%]/.test(text) ? "" : domainToASCII(text);
   if (domain.test(ascii) && ascii.length <= maxDomainLength) return ascii;
-  reader.mistakes.push(phrases.emailDomain);
-  return undefined;
+  return refuse(phrases.emailDomain);
 }
 
+/** The mistake does not repeat the address, because the address is the secret itself. */
+function secretAddress(url: string, refuse: Refuse, name: string): string | undefined {
+  if (!isSafeAddress(url))
+    return refuse(
+      `${name} não é um endereço que começa com https://. Copie de novo o endereço inteiro do serviço, ou deixe vazio.`,
+    );
+  const { hostname, searchParams } = new URL(url);
+  if (hostname !== "api.telegram.org" || searchParams.has("chat_id")) return url;
+  return refuse(
+    `${name} é um endereço do Telegram sem chat_id. Acrescente ao fim ?chat_id= e o número da conversa.`,
+  );
+}
+
+/** An e-mail as far as ActiveCampaign must be able to find it. */
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The mistake does not repeat the e-mail, because it is personal. */
+function emailSentBy(activeCampaign: ActiveCampaignSettings | undefined): Parse<string> {
+  return (text, refuse) => {
+    if (!email.test(text))
+      return refuse(
+        "ALERT_EMAIL não é um e-mail. Escreva o e-mail do seu próprio contato no ActiveCampaign, ou deixe vazio.",
+      );
+    if (activeCampaign !== undefined) return text;
+    return refuse(
+      "ALERT_EMAIL precisa do ActiveCampaign, que envia o e-mail. Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN, ou deixe ALERT_EMAIL vazio.",
+    );
+  };
+}
+
+/** Services with one region accept this name, as R2 does. */
+const defaultRegion = "us-east-1";
+
 /** The names are those that all tools for S3 read. Half a key is no mistake: the variable may be there for another program. */
-function bucketKeys(reader: SettingsReader): BucketKeys | undefined {
-  const id = setting(reader, "AWS_ACCESS_KEY_ID");
-  const secret = setting(reader, "AWS_SECRET_ACCESS_KEY");
+function readBucketKeys(read: Read): BucketKeys | undefined {
+  const id = read("AWS_ACCESS_KEY_ID", asItIs);
+  const secret = read("AWS_SECRET_ACCESS_KEY", asItIs);
   if (id === undefined || secret === undefined) return undefined;
-  return { id, secret, region: setting(reader, "AWS_REGION") ?? defaultRegion };
+  return { id, secret, region: read("AWS_REGION", asItIs) ?? defaultRegion };
+}
+
+/** Whether a secret is safe on its way to this URL: it may go unencrypted only to this machine. */
+function isSafeAddress(url: string): boolean {
+  const scheme = protocol(url);
+  return scheme === "https:" || (scheme === "http:" && isOnThisMachine(url));
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export function isOnThisMachine(url: string): boolean {
+  return loopbackHosts.includes(new URL(url).hostname);
+}
+
+function protocol(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : "";
 }

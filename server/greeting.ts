@@ -4,7 +4,6 @@ import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { event as eventPhrases } from "#phrases/event.ts";
-import { greeting as phrases } from "#phrases/greeting.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
@@ -13,20 +12,35 @@ import { groupPlaceholders, placeholders } from "./placeholders.ts";
 /** The time of the start, and what the operator has decided about the event until then. */
 type Present = { now: number; override: Override | undefined };
 
-/** The lines that the operator sees when the server has started. */
+/** The lines that the operator sees when the server has started. Programs read the address, so nothing follows it in its line. */
 export function greeting(
   config: Config,
   port: number,
   { links, launch }: { links: Links; launch: Pick<Launch, "event" | "inPageFormSends"> },
-  present: Present,
+  { now, override }: Present,
 ): string[] {
+  const { event, inPageFormSends } = launch;
+  const day = formatDay(editionAt(event, now, override).start);
+  const phase = eventPhrases.phase(phaseAt(event, now, override));
+  const byHand = choiceAt(event, now, override) === undefined ? "" : " (escolhido à mão)";
+  const { activeCampaign } = config;
+  const samples = groupPlaceholders(placeholders(links));
   return [
-    phrases.address(addressOf(config.host, port)),
-    phrases.store(describeStore(config.store)),
-    describeEvent(launch.event, present),
-    describeDelivery(config),
-    ...describePageForm(launch.inPageFormSends),
-    describePlaceholders(groupPlaceholders(placeholders(links))),
+    `Black AHSD está em ${addressOf(config.host, port)}`,
+    `Os leads ficam guardados em: ${describeStore(config.store)}`,
+    `A aula: ${day}. Agora: ${phase}${byHand}`,
+    activeCampaign === undefined
+      ? "O ActiveCampaign não está configurado: os leads só ficam guardados (para enviá-los, preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN no .env)"
+      : `Os leads são enviados ao ActiveCampaign em ${new URL(activeCampaign.url).origin}`,
+    // A form that stores its sign-ups is what the operator expects, so it needs no line.
+    ...(inPageFormSends
+      ? []
+      : [
+          "O formulário da página não grava nada quando há JavaScript, como pede a especificação; para gravar as inscrições dele, escreva inPageFormSends: true em content/launch.ts",
+        ]),
+    samples.length === 0
+      ? "content/links.ts não tem mais valores de exemplo"
+      : `Ainda são valores de exemplo em content/links.ts: ${samples.join(", ")}`,
   ];
 }
 
@@ -35,28 +49,4 @@ function addressOf(host: string, port: number): string {
   const everywhere = ["0.0.0.0", "::"].includes(host);
   const name = host.includes(":") ? `[${host}]` : host;
   return `http://${everywhere ? "localhost" : name}:${port}`;
-}
-
-function describeEvent(event: Launch["event"], { now, override }: Present): string {
-  const { start } = editionAt(event, now, override);
-  const phase = eventPhrases.phase(phaseAt(event, now, override));
-  return phrases.event(formatDay(start), phase, choiceAt(event, now, override) !== undefined);
-}
-
-function describeDelivery({ activeCampaign }: Config): string {
-  return activeCampaign === undefined
-    ? phrases.noDelivery
-    : phrases.delivery(new URL(activeCampaign.url).origin);
-}
-
-/**
- * Says if the form in the page stores nothing. A form that stores its sign-ups is what the operator expects, so it
- * needs no line.
- */
-function describePageForm(sends: boolean): string[] {
-  return sends ? [] : [phrases.pageFormStoresNothing];
-}
-
-function describePlaceholders(names: string[]): string {
-  return names.length === 0 ? phrases.noSamples : phrases.samples(names);
 }

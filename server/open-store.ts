@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { store as phrases } from "#phrases/store.ts";
+import { store as phrases, whereSettingsAre } from "#phrases/store.ts";
 import {
   findOrphans,
   findReplaced,
@@ -59,31 +59,31 @@ async function unlessCreatedByMistake(store: Store, opened: Open): Promise<Opene
 }
 
 function explainOrphans(store: Store, copies: readonly LeftCopy[]): string {
-  const paths = copies.map(({ path }) => path);
+  const paths = copies.map(({ path }) => path).join(", ");
   const newest = copies.filter(({ kind }) => kind === "replaced").at(-1);
-  const advice = newest ? phrases.bringBack(newest.path) : phrases.restoreAgain;
-  return `${phrases.onlyCopies(describeStore(store), paths)} ${advice}`;
+  const advice =
+    newest === undefined
+      ? "Rode essa restauração de novo. Se você não precisa de nenhuma dessas cópias, apague-as."
+      : `Para trazer de volta a cópia mais nova: npm run leads -- restore ${newest.path}   Se você não precisa de nenhuma delas, mova-as para outra pasta.`;
+  return `Não há leads em ${describeStore(store)}, mas uma restauração deixou ${paths} ao lado. ${advice}`;
 }
 
 function explainMissing(store: Store): string {
-  switch (store.kind) {
-    case "sqlite":
-      return phrases.missingFolder(resolve(store.folder));
-    case "postgres":
-      return phrases.missingTables(describeStore(store));
-  }
+  if (store.kind === "sqlite") return phrases.missingFolder(resolve(store.folder));
+  return `Não há leads no ${describeStore(store)}: faltam as tabelas. O endereço vem de DATABASE_URL, ${whereSettingsAre}. Se os leads estão em outro banco, corrija DATABASE_URL. Se o servidor ainda não usou este banco, inicie-o primeiro: npm start. Nada foi criado.`;
 }
 
 function explainOlder(store: Store): string {
-  const begin = store.kind === "sqlite" ? phrases.anotherFolder : phrases.anotherDatabase;
-  return phrases.older(describeStore(store), begin);
+  const begin =
+    store.kind === "sqlite"
+      ? "escreva outra pasta em DATA_DIR, no .env, ou mova o arquivo para outro lugar"
+      : "escreva o endereço de outro banco em DATABASE_URL, no .env";
+  return `O banco de dados em ${describeStore(store)} foi feito por uma versão de teste deste programa, antes da primeira, e esta versão não sabe ler as suas tabelas. Nada foi mudado nele. Para começar de novo, ${begin}. Para ler os leads antigos, use a versão que os gravou (npm run leads -- export).`;
 }
 
 function explainUnusable(store: Store, reason: string): string {
-  switch (store.kind) {
-    case "sqlite":
-      return phrases.unusableFolder(describeStore(store), reason);
-    case "postgres":
-      return phrases.unusablePostgres(describeStore(store), reason);
-  }
+  const place = describeStore(store);
+  return store.kind === "sqlite"
+    ? `Não é possível guardar leads em ${place} (${reason}). Se outro programa está usando o banco de dados, tente de novo em um minuto. Senão, dê a este usuário permissão para ler e escrever na pasta, ou escreva outra em DATA_DIR, no .env.`
+    : `Não é possível guardar leads no ${place} (${reason}). Inicie o Postgres, ou corrija DATABASE_URL no .env.`;
 }

@@ -6,8 +6,8 @@ import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
+import { isOnThisMachine } from "./config.ts";
 import type { Context } from "./context.ts";
-import { isOnThisMachine } from "./setting.ts";
 
 /** The watch with all that it needs of this machine. */
 export function openWatch(

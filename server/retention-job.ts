@@ -7,9 +7,9 @@ import { removeOldDeeds } from "#server/store/panel/deeds.ts";
 import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Config } from "./config.ts";
+import { isOnThisMachine } from "./config.ts";
 import type { Job } from "./jobs.ts";
 import type { Log } from "./log.ts";
-import { isOnThisMachine } from "./setting.ts";
 
 export type RetentionJobDeps = {
   database: Database;

@@ -5,7 +5,6 @@ import { launch } from "#content/launch.ts";
 import { links } from "#content/links.ts";
 import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
-import { startRefusals } from "#phrases/greeting.ts";
 import { connectDelivery } from "#server/delivery/connect-delivery.ts";
 import { createCourier } from "#server/delivery/courier.ts";
 import { createApp } from "#server/http/app.ts";
@@ -21,6 +20,7 @@ import { createRateLimits } from "#server/sign-up/limits.ts";
 import { openForSignUps, readClock } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
 import type { Watch } from "#server/watch/watch.ts";
+import type { Environment } from "./config.ts";
 import { readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { askEveryMs, createEventClock } from "./event-clock.ts";
@@ -31,7 +31,6 @@ import { openStore } from "./open-store.ts";
 import { openWatch } from "./open-watch.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
-import type { Environment } from "./setting.ts";
 
 export type ServeOptions = {
   env: Environment;
@@ -56,7 +55,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   if (read.kind === "mistakes") return { kind: "refused", lines: read.mistakes };
   const { config } = read;
   const pages = await loadPages(siteFolder, config.siteUrl);
-  if (pages === undefined) return refused(startRefusals.notBuilt(siteFolder));
+  if (pages === undefined)
+    return refused(`Ainda não há página em ${siteFolder}. Gere a página com: npm run ready`);
   const opened = await openStore(config.store, { onFileGone: () => endWithoutFile(options) });
   if (opened.kind === "unusable") return refused(opened.mistake);
   const context = { config, database: opened.database, log, clock: Date.now, event };
@@ -153,7 +153,7 @@ async function start(
       // From now on `/readyz` answers 503.
       stopping.abort();
       await Promise.all([listening.close(), courier.stop(), jobs.stop()]);
-      // The counter counts what the requests say, so it stops after the last answer.
+      // What the last answers counted.
       await visits.stop();
       await closeStore();
     },

@@ -63,7 +63,7 @@ server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
-  server/{config,setting,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
+  server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
   server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product

@@ -1,11 +1,10 @@
 import { logLines } from "#phrases/log-lines.ts";
-import type { Config } from "#server/config.ts";
+import type { Config, Environment } from "#server/config.ts";
 import { connectDelivery } from "#server/delivery/connect-delivery.ts";
 import { runTick, type TickDeps, tickSliceMs } from "#server/delivery/tick.ts";
 import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
 import { readNetworkTime, runRetention } from "#server/retention-job.ts";
-import type { Environment } from "#server/setting.ts";
 import { type OpenedPostgres, openPostgres } from "#server/store/connection/postgres.ts";
 import { type EdgeConfig, readTickConfig } from "./edge-config.ts";
 

@@ -1,9 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
+import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { startRefusals } from "#phrases/greeting.ts";
+import { type Connections, connectionLimits, createHttpServer } from "./connections.ts";
 
 export type Listening =
   | { kind: "listening"; port: number; close: () => Promise<void> }
@@ -12,36 +10,11 @@ export type Listening =
 type Address = { host: string; port: number };
 
 /**
- * The time limits of a connection: without them a slow sender could keep a connection open for ever. An unused
- * connection stays open here longer than at a proxy (60 s): otherwise a proxy could send a sign-up on a connection that
- * we have just closed.
- */
-export const connectionLimits = {
-  keepAliveTimeout: 75_000,
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
-  connectionsCheckingInterval: 2_000,
-};
-
-/** Closes sockets without traffic for 60 s: slow readers, and phones that lost their network. */
-const maxIdleMs = 60_000;
-/** Further requests of one connection are refused, so that requests that wait for no answer cannot fill our memory. */
-const maxRequestsOfConnection = 100;
-
-/**
  * Browsers open `localhost` at one of these two network addresses. We listen on both, so that no other program answers
  * on one of them.
  */
 const ipv4Loopback = "127.0.0.1";
 const ipv6Loopback = "::1";
-
-/** The ports close when nothing has come for these milliseconds: a proxy needs a moment to see that we are not ready. */
-const quietMs = 500;
-/** Requests may delay the closing of the ports for this time at most. */
-const maxDrainMs = 3_000;
-/** Answers may take this long from the start of the closing. The rest of the 10 s of a stop is for the databases. */
-const maxAnswerMs = 7_000;
-const lookAgainMs = 50;
 
 /** Answers requests at an address until it is closed. Mistakes that the operator can correct are returned as a text. */
 export async function listen(
@@ -50,7 +23,7 @@ export async function listen(
   limits = connectionLimits,
 ): Promise<Listening> {
   const connections: Connections = { silent: new Set(), lastUsedAt: 0, isClosing: false };
-  const open = (at: Address) => openServer(app, at, { limits, connections });
+  const open = (at: Address) => openPort(createHttpServer(app, connections, limits), at);
   try {
     const first = await open({ host: host === "localhost" ? ipv4Loopback : host, port });
     const opened = portOf(first) ?? port;
@@ -64,45 +37,10 @@ export async function listen(
   }
 }
 
-type Connections = {
-  /** Connections without a byte until now, as browsers open them in advance. */
-  silent: Set<Socket>;
-  /** The time of the last new connection or request, in milliseconds of `performance.now()`. */
-  lastUsedAt: number;
-  isClosing: boolean;
-};
-
-type Serving = { limits: typeof connectionLimits; connections: Connections };
-
-function openServer(
-  app: Hono,
-  { host, port }: Address,
-  { limits, connections }: Serving,
-): Promise<Server> {
-  const answer = getRequestListener(
-    // Node accepts a host like "1.2.3.4.5", but no valid URL contains it.
-    (request, env) =>
-      URL.canParse(request.url) ? app.fetch(request, env) : new Response(null, { status: 400 }),
-    // HTTP/1.0 may name no host, as HAProxy's `option httpchk` does. This value is used for nothing else.
-    { hostname: "localhost" },
-  );
-  const server = createServer(limits, (request, response) => {
-    connections.lastUsedAt = performance.now();
-    connections.silent.delete(request.socket);
-    // Each answer of a closing server ends its connection.
-    if (connections.isClosing) response.shouldKeepAlive = false;
-    void answer(request, response);
-  });
-  server.timeout = maxIdleMs;
-  server.maxRequestsPerSocket = maxRequestsOfConnection;
-  server.on("connection", (socket: Socket) => {
-    connections.lastUsedAt = performance.now();
-    connections.silent.add(socket);
-    socket.once("close", () => connections.silent.delete(socket));
-  });
+function openPort(server: Server, at: Address): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ host, port }, () => {
+    server.listen(at, () => {
       server.off("error", reject);
       resolve(server);
     });
@@ -123,6 +61,14 @@ function portOf(server: Server): number | undefined {
   const address = server.address();
   return typeof address === "object" ? address?.port : undefined;
 }
+
+/** The ports close when nothing has come for these milliseconds: a proxy needs a moment to see that we are not ready. */
+const quietMs = 500;
+/** Requests may delay the closing of the ports for this time at most. */
+const maxDrainMs = 3_000;
+/** Answers may take this long from the start of the closing. The rest of the 10 s of a stop is for the databases. */
+const maxAnswerMs = 7_000;
+const lookAgainMs = 50;
 
 /** First answers the requests that still arrive, then closes the ports, and then waits for the answers under way. */
 async function closeGently(servers: Server[], connections: Connections): Promise<void> {
@@ -148,14 +94,14 @@ async function closeGently(servers: Server[], connections: Connections): Promise
 function explain(error: unknown, { host, port }: Address): string | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return startRefusals.portTaken(host, port);
+      return `A porta ${port} de ${host} já está em uso por outro programa. Pare esse programa ou escreva uma porta livre em PORT, no .env.`;
     case "EACCES":
-      return startRefusals.portForbidden(host, port);
+      return `Este usuário não pode abrir a porta ${port} de ${host}. Escreva em PORT, no .env, o número 1024 ou um maior.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return startRefusals.wrongHost(host);
+      return `HOST é "${host}", que não é um endereço desta máquina. Escreva localhost ou 0.0.0.0 em HOST, no .env.`;
     default:
       return undefined;
   }

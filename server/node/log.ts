@@ -1,6 +1,7 @@
 import { write, writeSync } from "node:fs";
-import { type LogFn, type Logger, pino } from "pino";
+import { type Logger, pino } from "pino";
 import { describeError, personalFields } from "#server/log.ts";
+import { limitEqualErrors } from "./equal-errors.ts";
 
 const standardError = 2;
 
@@ -12,70 +13,10 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
       base: null,
       redact: [...personalFields, ...personalFields.map((key) => `*.${key}`)],
       serializers: { error: describeError },
-      hooks: { logMethod: limitEqualErrors(causeOf) },
+      hooks: { logMethod: limitEqualErrors() },
     },
     lines,
   );
-}
-
-/**
- * The cause of a log line. Only lines that any visitor can trigger have one: errors, and sign-ups that could not be
- * stored in time.
- */
-function causeOf({ error, reason, request }: Record<string, unknown>): string | undefined {
-  if (error !== undefined) {
-    const { frames = [], ...cause } = describeError(error);
-    return JSON.stringify([cause, frames[0]]);
-  }
-  return request === undefined ? undefined : String(reason);
-}
-
-type LogArgs = Parameters<LogFn>;
-type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
-
-/**
- * Log lines with the same message and the same cause count as equal. The cause is undefined for a line that must always
- * be written.
- */
-type CauseOf = (line: Record<string, unknown>) => string | undefined;
-
-/** pino's number for the level of errors. Only lines of this level are limited. */
-const errorLevel = 50;
-const windowMs = 10_000;
-const maxInWindow = 5;
-
-/**
- * Writes the first five of equal errors in ten seconds, then one line with the number of the others. Without this limit,
- * a store that cannot be reached would fill the log with hundreds of lines a second.
- */
-function limitEqualErrors(causeOf: CauseOf): LogMethod {
-  const counts = new Map<string, number>();
-
-  function endWindow(kind: string, writeOmitted: (omitted: number) => void): void {
-    const omitted = (counts.get(kind) ?? 0) - maxInWindow;
-    counts.delete(kind);
-    if (omitted > 0) writeOmitted(omitted);
-  }
-
-  return function write(args, method, level) {
-    const [line, message] = args;
-    if (level !== errorLevel || !isObject(line)) return method.apply(this, args);
-    const cause = causeOf(line);
-    if (cause === undefined) return method.apply(this, args);
-    const kind = `${message} ${cause}`;
-    const count = counts.get(kind) ?? 0;
-    counts.set(kind, count + 1);
-    if (count < maxInWindow) method.apply(this, args);
-    if (count > 0) return;
-    // This line is about many errors, so it must not name the request of the first one.
-    const writeOmitted = (omitted: number) =>
-      method.call(this, { ...line, request: undefined, omitted }, message);
-    setTimeout(endWindow, windowMs, kind, writeOmitted).unref();
-  };
-}
-
-function isObject(line: unknown): line is Record<string, unknown> {
-  return typeof line === "object" && line !== null;
 }
 
 export type LogLines = {
