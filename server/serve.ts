@@ -136,6 +136,7 @@ async function start(
   const jobs = startJobs(
     [
       { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
+      visits.job,
       ...watch.jobs,
       retentionJob({
         ...context,

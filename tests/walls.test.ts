@@ -54,7 +54,7 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
-  server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{http,sign-up,store,panel}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command

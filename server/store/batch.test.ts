@@ -102,28 +102,6 @@ test.each([
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(add))).toEqual(answers);
 });
 
-test("jobs are gathered for the given time, or until a flush", async () => {
-  const done: string[][] = [];
-  const { add, flush } = open(
-    async (jobs: readonly string[]) => {
-      done.push([...jobs]);
-      return jobs;
-    },
-    { max: 9, gatherMs: 30_000 },
-  );
-  await flush();
-  for (const round of ["first", "second"]) {
-    void add(round);
-    for (const _ of [1, 2, 3, 4, 5]) await nextTurn();
-    void add(`${round} as well`);
-    await flush();
-  }
-  expect(done).toEqual([
-    ["first", "first as well"],
-    ["second", "second as well"],
-  ]);
-});
-
 function open<Job, Result>(
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
   limits: Partial<BatchLimits> = {},

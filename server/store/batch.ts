@@ -9,8 +9,6 @@ export type BatchLimits = {
   withinMs: number;
   /** If given, each batch that ends gives the jobs behind it `withinMs` again, up to this time after they came. */
   atMostMs?: number;
-  /** How long jobs are gathered before a batch begins. If undefined, only while each turn brings more jobs. */
-  gatherMs?: number;
   /** Whether an error is about one job of the batch: then the batch is halved until that job is alone. */
   isOfOneJob?: (error: unknown) => boolean;
 };
@@ -30,38 +28,31 @@ const maxGatheringTurns = 4;
 
 /**
  * Does the jobs that wait together, one batch after the other: many rows need one write to the disk and one connection.
- * `add` answers with the job's own result; `flush` begins at once, and resolves when no job waits any more.
+ * `add` answers with the job's own result.
  */
 export function inBatches<Job, Result>(
   work: (jobs: readonly Job[]) => Promise<readonly Result[]>,
   limits: BatchLimits,
 ) {
   const { max, maxWaiting = usualMaxWaiting, withinMs, atMostMs = withinMs } = limits;
-  const { gatherMs, isOfOneJob = () => false } = limits;
+  const { isOfOneJob = () => false } = limits;
   let waiting: Waiting<Job, Result>[] = [];
   let working: Waiting<Job, Result>[] = [];
   let lastEndedAt = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> | undefined;
-  let isHurried = false;
-  let endGathering = () => {};
+  let isRunning = false;
   let isWatching = false;
 
   function add(job: Job): Promise<Result | NotDone> {
     if (waiting.length >= maxWaiting) return Promise.resolve("overloaded");
     return new Promise((resolve, reject) => {
       waiting.push({ job, since: performance.now(), resolve, reject });
-      running ??= workOnAll();
+      if (!isRunning) void workOnAll();
       if (!isWatching) watch();
     });
   }
 
-  async function flush(): Promise<void> {
-    isHurried = running !== undefined;
-    endGathering();
-    await running;
-  }
-
   async function workOnAll(): Promise<void> {
+    isRunning = true;
     while (waiting.length > 0) {
       await gather();
       // A step that blocked the event loop for long has kept the timer back.
@@ -73,17 +64,11 @@ export function inBatches<Job, Result>(
       answerLate();
       lastEndedAt = performance.now();
     }
-    running = undefined;
-    isHurried = false;
+    isRunning = false;
   }
 
-  /** Each turn of the event loop also lets others use the processor between two batches. */
+  /** Jobs are gathered while each turn of the event loop brings more. Each turn also lets others use the processor between two batches. */
   async function gather(): Promise<void> {
-    if (gatherMs !== undefined && !isHurried)
-      return new Promise((resolve) => {
-        endGathering = resolve;
-        setTimeout(resolve, gatherMs).unref();
-      });
     let before = -1;
     for (let turn = 0; turn < maxGatheringTurns && before < waiting.length; turn += 1) {
       before = waiting.length;
@@ -117,7 +102,7 @@ export function inBatches<Job, Result>(
     setTimeout(look, lateAt(oldest) - now).unref();
   }
 
-  return { add, flush };
+  return { add };
 }
 
 async function workOn<Job, Result>(
