@@ -3,7 +3,6 @@
  * brackets or after a colon.
  */
 export const outages = {
-  lateAnswer: "o banco de dados não respondeu a tempo",
   noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
   onlyReading: "o Postgres só aceita leitura: é uma réplica, ou está em modo de leitura",
   mayLoseCommits: (off: string) =>

@@ -11,10 +11,15 @@ import { outages } from "#phrases/store-outages.ts";
 import type { Environment } from "#server/config.ts";
 import { nonPageHeaders } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
-import { type Answer, answerJson, sayOutcome } from "#server/sign-up/answer.ts";
 import { createRateLimits } from "#server/sign-up/limits.ts";
 import { isConsentMissing, type SignUpRequest } from "#server/sign-up/read.ts";
-import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
+import {
+  type Answer,
+  answerJson,
+  createLeadFunction,
+  type SignUpDeps,
+  sayOutcome,
+} from "#server/sign-up/route.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
 import {
   isUpToDate,

@@ -1,11 +1,9 @@
-import type { LogFn, Logger } from "pino";
+import type { LogFn } from "pino";
 import { describeError } from "#server/log.ts";
 
-type LogArgs = Parameters<LogFn>;
-type LogMethod = (this: Logger, args: LogArgs, method: LogFn, level: number) => void;
+type LineParts = Parameters<LogFn>;
+type Write = (...line: LineParts) => void;
 
-/** pino's number for the level of errors. Only lines of this level are limited. */
-const errorLevel = 50;
 const windowMs = 10_000;
 const maxInWindow = 5;
 
@@ -13,7 +11,7 @@ const maxInWindow = 5;
  * Writes the first five of equal errors in ten seconds, then one line with the number of the others. Without this limit,
  * a store that cannot be reached would fill the log with hundreds of lines a second.
  */
-export function limitEqualErrors(): LogMethod {
+export function limitEqualErrors(): (line: LineParts, write: Write) => void {
   const counts = new Map<string, number>();
 
   function endWindow(kind: string, writeOmitted: (omitted: number) => void): void {
@@ -22,19 +20,18 @@ export function limitEqualErrors(): LogMethod {
     if (omitted > 0) writeOmitted(omitted);
   }
 
-  return function write(args, method, level) {
-    const [line, message] = args;
-    if (level !== errorLevel || !isObject(line)) return method.apply(this, args);
-    const cause = causeOf(line);
-    if (cause === undefined) return method.apply(this, args);
+  return (line, write) => {
+    const [fields, message] = line;
+    const cause = isObject(fields) ? causeOf(fields) : undefined;
+    if (!isObject(fields) || cause === undefined) return write(...line);
     const kind = `${message} ${cause}`;
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
-    if (count < maxInWindow) method.apply(this, args);
+    if (count < maxInWindow) write(...line);
     if (count > 0) return;
     // This line is about many errors, so it must not name the request of the first one.
     const writeOmitted = (omitted: number) =>
-      method.call(this, { ...line, request: undefined, omitted }, message);
+      write({ ...fields, request: undefined, omitted }, message);
     setTimeout(endWindow, windowMs, kind, writeOmitted).unref();
   };
 }

@@ -4,16 +4,24 @@ import { describeError, personalFields } from "#server/log.ts";
 import { limitEqualErrors } from "./equal-errors.ts";
 
 const standardError = 2;
+/** pino's number for the level of errors. Only lines of this level are limited. */
+const errorLevel = 50;
 
 /** One JSON object on each line, to standard error. Standard output is for the operator. */
 export function createLog(lines: LogLines = linesTo(standardError)): Logger {
+  const writeError = limitEqualErrors();
   return pino(
     {
       level: "info",
       base: null,
       redact: [...personalFields, ...personalFields.map((key) => `*.${key}`)],
       serializers: { error: describeError },
-      hooks: { logMethod: limitEqualErrors() },
+      hooks: {
+        logMethod(args, write, level) {
+          if (level === errorLevel) writeError(args, (...line) => write.apply(this, line));
+          else write.apply(this, args);
+        },
+      },
     },
     lines,
   );

@@ -8,8 +8,8 @@ import { escapeHtml } from "#server/http/pages/escape-html.ts";
 import { retryPage } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { withPass } from "#server/store/groups/pass.ts";
-import type { Answer } from "./answer.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
+import type { Answer } from "./route.ts";
 
 /**
  * Answers a form that was sent without script, always with a page. If the form was refused and could be read, the page

@@ -7,14 +7,15 @@ import {
   honeypotField,
   idempotencyHeader,
   type RefusalCode,
+  readSource,
   sourceField,
+  surfaces,
 } from "#lead/contract.ts";
 import { eachField, type Lead } from "#lead/lead.ts";
 import { parseLead } from "#lead/parse-lead.ts";
-import { readSource } from "#lead/visit-source.ts";
 import { bearerToken, requestIdHeader } from "#server/http/headers.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
-import { type Flag, type Surface, visitorSurfaces } from "#server/store/tables.ts";
+import type { Flag, Surface } from "#server/store/tables.ts";
 import { networkAddressOf, networkOf } from "./limits.ts";
 
 export type ReadDeps = {
@@ -47,12 +48,13 @@ export type SignUpRequest = {
 export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
   const request = context.req.raw;
   const { headers } = request;
-  const id = requestId(headers.get(requestIdHeader), deps.newRequestId);
+  const id = headers.get(requestIdHeader);
   const bodyKind = bodyKindOf(headers.get("content-type"));
   const acceptsPage = () => (headers.get("accept") ?? "").includes("text/html");
   return {
     request,
-    id,
+    // The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one.
+    id: id !== null && idForm.test(id) ? id : deps.newRequestId(),
     startedAt: deps.clock(),
     networkAddress: networkAddressOf(context, deps.trustedProxies),
     bodyKind,
@@ -66,11 +68,6 @@ export function readHead(deps: ReadDeps, context: Context): SignUpRequest {
  * number or a name could be sent as an id of letters and digits.
  */
 const idForm = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
-
-/** The id that the request came with, so that a proxy's log and ours can be compared; otherwise a new one. */
-function requestId(given: string | null, newId: () => string): string {
-  return given !== null && idForm.test(given) ? given : newId();
-}
 
 type BodyKind = "json" | "form";
 
@@ -99,6 +96,8 @@ export type Refusal = {
 };
 
 const maxSignUpBytes = 4 * 1024;
+const maxUserAgentLength = 300;
+const idempotencyKeyForm = /^[\w-]{8,128}$/;
 
 /** Reads a sign-up, from its key to its fields. */
 export async function readSignUp(
@@ -115,8 +114,8 @@ export async function readSignUp(
   const body = await readBody(request, bodyKind, maxSignUpBytes);
   if (body.kind !== "fields") return { kind: "refused", code: body.kind };
   const form = bodyKind === "form" ? readForm(body.fields) : undefined;
-  const told = form ?? readContext(headers.get(contextHeader) ?? "");
-  const { surface } = told;
+  const told = form ?? readTold(parseContext(headers.get(contextHeader)));
+  const { surface, wording, cta, source } = told;
   if (!keyIsInHeader && form?.key !== deps.publicKey)
     return { kind: "refused", code: "unauthorized", surface, form };
   const parsed = parseLead(body.fields);
@@ -132,9 +131,9 @@ export async function readSignUp(
     lead: parsed.lead,
     surface,
     receivedAt: deps.clock(),
-    wording: wasShown ? told.wording : undefined,
-    cta: told.cta,
-    source: told.source,
+    wording: wasShown ? wording : undefined,
+    cta,
+    source,
     ip: networkOf(networkAddress) || undefined,
     userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength),
     idempotencyKey: idempotencyKeyForm.test(key) ? key : undefined,
@@ -143,134 +142,10 @@ export async function readSignUp(
   return { kind: "read", submission, form };
 }
 
-const maxUserAgentLength = 300;
-const idempotencyKeyForm = /^[\w-]{8,128}$/;
-
 /** Compressed bodies are refused: 4 KiB need no compression, and a compressed body could expand to gigabytes. */
 function isCompressed(headers: Headers): boolean {
   const encoding = headers.get("content-encoding");
   return encoding !== null && encoding.trim().toLowerCase() !== "identity";
-}
-
-/** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
-type Told = {
-  surface: Surface;
-  wording: string | undefined;
-  cta: string | undefined;
-  /** First and last source of the visit, as JSON. */
-  source: string | undefined;
-  elapsedMs: number | undefined;
-  honeypotFilled: boolean;
-};
-
-/** A form that was sent without script, before its fields are checked. */
-export type PostedForm = Told & {
-  typed: Lead;
-  /** The wording whose box the visitor ticked. */
-  consent: string | undefined;
-  key: string | undefined;
-};
-
-/** The page's form needs the tick of its box. With script, the page itself asks for it, and its JSON does not have it. */
-export function isConsentMissing(form: PostedForm | undefined): boolean {
-  return form?.surface === "page" && form.consent === undefined;
-}
-
-/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
-const minElapsedMs = 1_500;
-
-function flagOf({ honeypotFilled, elapsedMs }: Told): Flag | undefined {
-  if (honeypotFilled) return "honeypot";
-  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
-}
-
-/** A longer context is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
-const maxContextLength = 8_192;
-const ctaName = /^[a-z-]{1,40}$/;
-
-function readContext(encoded: string): Told {
-  const context = parseContext(encoded);
-  const { cta, elapsedMs } = context;
-  const surface = knownSurface(context["surface"]);
-  return {
-    surface,
-    wording: knownWording(surface, context["wording"]),
-    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
-    source: readSources(context),
-    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
-    honeypotFilled: context["honeypotFilled"] === true,
-  };
-}
-
-export function readForm(fields: unknown): PostedForm {
-  const texts = new Map(Object.entries(isObject(fields) ? fields : {}).filter(isText));
-  const surface = knownSurface(texts.get("surface"));
-  const ticked = texts.get(consentField) ?? "";
-  return {
-    typed: eachField((field) => texts.get(field) ?? ""),
-    consent: isConsent(ticked) ? ticked : undefined,
-    key: texts.get("apikey"),
-    surface,
-    wording: knownWording(surface, texts.get(consentField) ?? texts.get("wording")),
-    honeypotFilled: Boolean(texts.get(honeypotField)),
-    // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
-    source: readSources(parseContext(texts.get(sourceField) ?? "")),
-    cta: undefined,
-    elapsedMs: undefined,
-  };
-}
-
-function isText(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === "string";
-}
-
-function parseContext(encoded: string): Record<string, unknown> {
-  if (encoded === "" || encoded.length > maxContextLength) return {};
-  try {
-    const value: unknown = JSON.parse(decodeURIComponent(encoded));
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function readSources({ first, last }: Record<string, unknown>): string | undefined {
-  const sources = { first: readSource(first), last: readSource(last) };
-  return sources.first || sources.last ? JSON.stringify(sources) : undefined;
-}
-
-function knownSurface(given: unknown): Surface {
-  return visitorSurfaces.find((surface) => surface === given) ?? "unknown";
-}
-
-/**
- * The wording that the sign-up names, if its surface shows it: the page's form shows a consent, the popup a notice. A
- * sign-up that names a wording of the other surface is stored without a wording.
- */
-function knownWording(surface: Surface, given: unknown): string | undefined {
-  const wording = Object.keys(messages.wordings.texts).find((name) => name === given);
-  if (wording === undefined || surface === "unknown") return wording;
-  return isConsent(wording) === (surface === "page") ? wording : undefined;
-}
-
-function isConsent(wording: string): boolean {
-  return messages.wordings.consents.some((name) => name === wording);
-}
-
-/**
- * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
- * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
- */
-export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
-  const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin");
-  if (site === "same-origin") return false;
-  if (origin !== null) return !allowedOrigins.includes(origin);
-  return site !== null && site !== "none";
 }
 
 /** `malformed`: the body is not UTF-8 or not JSON, or the connection ended before the body did. */
@@ -313,4 +188,118 @@ async function readLimited(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** How a sign-up came about, as the browser says. A browser can send anything, so unknown values are left out. */
+type Told = {
+  surface: Surface;
+  wording: string | undefined;
+  cta: string | undefined;
+  /** First and last source of the visit, as JSON. */
+  source: string | undefined;
+  elapsedMs: number | undefined;
+  honeypotFilled: boolean;
+};
+
+const ctaName = /^[a-z-]{1,40}$/;
+
+function readTold(context: Record<string, unknown>): Told {
+  const { cta, elapsedMs, honeypotFilled } = context;
+  const surface = surfaces.find((known) => known === context["surface"]) ?? "unknown";
+  const [first, last] = [readSource(context["first"]), readSource(context["last"])];
+  return {
+    surface,
+    wording: knownWording(surface, context["wording"]),
+    cta: typeof cta === "string" && ctaName.test(cta) ? cta : undefined,
+    source: first || last ? JSON.stringify({ first, last }) : undefined,
+    elapsedMs: typeof elapsedMs === "number" ? elapsedMs : undefined,
+    honeypotFilled: honeypotFilled === true,
+  };
+}
+
+/**
+ * The wording that the sign-up names, if its surface shows it: the page's form shows a consent, the popup a notice. A
+ * sign-up that names a wording of the other surface is stored without a wording.
+ */
+function knownWording(surface: Surface, named: unknown): string | undefined {
+  const wording = Object.keys(messages.wordings.texts).find((name) => name === named);
+  if (wording === undefined || surface === "unknown") return wording;
+  return isConsent(wording) === (surface === "page") ? wording : undefined;
+}
+
+function isConsent(wording: string): boolean {
+  return messages.wordings.consents.some((name) => name === wording);
+}
+
+/** A longer context is ignored. The page sends up to 6,000 characters; Node accepts up to 16,384 for all headers together. */
+const maxContextLength = 8_192;
+
+function parseContext(encoded: string | null | undefined): Record<string, unknown> {
+  if (!encoded || encoded.length > maxContextLength) return {};
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(encoded));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** A sign-up sent sooner after the page opened is flagged, not held: autofill is fast too. */
+const minElapsedMs = 1_500;
+
+function flagOf({ honeypotFilled, elapsedMs }: Told): Flag | undefined {
+  if (honeypotFilled) return "honeypot";
+  return elapsedMs !== undefined && elapsedMs < minElapsedMs ? "too-fast" : undefined;
+}
+
+/** A form that was sent without script, before its fields are checked. */
+export type PostedForm = Told & {
+  typed: Lead;
+  /** The wording whose box the visitor ticked. */
+  consent: string | undefined;
+  key: string | undefined;
+};
+
+export function readForm(fields: unknown): PostedForm {
+  const texts = new Map<string, unknown>(Object.entries(isObject(fields) ? fields : {}));
+  const textOf = (name: string) => {
+    const text = texts.get(name);
+    return typeof text === "string" ? text : undefined;
+  };
+  const ticked = textOf(consentField);
+  // Only a script can know the source of the visit, and adds it if it has loaded when the form is sent.
+  const { first, last } = parseContext(textOf(sourceField));
+  return {
+    ...readTold({
+      surface: textOf("surface"),
+      wording: ticked ?? textOf("wording"),
+      honeypotFilled: Boolean(textOf(honeypotField)),
+      first,
+      last,
+    }),
+    typed: eachField((field) => textOf(field) ?? ""),
+    consent: ticked !== undefined && isConsent(ticked) ? ticked : undefined,
+    key: textOf("apikey"),
+  };
+}
+
+/** The page's form needs the tick of its box. With script, the page itself asks for it, and its JSON does not have it. */
+export function isConsentMissing(form: PostedForm | undefined): boolean {
+  return form?.surface === "page" && form.consent === undefined;
+}
+
+/**
+ * Whether a page of another site sent this request: browsers say so in `Sec-Fetch-Site`, older ones only in `Origin`.
+ * Pages of allowed origins count as ours; so does a program that sends neither, because it could send any value.
+ */
+export function isFromElsewhere(headers: Headers, allowedOrigins: readonly string[]): boolean {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === "same-origin") return false;
+  if (origin !== null) return !allowedOrigins.includes(origin);
+  return site !== null && site !== "none";
 }

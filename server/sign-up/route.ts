@@ -1,21 +1,24 @@
 import { Hono } from "hono";
-import { alarms } from "#phrases/alarms.ts";
-import { outages } from "#phrases/store-outages.ts";
-import type { Log } from "#server/log.ts";
-import { newPass } from "#server/store/groups/pass.ts";
-import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
+import { messages } from "#content/messages.ts";
+import { paths } from "#content/paths.ts";
+import { refusals } from "#content/refusals.ts";
 import {
-  type AnswerForm,
-  answerJson,
-  answerPreflight,
-  outcomeCode,
-  type SignUpOutcome,
-  sayOutcome,
-} from "./answer.ts";
+  type AddContactAnswer,
+  contextHeader,
+  idempotencyHeader,
+  type RefusalCode,
+} from "#lead/contract.ts";
+import { alarms } from "#phrases/alarms.ts";
+import { neverCached, requestIdHeader } from "#server/http/headers.ts";
+import type { Log } from "#server/log.ts";
+import { newPass, withPass } from "#server/store/groups/pass.ts";
+import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
+import type { Flag, Surface } from "#server/store/tables.ts";
 import type { RateLimits } from "./limits.ts";
 import {
+  type PostedForm,
   type ReadDeps,
-  type ReadSignUp,
+  type Refusal,
   readHead,
   readSignUp,
   type SignUpRequest,
@@ -32,13 +35,32 @@ export type SignUpDeps = ReadDeps & {
   plainLog?: Pick<Log, "info"> | undefined;
 };
 
+/** How a sign-up ended. */
+export type SignUpOutcome =
+  | {
+      kind: "accepted";
+      as: "stored" | "repeated";
+      flag: Flag | undefined;
+      surface: Surface;
+      /** The text by which the link to the group recognizes this person; undefined while its key is unknown. */
+      pass: string | undefined;
+    }
+  | Refusal;
+
+/** Answers a form that was sent without script: on Node with a page, on an edge platform with plain text. */
+export type AnswerForm = (asked: SignUpRequest, answer: Answer) => Response;
+
 /** The lead function (docs/lead-function.md). Each of its answers, refusals too, is logged and counted. */
 export function createLeadFunction(deps: SignUpDeps, answerForm: AnswerForm): Hono {
   const leadFunction = new Hono();
   leadFunction.options("/", (context) => answerPreflight(readHead(deps, context)));
   leadFunction.all("/", async (context) => {
     const asked = readHead(deps, context);
-    const outcome = await takeSignUp(deps, asked);
+    const outcome = await takeSignUp(deps, asked).catch((error): Refusal => {
+      const { alarm, message } = alarms.signUpError;
+      deps.log.error({ alarm, error, request: asked.id }, message);
+      return { kind: "refused", code: "unexpected" };
+    });
     report(deps, asked, outcome);
     const answer = sayOutcome(asked, outcome);
     return asked.fromForm ? answerForm(asked, answer) : answerJson(answer);
@@ -47,22 +69,10 @@ export function createLeadFunction(deps: SignUpDeps, answerForm: AnswerForm): Ho
 }
 
 async function takeSignUp(deps: SignUpDeps, asked: SignUpRequest): Promise<SignUpOutcome> {
-  try {
-    if (asked.request.method !== "POST") return { kind: "refused", code: "method-not-allowed" };
-    const read = await readSignUp(deps, asked);
-    return read.kind === "refused" ? read : await limitAndStore(deps, asked, read);
-  } catch (error) {
-    const { alarm, message } = alarms.signUpError;
-    deps.log.error({ alarm, error, request: asked.id }, message);
-    return { kind: "refused", code: "unexpected" };
-  }
-}
-
-async function limitAndStore(
-  deps: SignUpDeps,
-  asked: SignUpRequest,
-  { submission, form }: ReadSignUp,
-): Promise<SignUpOutcome> {
+  if (asked.request.method !== "POST") return { kind: "refused", code: "method-not-allowed" };
+  const read = await readSignUp(deps, asked);
+  if (read.kind === "refused") return read;
+  const { submission, form } = read;
   const { surface } = submission;
   const decision = deps.limits(asked.networkAddress, submission);
   if (decision.kind === "wait") {
@@ -71,16 +81,10 @@ async function limitAndStore(
   }
   const flag = decision.kind === "held" ? "flood" : submission.flag;
   const stored = await store(deps, asked, { ...submission, flag });
-  switch (stored) {
-    case "key-reused":
-    case "unavailable":
-      return { kind: "refused", code: stored, surface, form };
-    case "stored":
-    case "repeated": {
-      const key = deps.linkKey();
-      return { kind: "accepted", as: stored, flag, surface, pass: key && newPass(key) };
-    }
-  }
+  if (stored === "key-reused" || stored === "unavailable")
+    return { kind: "refused", code: stored, surface, form };
+  const key = deps.linkKey();
+  return { kind: "accepted", as: stored, flag, surface, pass: key && newPass(key) };
 }
 
 /** A failure of the store is a refusal, so that the visitor can send the sign-up again. */
@@ -92,7 +96,8 @@ async function store(
   const { alarm, message } = alarms.signUpNotStored;
   try {
     const appended = await append(submission);
-    if (appended === "late") log.error({ alarm, reason: outages.lateAnswer, request }, message);
+    const reason = "o banco de dados não respondeu a tempo";
+    if (appended === "late") log.error({ alarm, reason, request }, message);
     return appended === "late" || appended === "overloaded" ? "unavailable" : appended;
   } catch (error) {
     log.error({ alarm, error, request }, message);
@@ -107,7 +112,112 @@ function report(
   outcome: SignUpOutcome,
 ): void {
   metrics.countSignUp(outcome);
+  const word = outcome.kind === "accepted" ? outcome.as : outcome.code;
   const surface = outcome.surface ?? "unknown";
-  const line = { request: id, outcome: outcomeCode(outcome), surface, ms: clock() - startedAt };
+  const line = { request: id, outcome: word, surface, ms: clock() - startedAt };
   plainLog.info(line, "Uma inscrição foi respondida.");
+}
+
+/** What is answered, before it is written as JSON, as a page or as plain text. */
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: AddContactAnswer;
+  /** For a page: the pass of who was accepted, or the form that was refused. */
+  pass?: string | undefined;
+  form?: PostedForm | undefined;
+};
+
+const statuses = {
+  malformed: 400,
+  unauthorized: 401,
+  "method-not-allowed": 405,
+  "too-large": 413,
+  "unsupported-type": 415,
+  "invalid-lead": 422,
+  "key-reused": 422,
+  "too-many": 429,
+  unexpected: 500,
+  unavailable: 503,
+} satisfies Record<RefusalCode, number>;
+
+export const refusalCodes: readonly string[] = Object.keys(statuses);
+
+/** Who asked, as far as each answer says it. */
+type Asked = Pick<SignUpRequest, "id" | "origin">;
+
+export function sayOutcome(asked: Asked, outcome: SignUpOutcome): Answer {
+  const headers = headersFor(asked);
+  if (outcome.kind === "accepted") {
+    const { pass } = outcome;
+    const group = pass === undefined ? {} : { group: withPass(paths.group, pass) };
+    return { status: 200, headers, body: { ok: true, ...group }, pass };
+  }
+  const { code, form } = outcome;
+  const fields = outcome.problems?.map((problem) => ({
+    ...problem,
+    message: messages.fieldProblems[problem.field][problem.code],
+  }));
+  return {
+    status: statuses[code],
+    headers: Object.assign(headers, headersOf(outcome)),
+    body: { ok: false, code, message: refusals[code], ...(fields && { fields }) },
+    form,
+  };
+}
+
+/**
+ * The headers of every answer, refusals too: without the name of its origin the browser would hide the answer from the page.
+ * `Object.assign` copies so many headers ten times as fast as spreading them does.
+ */
+function headersFor({ id, origin }: Asked): Record<string, string> {
+  const headers = Object.assign({}, neverCached, { [requestIdHeader]: id, Vary: "Origin" });
+  if (origin === undefined) return headers;
+  return Object.assign(headers, {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": `Retry-After, ${requestIdHeader}`,
+  });
+}
+
+const unavailableSeconds = 5;
+
+function headersOf({ code, waitMs }: Refusal): Record<string, string> {
+  if (code === "method-not-allowed") return { Allow: "POST" };
+  if (code === "unavailable") return { "Retry-After": String(unavailableSeconds) };
+  return waitMs === undefined ? {} : { "Retry-After": String(Math.ceil(waitMs / 1_000)) };
+}
+
+/** @hono/node-server writes headers in a plain object without making a `Headers` object. */
+export function answerJson({ status, headers, body }: Answer): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: Object.assign(headers, { "Content-Type": "application/json" }),
+  });
+}
+
+/** The headers that our own pages send, and those that Supabase's client adds. */
+const allowedHeaders = [
+  "authorization",
+  "apikey",
+  "content-type",
+  "x-client-info",
+  "x-region",
+  requestIdHeader.toLowerCase(),
+  idempotencyHeader,
+  contextHeader,
+].join(", ");
+
+const permissions = {
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": allowedHeaders,
+  "Access-Control-Max-Age": "86400",
+};
+
+/**
+ * Answers the browser's question whether a page may send a sign-up. An origin that is not allowed gets no permissions,
+ * so the browser does not send the sign-up.
+ */
+function answerPreflight(asked: Asked): Response {
+  const granted = asked.origin === undefined ? {} : permissions;
+  return new Response(null, { status: 204, headers: { ...headersFor(asked), ...granted } });
 }

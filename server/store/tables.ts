@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from "kysely";
+import type { surfaces } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
 import type {
   MinuteCountsTable,
@@ -37,11 +38,8 @@ export type Tables = {
 export type Database = Kysely<Tables>;
 export type Writing = Transaction<Tables>;
 
-/** Where on the page a visitor signed up, as the browser says. */
-export const visitorSurfaces = ["popup", "page", "unknown"] as const;
-
-/** Where a person signed up. `operator`: the operator added the person with the command `add`. */
-export type Surface = (typeof visitorSurfaces)[number] | "operator";
+/** Where a person signed up, as the browser says. `operator`: the operator added the person with the command `add`. */
+export type Surface = (typeof surfaces)[number] | "unknown" | "operator";
 
 /** `honeypot` and `flood` hold a submission back until the operator releases it; `too-fast` does not hold it back. */
 export type Flag = "honeypot" | "too-fast" | "flood";

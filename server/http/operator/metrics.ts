@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasToken, neverCached } from "#server/http/headers.ts";
-import { refusalCodes, type SignUpOutcome } from "#server/sign-up/answer.ts";
+import { createSignUpCounts, type Histogram } from "#server/sign-up/counts.ts";
+import type { SignUpOutcome } from "#server/sign-up/route.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
 import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
-import type { Database, Flag } from "#server/store/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";
 
 export type Metrics = {
@@ -42,12 +43,7 @@ const families = {
 type Samples = Iterable<readonly [suffix: string, value: number | boolean]>;
 
 export function createMetrics(database: Database, clock: () => number): Metrics {
-  const accepted = { stored: 0, repeated: 0 };
-  // Each is shown from the start, at 0: Prometheus would not see the first increase of a counter that appears with it.
-  const flagged: Record<Flag, number> = { honeypot: 0, "too-fast": 0, flood: 0 };
-  const refused = new Map(refusalCodes.map((code) => [code, 0]));
-  const seconds = createHistogram([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5]);
-  const sizes = createHistogram([1, 2, 5, 10, 20, 50, 100, 200, 500]);
+  const counts = createSignUpCounts();
   const readStore = cachedFor(maxAgeMs, clock, async () => ({
     ...(await findUndelivered(database)),
     ...(await findCircuitFigures(database)),
@@ -57,15 +53,15 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
     // If the store fails or is slow, only its figures are missing: those of the process matter most then.
     const tooLate = sleep(maxWaitMs, undefined, { ref: false });
     const read = await Promise.race([readStore(), tooLate]).catch(() => undefined);
-    const { stored, repeated } = accepted;
+    const { stored, repeated } = counts.accepted;
     return {
       sign_ups_accepted_total: [["", stored + repeated]],
       sign_ups_stored_total: [["", stored]],
       sign_ups_repeated_total: [["", repeated]],
-      sign_ups_flagged_total: labelled("flag", Object.entries(flagged)),
-      sign_ups_refused_total: labelled("reason", refused),
-      sign_up_commit_seconds: seconds.samples(),
-      sign_up_commit_group_size: sizes.samples(),
+      sign_ups_flagged_total: labelled("flag", Object.entries(counts.flagged)),
+      sign_ups_refused_total: labelled("reason", counts.refused),
+      sign_up_commit_seconds: samplesOf(counts.commits.seconds),
+      sign_up_commit_group_size: samplesOf(counts.commits.sizes),
       undelivered_leads: read ? [["", read.count]] : [],
       undelivered_oldest_seconds: read ? [["", waitedMs(read.oldestAt, clock()) / 1_000]] : [],
       delivery_circuit_tripped: read ? [["", read.tripped]] : [],
@@ -75,18 +71,8 @@ export function createMetrics(database: Database, clock: () => number): Metrics 
   }
 
   return {
-    countSignUp(outcome) {
-      if (outcome.kind === "refused") {
-        refused.set(outcome.code, (refused.get(outcome.code) ?? 0) + 1);
-        return;
-      }
-      accepted[outcome.as] += 1;
-      if (outcome.flag) flagged[outcome.flag] += 1;
-    },
-    measureCommit({ size, ms }) {
-      seconds.observe(ms / 1_000);
-      sizes.observe(size);
-    },
+    countSignUp: counts.countSignUp,
+    measureCommit: counts.measureCommit,
     text: async () => write(new Map(Object.entries(await samples()))),
   };
 }
@@ -95,24 +81,13 @@ function labelled(label: string, counts: Iterable<[string, number]>): Samples {
   return Array.from(counts, ([value, count]) => [`{${label}="${value}"}`, count]);
 }
 
-function createHistogram(bounds: readonly number[]) {
-  const counts = bounds.map(() => 0);
-  let sum = 0;
-  let count = 0;
-  return {
-    observe(value: number): void {
-      sum += value;
-      count += 1;
-      for (const [index, bound] of bounds.entries())
-        if (value <= bound) counts[index] = (counts[index] ?? 0) + 1;
-    },
-    samples: (): Samples => [
-      ...bounds.map((bound, index) => [`_bucket{le="${bound}"}`, counts[index] ?? 0] as const),
-      [`_bucket{le="+Inf"}`, count],
-      ["_sum", sum],
-      ["_count", count],
-    ],
-  };
+function samplesOf({ atMost, total: { sum, count } }: Histogram): Samples {
+  return [
+    ...Array.from(atMost, ([bound, below]) => [`_bucket{le="${bound}"}`, below] as const),
+    [`_bucket{le="+Inf"}`, count],
+    ["_sum", sum],
+    ["_count", count],
+  ];
 }
 
 /** The format: https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */

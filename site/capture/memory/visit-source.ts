@@ -1,5 +1,4 @@
-import { type SignUpContext, sourceField, type VisitSource } from "#lead/contract.ts";
-import { readSource } from "#lead/visit-source.ts";
+import { readSource, type SignUpContext, sourceField, type VisitSource } from "#lead/contract.ts";
 import { load, save } from "./browser-storage.ts";
 
 /** The server refuses a form of more than 4 kB: a long source must not make the sign-up fail. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSource } from "./visit-source.ts";
+import { readSource } from "./contract.ts";
 
 test("readSource returns known names with texts, and drops everything else", () => {
   const input = { utm_source: "instagram", referrer: "https://a.com", gclid: 7, email: "a@b.com" };
