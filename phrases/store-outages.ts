@@ -4,21 +4,13 @@
  */
 export const outages = {
   noAnswerWithin: (ms: number) => `o Postgres não respondeu em ${ms} ms`,
-  onlyReading: "o Postgres só aceita leitura: é uma réplica, ou está em modo de leitura",
   mayLoseCommits: (off: string) =>
     `o Postgres pode perder o que gravou, se a energia cair (desligado: ${off})`,
   hiddenRows:
     "o Postgres esconde as linhas deste usuário: use o dono das tabelas, ou um usuário com BYPASSRLS",
   older: "foi feito por uma versão anterior à primeira, que esta não sabe ler",
-  noReadinessRow: "falta no banco de dados a linha que o servidor grava para testar",
   stillRead:
     "outro comando ou programa ainda está lendo o banco de dados (backup também faz isso), e o que foi apagado ainda está em leads.sqlite-wal",
-
-  replaced: (file: string) => `${file} foi apagado ou trocado durante o uso`,
-  logAlone: (file: string) =>
-    `falta ${file}, e as inscrições mais novas estão em ${file}-wal. Traga o arquivo de volta, ou restaure uma cópia com --replace`,
-  foreignLog: (file: string) =>
-    `${file} foi sobrescrito, e ${file}-wal tinha inscrições mais novas. Restaure uma cópia com --replace`,
 };
 
 /** Errors while a copy of the store is made or restored. Why a file cannot be restored is in commands/restore.ts. */

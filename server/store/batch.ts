@@ -25,6 +25,8 @@ type Waiting<Job, Result> = {
 /** About as many sign-ups as are stored in some seconds. */
 const usualMaxWaiting = 5_000;
 const maxGatheringTurns = 4;
+/** How late at most a job is answered "late". */
+const lookEveryMs = 50;
 
 /**
  * Does the jobs that wait together, one batch after the other: many rows need one write to the disk and one connection.
@@ -40,19 +42,20 @@ export function inBatches<Job, Result>(
   let working: Waiting<Job, Result>[] = [];
   let lastEndedAt = Number.NEGATIVE_INFINITY;
   let isRunning = false;
-  let isWatching = false;
 
   function add(job: Job): Promise<Result | NotDone> {
     if (waiting.length >= maxWaiting) return Promise.resolve("overloaded");
     return new Promise((resolve, reject) => {
       waiting.push({ job, since: performance.now(), resolve, reject });
       if (!isRunning) void workOnAll();
-      if (!isWatching) watch();
     });
   }
 
   async function workOnAll(): Promise<void> {
     isRunning = true;
+    // One timer looks after all jobs: one for each would cost more than storing a sign-up.
+    const looking = setInterval(answerLate, lookEveryMs);
+    looking.unref();
     while (waiting.length > 0) {
       await gather();
       // A step that blocked the event loop for long has kept the timer back.
@@ -64,10 +67,14 @@ export function inBatches<Job, Result>(
       answerLate();
       lastEndedAt = performance.now();
     }
+    clearInterval(looking);
     isRunning = false;
   }
 
-  /** Jobs are gathered while each turn of the event loop brings more. Each turn also lets others use the processor between two batches. */
+  /**
+   * Jobs are gathered while each turn of the event loop brings more. A turn also lets others use the processor between two
+   * batches.
+   */
   async function gather(): Promise<void> {
     let before = -1;
     for (let turn = 0; turn < maxGatheringTurns && before < waiting.length; turn += 1) {
@@ -87,19 +94,6 @@ export function inBatches<Job, Result>(
     const late = [...working, ...waiting].filter((one) => !isInTime(one));
     for (const { resolve } of late) resolve("late");
     if (late.length > 0) waiting = waiting.filter(isInTime);
-  }
-
-  /** One timer watches the oldest job: a timer for each would cost more than storing a sign-up. */
-  function watch(): void {
-    const now = performance.now();
-    const oldest = [...working, ...waiting].find((one) => lateAt(one) > now);
-    isWatching = oldest !== undefined;
-    if (oldest === undefined) return;
-    const look = () => {
-      answerLate();
-      watch();
-    };
-    setTimeout(look, lateAt(oldest) - now).unref();
   }
 
   return { add };

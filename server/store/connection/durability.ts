@@ -87,7 +87,8 @@ export async function tryStoring(database: Database): Promise<void> {
     .updateTable("readiness")
     .set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new StoreOutage(outages.noReadinessRow);
+  if (numUpdatedRows !== 1n)
+    throw new StoreOutage("falta no banco de dados a linha que o servidor grava para testar");
   // SQLite's settings belong to our connection, so they cannot change.
   if (isPostgres(database)) refuseWhenOff((await findNotDurableSettings(database)).join(", "));
 }

@@ -219,7 +219,7 @@ async function refuseReadOnly(client: pg.PoolClient, withinMs: number): Promise<
   // The open transaction makes PgBouncer end its own connection to the standby when we close ours. Without the
   // transaction PgBouncer would keep that connection.
   await client.query("begin");
-  throw new StoreOutage(outages.onlyReading);
+  throw new StoreOutage("o Postgres só aceita leitura: é uma réplica, ou está em modo de leitura");
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
 import { StoreOutage } from "./errors.ts";
 
 export type SqliteFile = Engine.Database;
@@ -63,7 +62,7 @@ function watchFiles(file: SqliteFile, path: string, { onFileGone }: SqliteOption
     if (broken) throw broken;
     const gone = opened.find(({ name, stats }) => !isAt(name, stats));
     if (gone === undefined) return;
-    broken = new StoreOutage(outages.replaced(gone.name));
+    broken = new StoreOutage(`${gone.name} foi apagado ou trocado durante o uso`);
     // Writes what the open log holds into the file, if only the log is gone.
     if (gone.name !== path) file.pragma("wal_checkpoint(TRUNCATE)");
     onFileGone?.();

@@ -6,7 +6,6 @@ import { versions } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Engine from "better-sqlite3";
 import { Kysely } from "kysely";
-import { outages } from "#phrases/store-outages.ts";
 import { migrate } from "#server/store/migrate.ts";
 import type { Database, Tables } from "#server/store/tables.ts";
 import { outageReason, StoreOutage } from "./errors.ts";
@@ -89,8 +88,14 @@ async function switchToWal(file: SqliteFile): Promise<void> {
  * SQLite would mix the log into it; without the file, SQLite would create an empty store and delete the log.
  */
 export function refuseForeignLog(path: string): void {
-  if (isLogAlone(path)) throw new StoreOutage(outages.logAlone(path));
-  if (hasContent(`${path}-wal`) && !isInWal(path)) throw new StoreOutage(outages.foreignLog(path));
+  if (isLogAlone(path))
+    throw new StoreOutage(
+      `falta ${path}, e as inscrições mais novas estão em ${path}-wal. Traga o arquivo de volta, ou restaure uma cópia com --replace`,
+    );
+  if (hasContent(`${path}-wal`) && !isInWal(path))
+    throw new StoreOutage(
+      `${path} foi sobrescrito, e ${path}-wal tinha inscrições mais novas. Restaure uma cópia com --replace`,
+    );
 }
 
 /** True if the file was moved away or emptied and only its write-ahead log is left. */

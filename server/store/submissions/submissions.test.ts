@@ -129,7 +129,7 @@ test.each(engines)(
 test("a sign-up is answered within the promised time while the store is locked", async () => {
   const database = await temporaryDatabase("sqlite");
   const unlock = await lock(database, "sqlite");
-  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
