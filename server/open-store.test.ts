@@ -16,8 +16,6 @@ import {
 import { startTemporaryPostgres } from "#tests/support/store/temporary-postgres.ts";
 import { openExistingStore, openStore } from "./open-store.ts";
 
-/** Waits, because Postgres needs a moment to reload its settings. */
-
 test("a Postgres that could lose acknowledged sign-ups is refused, and no table is created in it", async () => {
   const { store, name } = await temporaryPostgres();
   await tellPostgres(store.url, `alter database ${name} set synchronous_commit = off`);
@@ -50,6 +48,7 @@ test("a Postgres with one unsafe setting is refused, and all unsafe settings are
   for (const off of [...settings.map((name) => [name]), settings]) {
     await turnOff(off);
     const named = off.map((name) => `${name} = off`).join(", ");
+    // Postgres needs a moment to reload its settings.
     await expect.poll(mistake).toContain(`(${named})`);
   }
 });

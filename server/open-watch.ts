@@ -1,7 +1,6 @@
 import type { Override } from "#event/override.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import type { Store } from "#server/store/connection/open-database.ts";
-import { readClock } from "#server/store/connection/open-database.ts";
+import { readClock, type Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
 import { readCertificateEnd } from "#server/watch/certificate.ts";

@@ -6,8 +6,7 @@ import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted
 import { removeOldDeeds } from "#server/store/panel/deeds.ts";
 import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";
-import type { Config } from "./config.ts";
-import { isOnThisMachine } from "./config.ts";
+import { type Config, isOnThisMachine } from "./config.ts";
 import type { Job } from "./jobs.ts";
 import type { Log } from "./log.ts";
 
