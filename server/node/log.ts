@@ -17,9 +17,9 @@ export function createLog(lines: LogLines = linesTo(standardError)): Logger {
       redact: [...personalFields, ...personalFields.map((key) => `*.${key}`)],
       serializers: { error: describeError },
       hooks: {
-        logMethod(args, write, level) {
-          if (level === errorLevel) writeError(args, (...line) => write.apply(this, line));
-          else write.apply(this, args);
+        logMethod(args, method, level) {
+          if (level === errorLevel) writeError(args, (...line) => method.apply(this, line));
+          else method.apply(this, args);
         },
       },
     },

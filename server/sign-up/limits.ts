@@ -38,25 +38,22 @@ export function createRateLimits(clock: () => number): RateLimits {
   const anywhere = createTokenBuckets(perEmail, clock);
   const alreadyCounted = rememberLatest<true>(maxRememberedSignUps);
 
-  function isTooMany(
-    ...[address, { lead, idempotencyKey, flag }]: Parameters<RateLimits>
-  ): boolean {
-    // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
-    if (flag === "honeypot") return false;
-    const email = emailKey(lead.email);
-    // A sign-up that is sent again stores nothing new, so it does not count towards the limits by e-mail.
-    const signUp = idempotencyKey !== undefined && `${idempotencyKey} ${email}`;
-    if (signUp && alreadyCounted.get(signUp)) return false;
-    if (signUp) alreadyCounted.set(signUp, true);
-    const network = customerNetwork(address) ?? address;
-    const isLimited = address !== unknownAddress && inNetworks(`${network} ${email}`) > 0;
-    return isLimited || anywhere(email) > 0;
-  }
-
-  return (address, submission) => {
+  return (address, { lead, idempotencyKey, flag }) => {
     const waitMs = waitFor(address);
     if (waitMs > 0) return { kind: "wait", waitMs };
-    return isTooMany(address, submission) ? { kind: "held" } : { kind: "free" };
+    // A sign-up that the honeypot caught is held already, so it must not use up the limit of the e-mail's owner.
+    if (flag === "honeypot") return { kind: "free" };
+    const email = emailKey(lead.email);
+    if (idempotencyKey !== undefined) {
+      // A sign-up that is sent again stores nothing new, so it does not count towards the limits by e-mail.
+      const signUp = `${idempotencyKey} ${email}`;
+      if (alreadyCounted.get(signUp)) return { kind: "free" };
+      alreadyCounted.set(signUp, true);
+    }
+    const network = customerNetwork(address) ?? address;
+    const isTooMany =
+      (address !== unknownAddress && inNetworks(`${network} ${email}`) > 0) || anywhere(email) > 0;
+    return { kind: isTooMany ? "held" : "free" };
   };
 }
 
@@ -105,21 +102,16 @@ export function createTokenBuckets(
   };
 }
 
-type LatestValues<Value> = {
-  get: (key: string) => Value | undefined;
-  set: (key: string, value: Value) => void;
-};
-
 /**
  * Remembers at least the `max / 2` keys that were set last, and at most `max` keys, in two maps. Removing the oldest
  * key of one large map each time takes longer than everything else in a request.
  */
-export function rememberLatest<Value>(max: number): LatestValues<Value> {
+export function rememberLatest<Value>(max: number) {
   let newer = new Map<string, Value>();
   let older = new Map<string, Value>();
   return {
-    get: (key) => newer.get(key) ?? older.get(key),
-    set(key, value) {
+    get: (key: string): Value | undefined => newer.get(key) ?? older.get(key),
+    set(key: string, value: Value): void {
       if (newer.size >= max / 2) {
         older = newer;
         newer = new Map();
