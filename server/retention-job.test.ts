@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { privacy } from "#content/privacy.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { addCounts } from "#server/store/counts/add-counts.ts";
-import { readMinutes, readStepTotals } from "#server/store/counts/read-counts.ts";
+import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
+import { addCounts, sumCounts } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import {
@@ -67,10 +67,10 @@ test.each(engines)("on %s counts are removed after 400 days, and totals stay", a
   const ofMinute = { views: 1, sign_ups: 0, new_people: 0 };
   const oldest = now - countDays * dayMs;
   for (const hour of [oldest - 90 * dayMs, oldest - hourMs, oldest, now - hourMs])
-    await addCounts(database, {
-      steps: [{ ...kind, hour }],
-      minutes: [{ ...ofMinute, minute: hour }],
-    });
+    await addCounts(
+      database,
+      sumCounts({ steps: [{ ...kind, hour }], minutes: [{ ...ofMinute, minute: hour }] }),
+    );
   await runRetentionOnce(database, undefined);
   const always = { since: 0, to: 2 * now };
   const left = [oldest, now - hourMs];

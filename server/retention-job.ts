@@ -1,6 +1,6 @@
 import { logLines } from "#phrases/log-lines.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
-import { removeOldCounts } from "#server/store/counts/remove-counts.ts";
+import { removeOldCounts } from "#server/store/counts.ts";
 import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
 import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
 import { removeOldDeeds } from "#server/store/panel/deeds.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageReport } from "#lead/page-report.ts";
-import { readSteps } from "#server/store/counts/read-counts.ts";
+import { readSteps } from "#server/figures/queries.ts";
 import { openReportSite, reportNow, visitor } from "#tests/support/app/report-site.ts";
 
 const manyVisits = 200;

@@ -54,18 +54,26 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
-  server/{http,sign-up,store,panel}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{http,sign-up,store,panel,figures,counts}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+  server/{panel,figures,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+server/counts/*: a count comes over http, and leaves to the store
+  server/{counts,http,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
+server/figures/*: figures are read from the store alone
+  server/{figures,store}/** ${facts} ${node} kysely
+server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command needs no server that runs
+  server/{commands,panel}/**
+server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
+  server/{figures,commands,courier,panel}/**
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+  server/{watch,figures,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -109,6 +117,10 @@ const samples = [
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
   ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
+  ["server/counts/x.ts", "#server/figures/queries.ts", "#server/http/headers.ts"],
+  ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
+  ["server/figures/stats.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],
+  ["server/counts/x.test.ts", "#server/watch/watch.ts", "#server/figures/queries.ts"],
   ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],

@@ -6,7 +6,7 @@ import type {
   PageHealthTable,
   StepTotalsTable,
   VisitCountsTable,
-} from "./counts/count-tables.ts";
+} from "./counts.ts";
 import type { CourierTable } from "./courier/courier-tables.ts";
 import type { EventTable } from "./event/event-table.ts";
 import type { GroupPlacesTable, GroupsTable } from "./groups/group-tables.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { readStepTotals, sumMinutes } from "#server/store/counts/read-counts.ts";
+import { readStepTotals, sumMinutes } from "#server/figures/queries.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/tables.ts";
 import { startChance } from "#tests/support/chance.ts";

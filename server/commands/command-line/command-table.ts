@@ -17,11 +17,11 @@ import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
 import { release } from "#server/commands/release.ts";
-import { report } from "#server/commands/report/report.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
-import { stats } from "#server/commands/stats/stats.ts";
+import { report } from "#server/figures/report.ts";
+import { stats } from "#server/figures/stats.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

@@ -1,10 +1,10 @@
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { limitCounts } from "#server/http/counts/limit-counts.ts";
+import { limitCounts } from "#server/counts/visit-counter.ts";
 import type { Log } from "#server/log.ts";
 import { limitAddresses } from "#server/sign-up/limits.ts";
 import { inBatches } from "#server/store/batch.ts";
-import type { Counts } from "#server/store/counts/gather-counts.ts";
+import type { Counts } from "#server/store/counts.ts";
 import {
   findPlace,
   inOneCommit,

@@ -1,6 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
+import type { Figures } from "#server/figures/figures.ts";
 import type { Log } from "#server/log.ts";
-import type { Figures } from "#server/panel/figures/figures.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { names } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
-import type { Figures } from "#server/panel/figures/figures.ts";
+import type { Figures } from "#server/figures/figures.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { type Html, panelDocument } from "./panel-document.ts";

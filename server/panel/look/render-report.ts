@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { report as phrases } from "#phrases/panel/report.ts";
-import type { Report } from "#server/panel/figures/figures.ts";
+import type { Report } from "#server/figures/figures.ts";
 import { type Html, wholePage } from "./panel-document.ts";
 import { lagTable } from "./parts/lag-table.ts";
 import { pageHealth } from "./parts/page-health.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { pages } from "#server/store/connection/paging.ts";
-import type { Span } from "#server/store/leads/signed-up-in.ts";
 import type { Database } from "#server/store/tables.ts";
 import { countIn, hadUnsubscribed } from "./deliveries.ts";
 
@@ -62,31 +61,4 @@ export async function signUpsAfter(database: Database, id: number): Promise<Foll
     left join deliveries on deliveries.lead_id = leads.id
     where submissions.id > ${id} order by submissions.id`.execute(database);
   return rows;
-}
-
-/**
- * How long the newest deliveries took from the person's newest sign-up, in milliseconds. At most `most` are read, the newest
- * first.
- */
-export async function readNewestLags(database: Database, most: number): Promise<number[]> {
-  const { rows } = await sql<{ lag: number }>`
-    select newest.updated_at - leads.updated_at as lag from (
-      select lead_id, updated_at from deliveries where state = 'delivered'
-      order by updated_at desc limit ${most}
-    ) as newest
-    join leads on leads.id = newest.lead_id
-    order by newest.updated_at desc`.execute(database);
-  return rows.map(({ lag }) => Number(lag));
-}
-
-/** The same for all people whose newest sign-up is in the span. */
-export async function readLags(database: Database, { since, to }: Span): Promise<number[]> {
-  const { rows } = await sql<{ lag: number }>`
-    select newest.updated_at - leads.updated_at as lag from (
-      select lead_id, updated_at from deliveries
-      where state = 'delivered' and updated_at >= ${since}
-    ) as newest
-    join leads on leads.id = newest.lead_id
-    where leads.updated_at >= ${since} and leads.updated_at < ${to}`.execute(database);
-  return rows.map(({ lag }) => Number(lag));
 }

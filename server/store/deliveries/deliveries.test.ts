@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { upsertLeads } from "#server/store/leads/leads.ts";
 import type { Database } from "#server/store/tables.ts";
-import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { readNewestLags } from "./delivered.ts";
 import {
   type Claim,
   claimNext,
@@ -94,24 +92,6 @@ test.each(engines)(
     const theirs = await claim(database, ours.until);
     await recordDelivery(database, ours, delivered, ours.until);
     expect(await deliveries(database)).toMatchObject([{ state: "sending", due_at: theirs.until }]);
-  },
-);
-
-test.each(engines)(
-  "on %s the newest deliveries tell how long each took from the sign-up",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const rows = [
-      ["first@example.com", 1_000, "delivered", 9_000],
-      ["second@example.com", 5_000, "delivered", 5_500],
-      ["third@example.com", 6_000, "delivered", 8_000],
-      ["parked@example.com", 0, "parked", 10_000],
-      ["due@example.com", 0, "due", 11_000],
-    ] as const;
-    for (const [email, signedUpAt, state, at] of rows)
-      await addDelivery(database, { email, signedUpAt, state, at });
-    expect(await readNewestLags(database, 2)).toEqual([8_000, 2_000]);
-    expect(await readNewestLags(database, 9)).toEqual([8_000, 2_000, 500]);
   },
 );
 

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { messages } from "#content/messages.ts";
 import { leadFields } from "#lead/contract.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
-import { addCountsIn } from "#server/store/counts/add-counts.ts";
-import { countsOfKept, type KeptSignUp } from "#server/store/counts/kept-sign-ups.ts";
+import { addKept, type KeptSignUp } from "#server/store/counts.ts";
 import { makeDue } from "#server/store/deliveries/deliveries.ts";
 import { dateErasuresBefore } from "#server/store/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
@@ -83,7 +82,7 @@ function deriveBatch(database: Database, phones: Phones, now: number): Promise<n
     const ids = await upsertLeads(writing, updates);
     const isFirst = await findFirstSignUps(writing, ids);
     await makeDue(writing, ids.values(), now);
-    await addCountsIn(writing, countsOfKept(updates.map(isFirst)));
+    await addKept(writing, updates.map(isFirst));
     return updates.length;
   });
 }

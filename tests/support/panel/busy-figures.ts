@@ -1,4 +1,4 @@
-import type { Figures } from "#server/panel/figures/figures.ts";
+import type { Figures } from "#server/figures/figures.ts";
 import { quietFigures } from "./quiet-figures.ts";
 import {
   end,

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { FiguresDeps } from "#server/panel/figures/read-figures.ts";
+import type { FiguresDeps } from "#server/figures/figures.ts";
 import { eventPlan as event } from "#tests/support/app/event-plan.ts";
 import {
   createMigratedStore,

@@ -1,4 +1,4 @@
-import type { Figures } from "#server/panel/figures/figures.ts";
+import type { Figures } from "#server/figures/figures.ts";
 import { end, group, hourMs, minuteMs, slices, start, steps, vital } from "./sample-parts.ts";
 
 /** An afternoon before the class: a few sign-ups an hour, all well. */

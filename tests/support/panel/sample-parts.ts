@@ -1,4 +1,4 @@
-import type { Slice, StepFigure } from "#server/panel/figures/figures.ts";
+import type { Slice, StepFigure } from "#server/figures/figures.ts";
 
 export const [minuteMs, hourMs] = [60_000, 3_600_000];
 /** The class of the samples: 20:00 to 22:00 in Brasília. */

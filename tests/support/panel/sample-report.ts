@@ -1,4 +1,4 @@
-import type { Report } from "#server/panel/figures/figures.ts";
+import type { Report } from "#server/figures/figures.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { end, hourMs, start } from "./sample-parts.ts";
 

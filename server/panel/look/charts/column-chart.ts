@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { launch } from "#content/launch.ts";
 import { minuteMs, startOfDay } from "#event/time-zone.ts";
-import type { Slice } from "#server/panel/figures/figures.ts";
+import type { Slice } from "#server/figures/figures.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeHour } from "#server/panel/look/writing.ts";
 import { percent } from "./bar.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { describeReason } from "#phrases/delivery-states.ts";
 import { running } from "#phrases/panel/running.ts";
-import type { DeliveryFigures } from "#server/panel/figures/figures.ts";
+import type { DeliveryFigures } from "#server/figures/figures.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeDuration, writeMoment } from "#server/panel/look/writing.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";

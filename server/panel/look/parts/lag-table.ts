@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { report as phrases } from "#phrases/panel/report.ts";
-import type { DeliveryFigures, LagRow } from "#server/panel/figures/figures.ts";
+import type { DeliveryFigures, LagRow } from "#server/figures/figures.ts";
 import { bar } from "#server/panel/look/charts/bar.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeDuration, writeShare } from "#server/panel/look/writing.ts";

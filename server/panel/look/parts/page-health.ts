@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { ratings } from "#lead/page-report.ts";
 import { names } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
-import type { PageFigures } from "#server/panel/figures/figures.ts";
+import type { PageFigures } from "#server/figures/figures.ts";
 import { bar } from "#server/panel/look/charts/bar.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount, writeShare } from "#server/panel/look/writing.ts";

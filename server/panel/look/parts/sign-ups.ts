@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { names } from "#phrases/panel/names.ts";
 import { panel } from "#phrases/panel/panel.ts";
-import type { SignUpFigures, Slice } from "#server/panel/figures/figures.ts";
+import type { SignUpFigures, Slice } from "#server/figures/figures.ts";
 import { bar } from "#server/panel/look/charts/bar.ts";
 import { columnChart } from "#server/panel/look/charts/column-chart.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { names } from "#phrases/panel/names.ts";
 import { running } from "#phrases/panel/running.ts";
-import type { StateFigures } from "#server/panel/figures/figures.ts";
+import type { StateFigures } from "#server/figures/figures.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import {
   writeBytes,

@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
+import {
+  readMinutes,
+  readPageHealth,
+  readSteps,
+  readStepTotals,
+  readTotals,
+  sumMinutes,
+} from "#server/figures/queries.ts";
+import { addCounts, sumCounts } from "#server/store/counts.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Submission } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import { ana } from "#tests/support/people.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+
+const first = 400_000 * hourMs;
+const second = first + hourMs;
+const always = { since: 0, to: 2 * first };
+const view = { hour: first, step: "view", source: "instagram", surface: "none", count: 2 } as const;
+const kept = { ...view, step: "kept", surface: "popup", count: 1 } as const;
+
+test.each(engines)("on %s counts of the same hour and kind are added up", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const minute = { minute: first, views: 3, sign_ups: 2, new_people: 1 };
+  const vital = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
+  const error = { ...vital, measure: "error", value: "TypeError", file: "a.js", build: "1" };
+  await addCounts(database, sumCounts({ steps: [view, kept, view], minutes: [minute, minute] }));
+  await addCounts(
+    database,
+    sumCounts({
+      steps: [{ ...view, hour: second }, view, { ...kept, new_people: 1 }],
+      minutes: [{ ...minute, minute: first + minuteMs }, minute],
+      health: [
+        { hour: first, ...vital, count: 1 },
+        { hour: second, ...vital, count: 2 },
+        { hour: first, ...error, count: 1 },
+      ],
+    }),
+  );
+  const { hour, ...one } = view;
+  expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
+    { ...one, step: "kept", surface: "popup", count: 2 },
+    { ...one, count: 6 },
+  ]);
+  expect(await sorted(readSteps(database, always))).toMatchObject([{ count: 2 }, { count: 8 }]);
+  expect(await sorted(readStepTotals(database))).toMatchObject([
+    { step: "kept", count: 2, newPeople: 1 },
+    { step: "view", count: 8, newPeople: 0 },
+  ]);
+  expect(await readMinutes(database, always)).toEqual([
+    { minute: first, views: 9, signUps: 6, newPeople: 3 },
+    { minute: first + minuteMs, views: 3, signUps: 2, newPeople: 1 },
+  ]);
+  expect(await sumMinutes(database, always)).toEqual({ views: 12, signUps: 8, newPeople: 4 });
+  const before = { since: 0, to: first };
+  expect(await sumMinutes(database, before)).toEqual({ views: 0, signUps: 0, newPeople: 0 });
+  expect(await sorted(readPageHealth(database, always))).toEqual([
+    { ...error, count: 1 },
+    { ...vital, count: 3 },
+  ]);
+});
+
+test.each(engines)("on %s either all counts are added, or none", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await database.schema.dropTable("page_health").execute();
+  const health = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
+  const counts = { steps: [view], health: [{ hour: first, ...health, count: 1 }] };
+  await expect(addCounts(database, sumCounts(counts))).rejects.toThrow("page_health");
+  expect(await readStepTotals(database)).toEqual([]);
+});
+
+test.each(engines)("on %s processes that add in other orders lose nothing", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const steps = Array.from({ length: 50 }, (_, index) => ({ ...view, hour: index * hourMs }));
+  const addTenTimes = async (order: typeof steps) => {
+    for (let time = 0; time < 10; time += 1) await addCounts(database, sumCounts({ steps: order }));
+  };
+  await Promise.all([steps, steps.toReversed(), steps, steps.toReversed()].map(addTenTimes));
+  expect(await readStepTotals(database)).toMatchObject([{ count: 50 * 4 * 10 * 2 }]);
+});
+
+test.each(engines)(
+  "on %s a kept sign-up counts once, in its hour and minute, by source and form",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const receivedAt = first + 2 * minuteMs + 30_000;
+    const source = JSON.stringify({ last: { utm_source: "instagram", utm_term: "canary" } });
+    await signUp(database, { receivedAt, source });
+    await signUp(database, { receivedAt: receivedAt + hourMs, surface: "page" });
+    await signUp(database, { receivedAt, surface: "operator", lead: named("bia") });
+    for (let again = 0; again < 3; again += 1) await deriveLeads(database, first + again);
+    expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
+      { step: "kept", count: 1, source: "direct", surface: "none" },
+      { step: "kept", count: 1, source: "instagram", surface: "popup" },
+    ]);
+    expect(await readMinutes(database, always)).toEqual([
+      { minute: first + 2 * minuteMs, views: 0, signUps: 2, newPeople: 2 },
+      { minute: second + 2 * minuteMs, views: 0, signUps: 1, newPeople: 0 },
+    ]);
+    expect(await readTotals(database)).toEqual({ signUps: 3, newPeople: 2 });
+  },
+);
+
+test.each(engines)("on %s a held sign-up counts in its hour once released", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, { receivedAt: first, flag: "honeypot" });
+  await deriveLeads(database, second);
+  expect(await readTotals(database)).toEqual({ signUps: 0, newPeople: 0 });
+  await releaseHeld(database, ana.email, second);
+  await deriveLeads(database, second + hourMs);
+  expect(await readTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
+  expect(await readMinutes(database, always)).toMatchObject([{ minute: first }]);
+});
+
+test.each(engines)("on %s eight processes that derive at once count each once", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  for (let index = 0; index < 250; index += 1) {
+    const lead = named(`ana${index % 50}`);
+    const surface = index % 2 ? "page" : "popup";
+    await signUp(database, { receivedAt: first + index * minuteMs, lead, surface });
+  }
+  await Promise.all(Array.from({ length: 8 }, () => deriveLeads(database, first)));
+  expect(await readTotals(database)).toEqual({ signUps: 250, newPeople: 50 });
+  expect(await readTotals(database, always)).toMatchObject({ signUps: 250, newPeople: 50 });
+});
+
+test.each(engines)("on %s sign-ups whose derivation fails count once, later", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await signUp(database, { receivedAt: first });
+  await database.schema.alterTable("minute_counts").renameTo("elsewhere").execute();
+  await expect(deriveLeads(database, first)).rejects.toThrow("minute_counts");
+  await database.schema.alterTable("elsewhere").renameTo("minute_counts").execute();
+  expect(await readTotals(database)).toEqual({ signUps: 0, newPeople: 0 });
+  await deriveLeads(database, first);
+  expect(await readTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
+});
+
+test.each(engines)(
+  "on %s an unreadable source keeps no lead from being derived",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    await signUp(database, { receivedAt: first, source: "{" });
+    expect(await deriveLeads(database, first)).toBe(1);
+    expect(await readStepTotals(database)).toMatchObject([{ source: "other" }]);
+  },
+);
+
+test.each(engines)("on %s no text of a sign-up is among the counts", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const lead = { name: "Canary Name", email: "canary@example.com", whatsapp: "canary 5551" };
+  const source = JSON.stringify({ first: { utm_source: "canary" }, last: { gclid: "canary" } });
+  await signUp(database, { lead, source, cta: "canary", userAgent: "canary", ip: "canary" });
+  await deriveLeads(database, first);
+  for (const table of ["visit_counts", "step_totals", "minute_counts"] as const) {
+    const rows = await database.selectFrom(table).selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+  }
+});
+
+function signUp(database: Database, special: Partial<Submission>): Promise<void> {
+  return appendSubmission(database, { lead: ana, surface: "popup", receivedAt: first, ...special });
+}
+
+function named(name: string): typeof ana {
+  return { ...ana, name, email: `${name}@example.com` };
+}
+
+async function sorted<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  const byText = (one: Row, other: Row) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+  return (await rows).toSorted(byText);
+}

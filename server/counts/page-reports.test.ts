@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { pageReportPath } from "#lead/page-report.ts";
+import { readMinutes, readPageHealth, readSteps } from "#server/figures/queries.ts";
+import { openReportSite, report, reportNow, visitor } from "#tests/support/app/report-site.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+
+test.each(engines)("on %s what a page reports is counted in the present hour", async (engine) => {
+  const { send, flush, database } = await openReportSite({}, engine);
+  const answer = await send(report);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).toBe("");
+  await send(report, { ...visitor, "sec-fetch-dest": "empty" });
+  await flush();
+  const ofVisit = { source: "instagram", surface: "none" };
+  const hour = { since: reportNow - 90_000, to: reportNow };
+  const steps = (await readSteps(database, hour)).toSorted((one, other) => one.count - other.count);
+  expect(steps).toEqual([
+    { ...ofVisit, step: "view", count: 2 },
+    { ...ofVisit, step: "form-begun", surface: "popup", count: 4 },
+  ]);
+  const views = { views: 2, signUps: 0, newPeople: 0 };
+  expect(await readMinutes(database, { since: 0, to: 2 * reportNow })).toEqual([
+    { minute: reportNow - 30_000, ...views },
+  ]);
+  const health = await readPageHealth(database, hour);
+  expect(health).toContainEqual({
+    ...{ measure: "lcp", value: "fair", file: "", build: "", device: "phone", count: 2 },
+  });
+  expect(health).toContainEqual({
+    ...{ measure: "error", value: "TypeError", file: "islands-1.js", build: "7-a", device: "" },
+    count: 2,
+  });
+});
+
+const notCounted: Record<string, string>[] = [
+  { ...visitor, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" },
+  { ...visitor, "user-agent": "WhatsApp/2.24.20.89 A" },
+  { ...visitor, "user-agent": "facebookexternalhit/1.1" },
+  { ...visitor, "sec-purpose": "prefetch;prerender" },
+  { ...visitor, purpose: "preview" },
+  { origin: "https://elsewhere.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { ...visitor, "sec-fetch-dest": "image" },
+  { ...visitor, "sec-fetch-site": "same-site", origin: "https://elsewhere.example" },
+];
+
+test("fifty requests of bots, previews and other sites, and HEAD, change no count", async () => {
+  const { app, send, counted } = await openReportSite();
+  for (let index = 0; index < 50; index += 1) {
+    const answer = await send(report, notCounted[index % notCounted.length]);
+    expect(answer.status).toBe(204);
+    await app.request(pageReportPath, { method: "HEAD", headers: visitor });
+    await app.request("/grupo", { method: "HEAD", headers: visitor });
+  }
+  expect(counted()).toBe(0);
+  await send(report);
+  expect(counted()).toBeGreaterThan(0);
+});
+
+test.each([
+  [400, ""],
+  [400, "view"],
+  [400, "{}"],
+  [400, JSON.stringify({ ...report, source: "canary" })],
+  [400, JSON.stringify({ ...report, steps: Array(40).fill(["view", "none", 99]) })],
+])("an answer of %d, and no count, for %s", async (status, body) => {
+  const { send, counted } = await openReportSite();
+  const answer = await send(body);
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toBe("");
+  expect(counted()).toBe(0);
+});
+
+test.each([
+  [1_024, 204],
+  [1_025, 413],
+])("a report of %d bytes is answered with %d", async (bytes, status) => {
+  const { send, counted } = await openReportSite();
+  const answer = await send(JSON.stringify(report).padEnd(bytes));
+  expect(answer.status).toBe(status);
+  expect(counted() > 0).toBe(status === 204);
+});
+
+test("one address is counted up to its limit, and another one after it", async () => {
+  const { send, counted } = await openReportSite({ trustedProxies: 1, limitClock: () => 0 });
+  const from = (address: string) => ({ ...visitor, "x-forwarded-for": address });
+  const view = { ...report, steps: [["view", "none", 1]], vitals: [], errors: [] };
+  for (let index = 0; index < 3_001; index += 1) await send(view, from("203.0.113.7"));
+  expect(counted()).toBe(3_000);
+  await send(view, from("203.0.113.8"));
+  expect(counted()).toBe(3_001);
+});

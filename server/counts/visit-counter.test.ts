@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { hourMs } from "#event/time-zone.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { readSteps, readStepTotals } from "#server/figures/queries.ts";
+import { createAppender } from "#server/store/submissions/submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import { logTo } from "#tests/support/log-to.ts";
+import { ana } from "#tests/support/people.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import { createVisitCounter } from "./visit-counter.ts";
+
+const view = { hour: 0, step: "view", source: "direct", surface: "none", count: 1 } as const;
+
+test.each(engines)(
+  "on %s counts of two servers are added up when they are written",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const servers = [open(database), open(database)];
+    for (const { counter } of servers)
+      for (let index = 0; index < 50; index += 1) counter.add({ steps: [view] });
+    expect(await readStepTotals(database)).toEqual([]);
+    await Promise.all(servers.map(({ counter }) => counter.flush()));
+    await Promise.all(servers.map(({ counter }) => counter.flush()));
+    expect(await readStepTotals(database)).toMatchObject([{ step: "view", count: 100 }]);
+  },
+);
+
+test.each(engines)("on %s a server that stops writes what it has counted", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const { counter } = open(database);
+  counter.add({ steps: [view] });
+  await counter.stop();
+  expect(await readStepTotals(database)).toMatchObject([{ count: 1 }]);
+});
+
+test.each(engines)(
+  "on %s a store that cannot count says so once, takes sign-ups, and gets the counts when it works again",
+  async (engine) => {
+    const database = await temporaryDatabase(engine);
+    const { counter, lines } = open(database);
+    await database.schema.alterTable("step_totals").renameTo("elsewhere").execute();
+    for (let time = 0; time < 3; time += 1) {
+      counter.add({ steps: [view] });
+      await counter.flush();
+    }
+    const signUp = { lead: ana, surface: "popup", receivedAt: 0 } as const;
+    expect(await createAppender(database)(signUp)).toBe("stored");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(logLines.visitsNotCounted);
+    await database.schema.alterTable("elsewhere").renameTo("step_totals").execute();
+    await counter.flush();
+    expect(await readStepTotals(database)).toMatchObject([{ count: 3 }]);
+    expect(await readSteps(database, { since: 0, to: 1 })).toMatchObject([{ count: 3 }]);
+  },
+);
+
+test("a sign-up is stored while the write of the counts waits", async () => {
+  const database = await temporaryDatabase("postgres");
+  const { counter } = open(database);
+  counter.add({ steps: [view] });
+  const flushed = await database.transaction().execute(async (locking) => {
+    await locking.schema.alterTable("visit_counts").addColumn("lock", "integer").execute();
+    const flushing = counter.flush().then(() => "flushed");
+    const signUp = { lead: ana, surface: "popup", receivedAt: 0 } as const;
+    expect(await createAppender(database)(signUp)).toBe("stored");
+    return { flushing };
+  });
+  expect(await flushed.flushing).toBe("flushed");
+  expect(await readStepTotals(database)).toMatchObject([{ count: 1 }]);
+});
+
+test("of more kinds than the memory has room for, 5,000 rows wait to be written", async () => {
+  const database = await temporaryDatabase("sqlite");
+  const { counter } = open(database);
+  for (let hour = 0; hour < 20_000; hour += 1)
+    counter.add({ steps: [{ ...view, hour: hour * hourMs }] });
+  await counter.flush();
+  const [total] = await readStepTotals(database);
+  // One of the rows is the total.
+  expect(total?.count).toBe(4_999);
+});
+
+function open(database: Database) {
+  const lines: string[] = [];
+  const log = logTo((line) => lines.push(line));
+  return { counter: createVisitCounter({ database, log }), lines };
+}

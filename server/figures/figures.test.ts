@@ -1,0 +1,297 @@
+import { statfs } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { hourMs, minuteMs } from "#event/time-zone.ts";
+import {
+  addCounts,
+  type MinuteCountsTable,
+  type StepCount,
+  sumCounts,
+} from "#server/store/counts.ts";
+import { pauseDeliveries } from "#server/store/courier/circuit.ts";
+import { savePhase } from "#server/store/event/save-event.ts";
+import { addGroup } from "#server/store/groups/groups.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { recordDeed } from "#server/store/panel/deeds.ts";
+import { appendSubmissions } from "#server/store/submissions/submissions.ts";
+import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
+import { ana } from "#tests/support/people.ts";
+import { addDelivery } from "#tests/support/store/add-delivery.ts";
+import { appendSubmission } from "#tests/support/store/append-submission.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+import { readFigures } from "./figures.ts";
+import { readNewestLags } from "./queries.ts";
+
+/** Half an hour into the class. */
+const now = Date.parse("2026-11-11T20:30:40-03:00");
+const midnight = Date.parse("2026-11-11T00:00:00-03:00");
+const thisHour = Date.parse("2026-11-11T20:00:00-03:00");
+
+test.each(engines)("on %s sign-ups are counted of the hour, today, and in all", async (engine) => {
+  const { database, deps } = await openForFigures(engine, now);
+  const minutes = [
+    minute(now + 20_000, { signUps: 2 }),
+    minute(now - hourMs + 20_000, { signUps: 3 }),
+    minute(now - hourMs - 40_000, { signUps: 5 }),
+    minute(midnight, { signUps: 7 }),
+    minute(midnight - minuteMs, { signUps: 11 }),
+  ];
+  const steps = [kept(thisHour, 17, 9), kept(midnight - hourMs, 11, 4), kept(0, 100, 90)];
+  await addCounts(database, sumCounts({ minutes, steps }));
+  expect((await readFigures(deps)).signUps).toMatchObject({
+    lastHour: 5,
+    today: 17,
+    all: 128,
+    people: 103,
+  });
+});
+
+test.each(engines)("on %s the last 24 hours are shown, also the empty ones", async (engine) => {
+  const { database, deps } = await openForFigures(engine, now);
+  const firstHour = thisHour - 23 * hourMs;
+  const minutes = [
+    minute(firstHour - minuteMs, { views: 1, signUps: 1 }),
+    minute(firstHour, { views: 5, signUps: 1 }),
+    minute(firstHour + hourMs - minuteMs, { views: 6, signUps: 2 }),
+    minute(now, { views: 9, signUps: 4 }),
+  ];
+  await addCounts(database, sumCounts({ minutes }));
+  const { byHour } = (await readFigures(deps)).signUps;
+  expect(byHour).toHaveLength(24);
+  expect(byHour.filter(({ views }) => views > 0)).toEqual([
+    { start: firstHour, views: 11, signUps: 3 },
+    { start: thisHour, views: 9, signUps: 4 },
+  ]);
+});
+
+test.each(engines)("on %s each minute since the doors is shown in the class", async (engine) => {
+  const { database, deps } = await openForFigures(engine, now);
+  const minutesAt = async (at: number) =>
+    (await readFigures({ ...deps, clock: () => at })).signUps.byMinute;
+  const doorsAt = Date.parse("2026-11-11T19:45:00-03:00");
+  const end = thisHour + 2 * hourMs;
+  const minutes = [minute(now, { views: 9, signUps: 4 }), minute(doorsAt, { views: 2 })];
+  await addCounts(database, sumCounts({ minutes }));
+  const shown = (await minutesAt(now + hourMs)) ?? [];
+  expect(shown).toHaveLength(106);
+  expect(shown.filter(({ views }) => views > 0)).toEqual([
+    { start: doorsAt, views: 2, signUps: 0 },
+    { start: now - 40_000, views: 9, signUps: 4 },
+  ]);
+  // A moment after the doors opened, the last hour shows how the evening began.
+  expect(await minutesAt(doorsAt)).toHaveLength(60);
+  expect(await minutesAt(end - 1)).toHaveLength(135);
+  expect(await minutesAt(end)).toBeUndefined();
+  expect(await minutesAt(doorsAt - 1)).toBeUndefined();
+  // The class was begun by hand, ten hours before its time.
+  await savePhase(database, { edition: 2026, phase: "live", now: midnight });
+  expect(await minutesAt(midnight + 10 * hourMs)).toHaveLength(60);
+});
+
+test.each(engines)("on %s sources are listed by their sign-ups, without empty", async (engine) => {
+  const { database, deps } = await openForFigures(engine, now);
+  const instagram = { ...kept(thisHour, 3, 0), source: "instagram" } as const;
+  const views = { ...instagram, step: "view", source: "google", count: 50 } as const;
+  const page = { ...kept(thisHour, 2, 0), surface: "page" } as const;
+  await addCounts(database, sumCounts({ steps: [instagram, views, kept(0, 2, 0), page] }));
+  expect((await readFigures(deps)).signUps.bySource).toEqual([
+    { source: "direct", signUps: 4 },
+    { source: "instagram", signUps: 3 },
+  ]);
+});
+
+test.each(engines)(
+  "on %s each step has its share of the step before, and of views",
+  async (engine) => {
+    const { database, deps } = await openForFigures(engine, now);
+    const counts = [
+      ["view", 200],
+      ["popup-opened", 50],
+      ["form-begun", 40],
+      ["sent", 32],
+      ["error-shown", 4],
+      ["kept", 24],
+      ["group-press", 6],
+    ] as const;
+    const steps = counts.map(([step, count]) => ({ ...kept(midnight, 0, 0), step, count }));
+    const yesterday = { ...kept(midnight - hourMs, 0, 0), step: "view", count: 300 } as const;
+    await addCounts(database, sumCounts({ steps: [...steps, yesterday] }));
+    const { today, all } = (await readFigures(deps)).steps;
+    expect(today).toEqual([
+      { step: "view", count: 200, ofBefore: undefined, ofViews: 1 },
+      { step: "popup-opened", count: 50, ofBefore: 0.25, ofViews: 0.25 },
+      { step: "form-begun", count: 40, ofBefore: 0.8, ofViews: 0.2 },
+      { step: "sent", count: 32, ofBefore: 0.8, ofViews: 0.16 },
+      { step: "kept", count: 24, ofBefore: 0.75, ofViews: 0.12 },
+      { step: "group-press", count: 6, ofBefore: 0.25, ofViews: 0.03 },
+      { step: "error-shown", count: 4, ofBefore: 0.125, ofViews: 0.02 },
+    ]);
+    expect(all[0]).toEqual({ step: "view", count: 500, ofBefore: undefined, ofViews: 1 });
+    expect(all[4]).toEqual({ step: "kept", count: 24, ofBefore: 0.75, ofViews: 0.048 });
+  },
+);
+
+test.each(engines)(
+  "on %s nothing that a visitor typed or sent is in the figures",
+  async (engine) => {
+    const { database, deps } = await openForFigures(engine, now);
+    const visit = { utm_source: "canario-origem", utm_campaign: "canario-campanha" };
+    const signUp = {
+      lead: { name: "Canário Nome", email: "canario@example.com", whatsapp: "11 91234-5678" },
+      surface: "popup",
+      receivedAt: now,
+      source: JSON.stringify({ first: visit, last: visit }),
+      cta: "canario-botao",
+      ip: "203.0.113.0",
+      userAgent: "canario-navegador",
+    } as const;
+    const held = { ...signUp, flag: "honeypot" } as const;
+    await appendSubmissions(database, [signUp, held, { ...signUp, surface: "page" }]);
+    await deriveLeads(database, now);
+    await database
+      .updateTable("deliveries")
+      .set({ state: "parked", due_at: null, last_outcome: "refused: canario@example.com" })
+      .execute();
+    const figures = await readFigures(deps);
+    expect(figures.signUps).toMatchObject({ lastHour: 2, today: 2, all: 2, people: 1 });
+    expect(figures.signUps.bySource).toEqual([{ source: "other", signUps: 2 }]);
+    expect(figures.delivery).toMatchObject({ parked: 1, held: 1 });
+    expect(JSON.stringify(figures)).not.toMatch(/can[áa]rio|91234|203\.0\.113/i);
+  },
+);
+
+test.each(engines)("on %s the newest deliveries tell how long each took", async (engine) => {
+  const { database } = await openForFigures(engine, now);
+  for (const [email, signedUpAt, state, at] of [
+    ["first@example.com", 1_000, "delivered", 9_000],
+    ["second@example.com", 5_000, "delivered", 5_500],
+    ["third@example.com", 6_000, "delivered", 8_000],
+    ["parked@example.com", 0, "parked", 10_000],
+    ["due@example.com", 0, "due", 11_000],
+  ] as const)
+    await addDelivery(database, { email, signedUpAt, state, at });
+  expect(await readNewestLags(database, 2)).toEqual([8_000, 2_000]);
+  expect(await readNewestLags(database, 9)).toEqual([8_000, 2_000, 500]);
+});
+
+test.each(engines)(
+  "on %s the delivery shows what waits, how long it took, and what needs the operator",
+  async (engine) => {
+    const { database, deps } = await openForFigures(engine, now);
+    for (let lag = 1; lag <= 20; lag += 1)
+      await addDelivery(database, {
+        email: `delivered-${lag}@example.com`,
+        signedUpAt: now - hourMs,
+        state: "delivered",
+        at: now - hourMs + lag * 1_000,
+      });
+    const old = { signedUpAt: now - 90_000, at: now };
+    await addDelivery(database, { email: "due@example.com", state: "due", ...old });
+    await addDelivery(database, { email: "parked@example.com", state: "parked", ...old });
+    const held = { lead: ana, surface: "popup", receivedAt: now, flag: "honeypot" } as const;
+    await appendSubmission(database, held);
+    await pauseDeliveries(database, now);
+    expect((await readFigures(deps)).delivery).toEqual({
+      waiting: 1,
+      oldestMs: 90_000,
+      lag: { medianMs: 10_000, p95Ms: 19_000, deliveries: 20 },
+      parked: 1,
+      held: 1,
+      circuit: { backOffUntil: 0, tripped: undefined, pausedAt: now, trips: 0 },
+      isConfigured: true,
+    });
+  },
+);
+
+test.each(engines)("on %s a new store has nothing to deliver and no lag", async (engine) => {
+  const { deps } = await openForFigures(engine, now);
+  const { delivery, groups, now: at } = await readFigures({ ...deps, isConfigured: false });
+  expect(delivery).toMatchObject({ waiting: 0, oldestMs: 0, parked: 0, held: 0 });
+  expect(delivery).toMatchObject({ lag: undefined, isConfigured: false });
+  expect([groups, at]).toEqual([[], now]);
+});
+
+test.each(engines)("on %s groups are shown with their places", async (engine) => {
+  const { database, deps } = await openForFigures(engine, now);
+  const group = { link: "https://chat.whatsapp.com/exemplo", room: 1_000, stopAt: 950, now };
+  await addGroup(database, group);
+  expect((await readFigures(deps)).groups).toMatchObject([
+    { room: 1_000, stopAt: 950, taken: 0, state: "open" },
+  ]);
+});
+
+test.each(engines)(
+  "on %s the state shows the phase of the clock and its next change, or the phase by hand",
+  async (engine) => {
+    const { database, deps } = await openForFigures(engine, now);
+    await recordDeed(database, { at: now - hourMs, deed: "backup" });
+    const start = Date.parse("2026-11-11T20:00:00-03:00");
+    const end = start + 2 * hourMs;
+    expect((await readFigures(deps)).state).toMatchObject({
+      phase: "live",
+      start,
+      end,
+      next: { at: end, phase: "over" },
+      byHand: false,
+      version: "20261111-exemplo",
+      lastBackupAt: now - hourMs,
+    });
+    await savePhase(database, { edition: 2026, phase: "waiting", now });
+    expect((await readFigures(deps)).state).toMatchObject({ phase: "waiting", byHand: true });
+  },
+);
+
+test("the state of SQLite shows its size with the newest sign-ups, and the free disk", async () => {
+  const { deps, folder } = await openForFigures("sqlite", now);
+  const { clockAheadMs, store } = (await readFigures(deps)).state;
+  expect([clockAheadMs, store.engine]).toEqual([0, "sqlite"]);
+  expect(store.bytes).toBeGreaterThan(100_000);
+  const { blocks, bfree, bavail } = await statfs(folder);
+  // The blocks that are kept for root are neither used nor free, as in `df`.
+  expect(store.diskFreeShare).toBeCloseTo(bavail / (blocks - bfree + bavail), 2);
+});
+
+test("the state of Postgres shows its size and how far its clock is ahead, and no disk", async () => {
+  const { deps } = await openForFigures("postgres", now);
+  const behind = { ...deps, clock: () => Date.now() - hourMs };
+  const { clockAheadMs, store } = (await readFigures(behind)).state;
+  expect(Math.round(clockAheadMs / hourMs)).toBe(1);
+  expect(store).toMatchObject({ engine: "postgres", diskFreeShare: undefined });
+  expect(store.bytes).toBeGreaterThan(100_000);
+});
+
+test.each(engines)(
+  "on %s the web vitals and errors of the last day are shown, the most frequent error first",
+  async (engine) => {
+    const { database, deps } = await openForFigures(engine, now);
+    const hour = now - (now % hourMs);
+    const lcp = { hour, measure: "lcp", value: "good", file: "", build: "", device: "phone" };
+    const error = { ...lcp, measure: "error", value: "TypeError", file: "page.js", build: "1" };
+    const health = [
+      { ...lcp, count: 5 },
+      { ...lcp, value: "poor", count: 2 },
+      { ...lcp, hour: hour - 24 * hourMs, count: 900 },
+      { ...error, count: 1 },
+      { ...error, device: "desktop", count: 2 },
+      { ...error, value: "other", count: 4 },
+    ];
+    await addCounts(database, sumCounts({ health }));
+    expect((await readFigures(deps)).pages).toEqual({
+      vitals: [{ vital: "lcp", device: "phone", ratings: { good: 5, fair: 0, poor: 2 } }],
+      errors: [
+        { errorClass: "other", file: "page.js", build: "1", count: 4 },
+        { errorClass: "TypeError", file: "page.js", build: "1", count: 3 },
+      ],
+    });
+  },
+);
+
+function minute(
+  at: number,
+  { views = 0, signUps = 0 }: { views?: number; signUps?: number },
+): MinuteCountsTable {
+  return { minute: at - (at % minuteMs), views, sign_ups: signUps, new_people: 0 };
+}
+
+function kept(hour: number, count: number, newPeople: number): StepCount {
+  return { hour, step: "kept", source: "direct", surface: "popup", count, new_people: newPeople };
+}

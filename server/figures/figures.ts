@@ -1,0 +1,294 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type EventPlan, editionAt } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
+import { isAroundClass, type Phase } from "#event/phase.ts";
+import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
+import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
+import type { SourceName } from "#lead/source-name.ts";
+import type { Store } from "#server/store/connection/open-database.ts";
+import { readCircuit } from "#server/store/courier/circuit.ts";
+import { countParked } from "#server/store/deliveries/again.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
+import { listGroups } from "#server/store/groups/groups.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
+import { countHeld } from "#server/store/submissions/held-submissions.ts";
+import type { Database } from "#server/store/tables.ts";
+import {
+  readLags,
+  readMinutes,
+  readNewestLags,
+  readPageHealth,
+  readSteps,
+  readStepTotals,
+  readTotals,
+} from "./queries.ts";
+import { readState } from "./read-state.ts";
+
+/** All numbers of the panel. None of them is about one person. Times are milliseconds since 1970. */
+export type Figures = Awaited<ReturnType<typeof readFigures>>;
+export type SignUpFigures = Figures["signUps"];
+export type DeliveryFigures = Awaited<ReturnType<typeof readDelivery>>;
+export type StateFigures = Figures["state"];
+export type PageFigures = Awaited<ReturnType<typeof readPages>>;
+export type Report = Awaited<ReturnType<typeof readReport>>;
+export type Slice = { start: number; views: number; signUps: number };
+export type StepFigure = ReturnType<typeof stepFigures>[number];
+export type LagRow = ReturnType<typeof lagRows>[number];
+
+export type FiguresDeps = {
+  database: Database;
+  clock: () => number;
+  event: EventPlan;
+  store: Store;
+  /** The name of the version that runs; undefined outside of a published one. */
+  version: string | undefined;
+  /** Whether ActiveCampaign is configured. */
+  isConfigured: boolean;
+};
+
+const hoursShown = 24;
+/** The fewest and the most minutes that are shown around the class. */
+const minMinutes = 60;
+const maxMinutes = 180;
+
+/** Enough for a steady p95, and read in about a millisecond. */
+const newestDeliveries = 1_000;
+
+/** Reads all numbers of the panel. Each read is fast with a million leads, and requests are answered between two reads. */
+export async function readFigures(deps: FiguresDeps) {
+  const { database, clock, event, isConfigured } = deps;
+  const now = clock();
+  const { hand } = await readEvent(database);
+  const state = await inTurn(() => readState(deps, { now, override: overrideOf(hand) }));
+  const today = startOfDay(now, event.timeZone);
+  const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
+  // Another server's clock may be a little ahead.
+  const to = now + minuteMs;
+  const since = Math.min(today, firstHour);
+  const minutes = await inTurn(() => readMinutes(database, { since, to }));
+  const steps = await inTurn(() => readSteps(database, { since: today, to }));
+  const stepTotals = await inTurn(() => readStepTotals(database));
+  const totals = await inTurn(() => readTotals(database));
+  return {
+    now,
+    signUps: {
+      lastHour: signUpsSince(minutes, now - hourMs),
+      today: signUpsSince(minutes, today),
+      all: totals.signUps,
+      people: totals.newPeople,
+      byHour: inSlices(minutes, { first: firstHour, lengthMs: hourMs, now }),
+      // Undefined at other times than around the class.
+      byMinute: byMinute(minutes, { now, event, state }),
+      bySource: bySource(stepTotals),
+    },
+    steps: { today: stepFigures(steps), all: stepFigures(stepTotals) },
+    delivery: await readDelivery(database, { now, isConfigured }),
+    groups: await inTurn(() => listGroups(database)),
+    state,
+    pages: await inTurn(() => readPages(database, { since: now - dayMs, to: now })),
+  };
+}
+
+/**
+ * Reads after the requests that have come in the meantime: SQLite works in the thread that answers the visitors, so that
+ * several reads in one go would keep a sign-up waiting.
+ */
+async function inTurn<T>(read: () => Promise<T>): Promise<T> {
+  await nextTurn();
+  return read();
+}
+
+type ReportDeps = { database: Database; event: EventPlan; override: Override | undefined };
+
+/** Reads the figures of a span of whole hours: steps and sources are counted by the hour. */
+export async function readReport(
+  { database, event, override }: ReportDeps,
+  { since, to }: Span,
+  madeAt: number,
+) {
+  const span = { since, to };
+  const { start, end } = editionAt(event, since, override);
+  const { signUps, newPeople } = await readTotals(database, span);
+  const steps = await readSteps(database, span);
+  const lags = await readLags(database, span);
+  const now = Math.min(to - 1, madeAt);
+  return {
+    madeAt,
+    since,
+    to,
+    // The class; undefined if the span holds none.
+    event: start < to && end > since ? { start, end } : undefined,
+    signUps,
+    people: newPeople,
+    byMinute: inSlices(await readMinutes(database, span), {
+      first: since,
+      lengthMs: minuteMs,
+      now,
+    }),
+    bySource: bySource(steps),
+    steps: stepFigures(steps),
+    lag: lagFigures(lags),
+    lags: lagRows(lags),
+    pages: await readPages(database, span),
+  };
+}
+
+type Minute = { minute: number; views: number; signUps: number };
+
+/** The hour or the minute of this time, by the clocks of the event's time zone. */
+function beginning(now: number, lengthMs: number, { timeZone }: EventPlan): number {
+  return now - ((now + zoneOffsetMs(timeZone, now)) % lengthMs);
+}
+
+/** The minutes are counted as a whole: the last hour begins with the first full one. */
+function signUpsSince(minutes: readonly Minute[], since: number): number {
+  return minutes
+    .filter(({ minute }) => minute >= since)
+    .reduce((total, { signUps }) => total + signUps, 0);
+}
+
+type Present = { now: number; event: EventPlan; state: { phase: Phase; start: number } };
+
+/** From the opening of the doors on, or the last hour if this is longer: the operator may open the doors at any time. */
+function byMinute(minutes: readonly Minute[], { now, event, state }: Present) {
+  if (!isAroundClass(state.phase)) return undefined;
+  const present = beginning(now, minuteMs, event);
+  const doorsAt = state.start - event.doorsMinutes * minuteMs;
+  const first = Math.min(doorsAt, present - (minMinutes - 1) * minuteMs);
+  const earliest = present - (maxMinutes - 1) * minuteMs;
+  return inSlices(minutes, { first: Math.max(first, earliest), lengthMs: minuteMs, now });
+}
+
+/** Puts the minutes together to slices of this length, from the first slice to the present one, also the empty ones. */
+function inSlices(
+  minutes: readonly Minute[],
+  { first, lengthMs, now }: { first: number; lengthMs: number; now: number },
+): Slice[] {
+  const count = Math.max(0, Math.floor((now - first) / lengthMs) + 1);
+  const slices = Array.from({ length: count }, (_, index) => {
+    return { start: first + index * lengthMs, views: 0, signUps: 0 };
+  });
+  for (const { minute, views, signUps } of minutes) {
+    const slice = slices[Math.floor((minute - first) / lengthMs)];
+    if (slice === undefined) continue;
+    slice.views += views;
+    slice.signUps += signUps;
+  }
+  return slices;
+}
+
+type CountedStep = { step: Step; source: SourceName; count: number };
+
+/** The sources of kept sign-ups, the most frequent first. */
+function bySource(steps: readonly CountedStep[]) {
+  const sources = new Map<SourceName, number>();
+  for (const { step, source, count } of steps)
+    if (step === "kept") sources.set(source, (sources.get(source) ?? 0) + count);
+  return [...sources]
+    .map(([source, signUps]) => ({ source, signUps }))
+    .filter(({ signUps }) => signUps > 0)
+    .sort((one, other) => other.signUps - one.signUps || (one.source < other.source ? -1 : 1));
+}
+
+/**
+ * The steps in the order in which a visitor takes them, each with the step before. The error comes last, because it is not
+ * on the way to the group.
+ */
+const stepOrder: ReadonlyArray<{ step: Step; before: Step | undefined }> = [
+  { step: "view", before: undefined },
+  { step: "popup-opened", before: "view" },
+  { step: "form-begun", before: "popup-opened" },
+  { step: "sent", before: "form-begun" },
+  { step: "kept", before: "sent" },
+  { step: "group-press", before: "kept" },
+  { step: "error-shown", before: "sent" },
+];
+
+/**
+ * Every step with its count, also a step that no visitor took, and with its shares of the step before and of the views. A
+ * share is undefined of nothing. It can be above 1: the form in the page needs no popup, and a visitor can take a step twice.
+ */
+function stepFigures(counted: readonly CountedStep[]) {
+  const countOf = (wanted: Step) =>
+    counted.reduce((total, { step, count }) => total + (step === wanted ? count : 0), 0);
+  const shareOf = (count: number, whole: number) => (whole === 0 ? undefined : count / whole);
+  return stepOrder.map(({ step, before }) => {
+    const count = countOf(step);
+    return {
+      step,
+      count,
+      ofBefore: before && shareOf(count, countOf(before)),
+      ofViews: shareOf(count, countOf("view")),
+    };
+  });
+}
+
+/** How the leads get to ActiveCampaign. If it is not configured, they are kept, and wait for the settings. */
+async function readDelivery(
+  database: Database,
+  { now, isConfigured }: { now: number; isConfigured: boolean },
+) {
+  const { count, oldestAt } = await inTurn(() => findUndelivered(database));
+  return {
+    waiting: count,
+    oldestMs: waitedMs(oldestAt, now),
+    lag: lagFigures(await inTurn(() => readNewestLags(database, newestDeliveries))),
+    parked: await inTurn(() => countParked(database)),
+    held: await inTurn(() => countHeld(database)),
+    circuit: await readCircuit(database),
+    isConfigured,
+  };
+}
+
+/** The median and the p95 of these lags; undefined if there are none. */
+function lagFigures(lags: readonly number[]) {
+  if (lags.length === 0) return undefined;
+  const sorted = lags.toSorted((one, other) => one - other);
+  // The smallest lag that at least this share of the deliveries did not exceed; never below 0, although clocks differ.
+  const quantile = (share: number) =>
+    Math.max(0, sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return { medianMs: quantile(0.5), p95Ms: quantile(0.95), deliveries: lags.length };
+}
+
+/** The ends of the rows of the distribution, in milliseconds. The alarm is raised after five minutes. */
+const rowEnds = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, undefined];
+
+/** How many lags were longer than the end of the row before, and at most as long as the end of the row. */
+function lagRows(lags: readonly number[]) {
+  return rowEnds.map((uptoMs, index) => {
+    const aboveMs = rowEnds[index - 1] ?? -Infinity;
+    const within = lags.filter((lag) => lag > aboveMs && lag <= (uptoMs ?? Infinity));
+    return { uptoMs, deliveries: within.length };
+  });
+}
+
+/** The most kinds of errors that are shown. */
+const maxErrors = 20;
+
+type PageError = { errorClass: string; file: string; build: string; count: number };
+
+/** What the pages said about their speed and their errors in a span. */
+async function readPages(database: Database, span: Span) {
+  const health = await readPageHealth(database, span);
+  const errors = new Map<string, PageError>();
+  for (const { measure, value: errorClass, file, build, count } of health) {
+    if (measure !== "error") continue;
+    // The same error on a phone and on a desktop counts as one.
+    const key = JSON.stringify([errorClass, file, build]);
+    const earlier = errors.get(key)?.count ?? 0;
+    errors.set(key, { errorClass, file, build, count: earlier + count });
+  }
+  return {
+    vitals: vitals.flatMap((vital) =>
+      devices.flatMap((device) => {
+        const told = health.filter((row) => row.measure === vital && row.device === device);
+        const ratings = { good: 0, fair: 0, poor: 0 } satisfies Record<Rating, number>;
+        for (const { value, count } of told)
+          if (value === "good" || value === "fair" || value === "poor") ratings[value] += count;
+        return told.length > 0 ? { vital, device, ratings } : [];
+      }),
+    ),
+    errors: [...errors.values()].sort((one, other) => other.count - one.count).slice(0, maxErrors),
+  };
+}

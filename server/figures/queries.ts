@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { pages } from "#server/store/connection/paging.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
+import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
+import type { Database, Surface } from "#server/store/tables.ts";
+
+/**
+ * The totals of the panel, the report and `stats`: the sign-ups that were kept, and the people who signed up for the first
+ * time, of a span of whole minutes or of all time. Erased people are not among them, because `erase` takes them out of
+ * the counts. The totals of all time have few rows: a sum of all sign-ups would keep SQLite busy while visitors wait.
+ */
+export async function readTotals(database: Database, span?: Span) {
+  if (span !== undefined) return sumMinutes(database, span);
+  return database
+    .selectFrom("step_totals")
+    .select([total("count").as("signUps"), total("new_people").as("newPeople")])
+    .where("step", "=", "kept")
+    .executeTakeFirstOrThrow();
+}
+
+/** The views, the sign-ups and the new people of the minutes that begin in the span. */
+export function sumMinutes(database: Database, { since, to }: Span) {
+  return database
+    .selectFrom("minute_counts")
+    .select([
+      total("views").as("views"),
+      total("sign_ups").as("signUps"),
+      total("new_people").as("newPeople"),
+    ])
+    .where("minute", ">=", since)
+    .where("minute", "<", to)
+    .executeTakeFirstOrThrow();
+}
+
+/** The minutes that begin in the span, without those in which nothing happened. */
+export function readMinutes(database: Database, { since, to }: Span) {
+  return database
+    .selectFrom("minute_counts")
+    .select(["minute", "views", "sign_ups as signUps", "new_people as newPeople"])
+    .where("minute", ">=", since)
+    .where("minute", "<", to)
+    .orderBy("minute")
+    .execute();
+}
+
+/** How often each step happened in the hours that begin in the span. */
+export function readSteps(database: Database, { since, to }: Span) {
+  return database
+    .selectFrom("visit_counts")
+    .select(["step", "source", "surface", total("count").as("count")])
+    .where("hour", ">=", since)
+    .where("hour", "<", to)
+    .groupBy(["step", "source", "surface"])
+    .execute();
+}
+
+/** How often each step happened since counting began: one row for each kind, without a look at the hours. */
+export function readStepTotals(database: Database) {
+  return database
+    .selectFrom("step_totals")
+    .select(["step", "source", "surface", "count", "new_people as newPeople"])
+    .execute();
+}
+
+/** What the pages said about their speed and their errors, in the hours that begin in the span. */
+export function readPageHealth(database: Database, { since, to }: Span) {
+  return database
+    .selectFrom("page_health")
+    .select(["measure", "value", "file", "build", "device", total("count").as("count")])
+    .where("hour", ">=", since)
+    .where("hour", "<", to)
+    .groupBy(["measure", "value", "file", "build", "device"])
+    .execute();
+}
+
+/** The sum of a column; 0 without a row. Postgres would give a sum of whole numbers as a text. */
+function total(column: string) {
+  return sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+}
+
+/**
+ * How long the newest deliveries took from the person's newest sign-up, in milliseconds. At most `most` are read, the newest
+ * first.
+ */
+export async function readNewestLags(database: Database, most: number): Promise<number[]> {
+  const newestLags = sql<{ lag: number }>`
+    select newest.updated_at - leads.updated_at as lag from (
+      select lead_id, updated_at from deliveries where state = 'delivered'
+      order by updated_at desc limit ${most}
+    ) as newest
+    join leads on leads.id = newest.lead_id
+    order by newest.updated_at desc`;
+  return (await newestLags.execute(database)).rows.map(({ lag }) => Number(lag));
+}
+
+/** The same for all people whose newest sign-up is in the span. */
+export async function readLags(database: Database, { since, to }: Span): Promise<number[]> {
+  const lagsOfSpan = sql<{ lag: number }>`
+    select deliveries.updated_at - leads.updated_at as lag from deliveries
+    join leads on leads.id = deliveries.lead_id
+    where state = 'delivered' and deliveries.updated_at >= ${since}
+      and leads.updated_at >= ${since} and leads.updated_at < ${to}`;
+  return (await lagsOfSpan.execute(database)).rows.map(({ lag }) => Number(lag));
+}
+
+/** How many people signed up in the span, for the first time or again. */
+export async function countPeople(database: Database, span: Span): Promise<number> {
+  const { people } = await signUpsIn(database, span)
+    .where(notHeldInQuery)
+    .select((query) => query.fn.count<number>("email_key").distinct().as("people"))
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+export async function countHeldIn(database: Database, span: Span): Promise<number> {
+  const { held } = await signUpsIn(database, span)
+    .where(heldInQuery)
+    .select((query) => query.fn.countAll<number>().as("held"))
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+/** How many sign-ups came from each form. */
+export function countSurfaces(
+  database: Database,
+  span: Span,
+): Promise<{ name: Surface; signUps: number }[]> {
+  return signUpsIn(database, span)
+    .where(notHeldInQuery)
+    .select((query) => ["surface as name", query.fn.countAll<number>().as("signUps")])
+    .groupBy("surface")
+    .execute();
+}
+
+const pageSize = 5_000;
+
+/** Where the visits of the sign-ups came from, as JSON, page by page. */
+export async function* visitSources(
+  database: Database,
+  span: Span,
+): AsyncGenerator<Array<string | null>> {
+  const pageAfter = (lastId: number) =>
+    signUpsIn(database, span)
+      .where(notHeldInQuery)
+      .select(["id", "source"])
+      .where("id", ">", lastId)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+  for await (const page of pages(pageAfter)) yield page.map(({ source }) => source);
+}
+
+function signUpsIn(database: Database, { since, to }: Span) {
+  return database
+    .selectFrom("submissions")
+    .where("received_at", ">=", since)
+    .where("received_at", "<", to);
+}

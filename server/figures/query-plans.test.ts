@@ -1,0 +1,36 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from "kysely";
+import { expect, test } from "vitest";
+import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
+import { readFigures } from "./figures.ts";
+
+/** The tables that can have a million rows, or a row for each minute. */
+const large =
+  /^SCAN (submissions|leads|deliveries|group_places|visit_counts|minute_counts|page_health)\b/;
+/** The indexes that hold only the few rows that are counted, and the one from which the newest rows are read. */
+const small =
+  /USING (COVERING )?INDEX (submissions_(held|to_derive)|deliveries_(parked|delivered))/;
+
+test("on SQLite no figure needs a look at all rows of a large table", async () => {
+  const { database, deps } = await openForFigures("sqlite", Date.now());
+  const nodes: RootOperationNode[] = [];
+  await readFigures({ ...deps, database: database.withPlugin(collector(nodes)) });
+  expect(nodes.length).toBeGreaterThan(10);
+  const steps: string[] = [];
+  for (const node of nodes) {
+    const { sql, parameters } = database.getExecutor().compileQuery(node, { queryId: "plan" });
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await database.executeQuery<{ detail: string }>(plan);
+    steps.push(...rows.map(({ detail }) => detail));
+  }
+  expect(steps.filter((step) => large.test(step) && !small.test(step))).toEqual([]);
+});
+
+function collector(nodes: RootOperationNode[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+}

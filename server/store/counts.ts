@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import { dayMs, hourMs, minuteMs } from "#event/time-zone.ts";
+import type { Step, StepSurface } from "#lead/page-report.ts";
+import { type SourceName, sourceName } from "#lead/source-name.ts";
+import type { Database, Surface, Writing } from "./tables.ts";
+
+/** How often each step of visits happened. No row is about one visitor. */
+export type VisitCountsTable = {
+  /** The time at which the hour begins. */
+  hour: number;
+  step: Step;
+  source: SourceName;
+  surface: StepSurface;
+  count: number;
+};
+
+/** How often each step happened in all hours, also in those whose counts were removed: a sum of a hundred thousand rows. */
+export type StepTotalsTable = {
+  step: Step;
+  source: SourceName;
+  surface: StepSurface;
+  count: number;
+  /** How many of the kept sign-ups were a person's first one; 0 for every other step. */
+  new_people: number;
+};
+
+/** Views and sign-ups by the minute. A minute without any has no row. */
+export type MinuteCountsTable = {
+  /** The time at which the minute begins. */
+  minute: number;
+  views: number;
+  sign_ups: number;
+  /** How many of the sign-ups were a person's first one. */
+  new_people: number;
+};
+
+/** What the pages said about their speed and their errors. */
+export type PageHealthTable = {
+  hour: number;
+  /** A web vital, or `error`. */
+  measure: string;
+  /** How good a web vital was, or the class of an error. */
+  value: string;
+  /** The file in which an error happened; empty for a web vital. */
+  file: string;
+  /** The version of the page; empty for a web vital. */
+  build: string;
+  /** The device on which a web vital was measured; empty for an error. */
+  device: string;
+  count: number;
+};
+
+/** What is added to the stored counts. Several entries of the same kind and time are added up. */
+export type Counts = {
+  steps?: readonly StepCount[];
+  minutes?: readonly MinuteCountsTable[];
+  health?: readonly PageHealthTable[];
+};
+
+export type StepCount = VisitCountsTable & { new_people?: number };
+
+/**
+ * What each table adds up, and by which columns. Every process writes the tables and their rows in the same order:
+ * otherwise, in Postgres, two of them could each wait for a row of the other.
+ */
+const tables = [
+  {
+    name: "visit_counts",
+    of: "steps",
+    keys: ["hour", "step", "source", "surface"],
+    sums: ["count"],
+  },
+  {
+    name: "step_totals",
+    of: "steps",
+    keys: ["step", "source", "surface"],
+    sums: ["count", "new_people"],
+  },
+  {
+    name: "minute_counts",
+    of: "minutes",
+    keys: ["minute"],
+    sums: ["views", "sign_ups", "new_people"],
+  },
+  {
+    name: "page_health",
+    of: "health",
+    keys: ["hour", "measure", "value", "file", "build", "device"],
+    sums: ["count"],
+  },
+] as const;
+
+type Table = (typeof tables)[number];
+type Row = Record<string, string | number | undefined>;
+
+/** Counts that are added up in memory: one row for each row of the store, however often it is counted. */
+export type Sums = ReadonlyMap<Table, Map<string, Row>>;
+
+export function sumCounts(...all: readonly Counts[]): Sums {
+  const sums: Sums = new Map(tables.map((table) => [table, new Map()]));
+  for (const counts of all) addToSums(sums, counts);
+  return sums;
+}
+
+export function addToSums(sums: Sums, counts: Counts): void {
+  for (const [table, rows] of sums) for (const row of counts[table.of] ?? []) sum(table, rows, row);
+}
+
+export function joinSums(sums: Sums, others: Sums): void {
+  for (const [table, rows] of sums)
+    for (const row of others.get(table)?.values() ?? []) sum(table, rows, row);
+}
+
+export function rowsIn(sums: Sums): number {
+  return [...sums.values()].reduce((total, rows) => total + rows.size, 0);
+}
+
+function sum({ keys, sums }: Table, rows: Map<string, Row>, added: Row): void {
+  const key = keys.map((column) => added[column]).join(" ");
+  const before = rows.get(key);
+  const row: Row = Object.fromEntries(keys.map((column) => [column, added[column]]));
+  for (const column of sums)
+    row[column] = Number(before?.[column] ?? 0) + Number(added[column] ?? 0);
+  rows.set(key, row);
+}
+
+/** Adds counts to the stored ones: all of them, or none. */
+export function addCounts(database: Database, sums: Sums): Promise<void> {
+  return database.transaction().execute((writing) => addCountsIn(writing, sums));
+}
+
+/** The most rows in one insert: the statement for each number of rows is kept. */
+const maxRows = 100;
+
+/** The same inside of a transaction that is open. No other table may be written after the counts, for their order. */
+async function addCountsIn(writing: Writing, sums: Sums): Promise<void> {
+  for (const [{ name, keys, sums: summed }, rows] of sums) {
+    const columns = [...keys, ...summed];
+    const inOrder = sorted(rows).map(
+      (row) => sql`(${sql.join(columns.map((column) => row[column]))})`,
+    );
+    const added = summed.map(
+      (column) =>
+        sql`${sql.ref(column)} = ${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+    );
+    for (let start = 0; start < inOrder.length; start += maxRows)
+      await sql`
+        insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+        values ${sql.join(inOrder.slice(start, start + maxRows))}
+        on conflict (${sql.join(keys.map((column) => sql.ref(column)))}) do update set ${sql.join(added)}`.execute(
+        writing,
+      );
+  }
+}
+
+function sorted(rows: ReadonlyMap<string, Row>): Row[] {
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+export type KeptSignUp = {
+  receivedAt: number;
+  surface: Surface;
+  /** Where the visit came from, as JSON. */
+  source: string | null;
+  /** Whether it is the person's first sign-up. */
+  isFirst: boolean;
+};
+
+/** Counts sign-ups of which leads are derived, each in the hour and the minute in which it was received. */
+export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
+  return addCountsIn(writing, sumCounts(countsOfKept(signUps)));
+}
+
+function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
+  return {
+    steps: signUps.map(({ receivedAt, surface, source, isFirst }) => ({
+      hour: receivedAt - (receivedAt % hourMs),
+      step: "kept",
+      source: storedSource(source),
+      surface: surface === "popup" || surface === "page" ? surface : "none",
+      count: 1,
+      new_people: Number(isFirst),
+    })),
+    minutes: signUps.map(({ receivedAt, isFirst }) => ({
+      minute: receivedAt - (receivedAt % minuteMs),
+      views: 0,
+      sign_ups: 1,
+      new_people: Number(isFirst),
+    })),
+  };
+}
+
+/** A source that was changed by hand and cannot be read must not keep a lead from being derived. */
+function storedSource(source: string | null): SourceName {
+  try {
+    const visits: Parameters<typeof sourceName>[0] = JSON.parse(source ?? "{}");
+    return sourceName(visits);
+  } catch {
+    return "other";
+  }
+}
+
+/**
+ * Removes the counts from before this moment, a day at a time, so that no sign-up waits long. The totals of the steps
+ * stay. After each day `goOn` may wait, and resolves to false to stop.
+ */
+export async function removeOldCounts(
+  database: Database,
+  until: number,
+  goOn: () => Promise<boolean>,
+): Promise<void> {
+  for (const [name, column] of [
+    ["visit_counts", "hour"],
+    ["minute_counts", "minute"],
+    ["page_health", "hour"],
+  ] as const) {
+    const [table, at] = [sql.table(name), sql.ref(column)];
+    const oldest = sql<{ at: number | null }>`select min(${at}) as at from ${table}`;
+    for (;;) {
+      const { rows } = await oldest.execute(database);
+      const since = rows[0]?.at ?? until;
+      if (since >= until) break;
+      const to = Math.min(since + dayMs, until);
+      await sql`delete from ${table} where ${at} < ${to}`.execute(database);
+      if (!(await goOn())) return;
+    }
+  }
+}
