@@ -9,6 +9,8 @@ import {
   sumMinutes,
 } from "#server/figures/queries.ts";
 import { addCounts, sumCounts } from "#server/store/counts.ts";
+import { erasePerson } from "#server/store/erasure/erase-person.ts";
+import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
@@ -161,6 +163,62 @@ test.each(engines)("on %s no text of a sign-up is among the counts", async (engi
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
   }
 });
+
+test.each(engines)("on %s an erased person is in no count any more", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await addCounts(database, sumCounts({ steps: [view] }));
+  await signUp(database, { lead: named("bia"), receivedAt: first });
+  await deriveLeads(database, first);
+  const countsOf = async () => [
+    await sorted(readSteps(database, always)),
+    await sorted(readStepTotals(database)),
+    await readMinutes(database, always),
+  ];
+  const before = await countsOf();
+  await signUp(database, { receivedAt: first });
+  await signUp(database, { receivedAt: first, surface: "page", flag: "too-fast" });
+  await deriveLeads(database, first);
+  await signUp(database, { receivedAt: first + 1 });
+  await signUp(database, { receivedAt: first, flag: "honeypot" });
+  expect(await readTotals(database)).toEqual({ signUps: 3, newPeople: 2 });
+  await erasePerson(database, ana.email, second);
+  await deriveLeads(database, second);
+  expect((await countsOf()).map((rows) => rows.filter(isAboveZero))).toEqual(before);
+});
+
+test.each(engines)("on %s erasing again after a restore counts who came back", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await erasePerson(database, ana.email, second);
+  // A restored copy brings the sign-up back; the later one came after the erasure.
+  await signUp(database, { receivedAt: first });
+  await signUp(database, { receivedAt: second + hourMs });
+  const { erased_at } = await database
+    .selectFrom("erasures")
+    .select("erased_at")
+    .executeTakeFirstOrThrow();
+  await deriveLeads(database, second);
+  await database.updateTable("erasures").set({ erased_at }).execute();
+  expect(await readTotals(database)).toEqual({ signUps: 2, newPeople: 1 });
+  expect(await reapplyErasures(database)).toBe(1);
+  await deriveLeads(database, second + hourMs);
+  expect(await readTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
+  expect((await readMinutes(database, always)).filter(isAboveZero)).toMatchObject([
+    { minute: second + hourMs, signUps: 1, newPeople: 1 },
+  ]);
+});
+
+test("the counts of an erased person that are too old to be stored stay away", async () => {
+  const database = await temporaryDatabase("sqlite");
+  await signUp(database, { receivedAt: first });
+  await deriveLeads(database, first);
+  await database.deleteFrom("minute_counts").execute();
+  await erasePerson(database, ana.email, second);
+  expect(await readMinutes(database, always)).toEqual([]);
+});
+
+function isAboveZero(row: { count: number } | { signUps: number }): boolean {
+  return "count" in row ? row.count > 0 : row.signUps > 0;
+}
 
 function signUp(database: Database, special: Partial<Submission>): Promise<void> {
   return appendSubmission(database, { lead: ana, surface: "popup", receivedAt: first, ...special });

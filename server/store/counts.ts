@@ -171,6 +171,23 @@ export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promi
   return addCountsIn(writing, sumCounts(countsOfKept(signUps)));
 }
 
+/**
+ * Takes the sign-ups of an erased person out of the counts again. Counts that are too old to be stored stay away, and
+ * what else the person's visits counted stays: nothing says whose it was.
+ */
+export async function takeOutKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
+  for (const [{ name, keys, sums }, rows] of sumCounts(countsOfKept(signUps)))
+    for (const row of sorted(rows)) {
+      const rest = sums.map(
+        (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${row[column]}`,
+      );
+      const same = keys.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+      await sql`update ${sql.table(name)} set ${sql.join(rest)} where ${sql.join(same, sql` and `)}`.execute(
+        writing,
+      );
+    }
+}
+
 function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
   return {
     steps: signUps.map(({ receivedAt, surface, source, isFirst }) => ({

@@ -1,4 +1,5 @@
 import { emailKey } from "#lead/lead.ts";
+import { takeOutKept } from "#server/store/counts.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
 import { rememberErasure } from "./erasures.ts";
 import { queueRemoval } from "./removals.ts";
@@ -36,27 +37,33 @@ export function erasePerson(database: Database, email: string, now: number): Pro
  * Postgres.
  */
 export async function deletePerson(writing: Writing, key: string, until: number) {
-  const received = [
-    ...(await deleteSubmissions(writing, { key, until, derived: "is" })),
-    ...(await deleteSubmissions(writing, { key, until, derived: "is not" })),
-  ];
+  const underived = await deleteSubmissions(writing, { key, until, derived: "is" });
+  const derived = await deleteSubmissions(writing, { key, until, derived: "is not" });
   const delivery = await deleteLead(writing, key);
-  await deriveAgain(writing, key);
+  const counted = [...derived, ...(await deriveAgain(writing, key))].sort(
+    (one, other) => one.id - other.id,
+  );
+  await takeOutKept(
+    writing,
+    counted.map((signUp, index) => ({ ...signUp, isFirst: index === 0 })),
+  );
+  const received = [...underived, ...derived].map(({ receivedAt }) => receivedAt);
   return { received, delivery };
 }
 
-async function deleteSubmissions(
+const signUpColumns = ["id", "received_at as receivedAt", "surface", "source"] as const;
+
+function deleteSubmissions(
   writing: Writing,
   { key, until, derived }: { key: string; until: number; derived: "is" | "is not" },
-): Promise<number[]> {
-  const deleted = await writing
+) {
+  return writing
     .deleteFrom("submissions")
     .where("email_key", "=", key)
     .where("derived_at", derived, null)
     .where("received_at", "<=", until)
-    .returning("received_at")
+    .returning(signUpColumns)
     .execute();
-  return deleted.map(({ received_at }) => received_at);
 }
 
 /**
@@ -86,11 +93,12 @@ export function lockLeads(writing: Writing) {
  * Marks the person's remaining submissions as underived. They were received after the erasure, so the lead is derived
  * again from these alone.
  */
-async function deriveAgain(writing: Writing, key: string): Promise<void> {
-  await writing
+function deriveAgain(writing: Writing, key: string) {
+  return writing
     .updateTable("submissions")
     .set({ derived_at: null })
     .where("email_key", "=", key)
     .where("derived_at", "is not", null)
+    .returning(signUpColumns)
     .execute();
 }

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { hourMs } from "#event/time-zone.ts";
+import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
+import { people } from "#tests/support/people.ts";
+import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
+import { readFigures } from "./figures.ts";
+
+const { start, end } = editionAt(launch.event, Date.UTC(2026, 5, 1));
+
+test.each(engines)(
+  "on %s panel, report and stats have the same totals, also after an erasure",
+  async (engine) => {
+    const operator = await createOperator(engine);
+    const [ana, bia, caio] = people(3);
+    for (const [lead, receivedAt] of [
+      [ana, start],
+      [bia, start + 1],
+      [ana, start + hourMs],
+      [caio, end],
+    ] as const)
+      if (lead !== undefined) await operator.signUp({ lead, receivedAt });
+    await operator.use((database) => deriveLeads(database, end));
+    expect(await totals(operator)).toEqual({
+      panel: [4, 3, 4, 4],
+      report: [4, 3, 4],
+      stats: [4, 3, 4],
+    });
+    await operator.run(["erase", ana?.email ?? ""], { prompt: () => Promise.resolve("sim") });
+    expect(await totals(operator)).toEqual({
+      panel: [2, 2, 2, 2],
+      report: [2, 2, 2],
+      stats: [2, 2, 2],
+    });
+  },
+);
+
+/** Of each place: its sign-ups, its people, and the sums of its parts. */
+async function totals(operator: Operator) {
+  const clock = () => end + hourMs;
+  const folder = await temporaryFolder();
+  await operator.run(["report", "--folder", folder], { clock });
+  const [file = ""] = readdirSync(folder).sort();
+  const rows = readFileSync(join(folder, file), "utf8")
+    .split("\r\n")
+    .map((row) => row.split(";"));
+  const numberOf = (part: string, name?: string) =>
+    rows
+      .filter((row) => row[0] === part && (name === undefined || row[2] === name))
+      .reduce((sum, row) => sum + Number(row[4]), 0);
+  const stats = JSON.parse((await operator.run(["stats", "--json"], { clock })).out);
+  const { signUps, steps } = await operator.use((database) =>
+    readFigures({
+      database,
+      clock,
+      event: launch.event,
+      store: operator.store,
+      version: undefined,
+      isConfigured: true,
+    }),
+  );
+  return {
+    panel: [
+      signUps.all,
+      signUps.people,
+      sumOf(signUps.bySource),
+      steps.all.find(({ step }) => step === "kept")?.count,
+    ],
+    report: [
+      numberOf("No total", "Inscrições"),
+      numberOf("No total", "Pessoas novas"),
+      numberOf("Por minuto", "Inscrições"),
+    ],
+    stats: [stats.signUps, stats.people, sumOf(stats.sources)],
+  };
+}
+
+function sumOf(counts: readonly { signUps: number }[]): number {
+  return counts.reduce((sum, { signUps }) => sum + signUps, 0);
+}
