@@ -21,7 +21,7 @@ export const ratings = ["good", "fair", "poor"] as const;
 export type Rating = (typeof ratings)[number];
 
 export const devices = ["phone", "desktop"] as const;
-export type Device = (typeof devices)[number];
+type Device = (typeof devices)[number];
 
 /** What a page reports about one visit, as JSON. It holds no text that a visitor typed, and nothing that names a visitor. */
 export type PageReport = {

@@ -4,9 +4,9 @@ import { privacy } from "#content/privacy.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { readMinutes, readStepTotals } from "#server/figures/queries.ts";
-import { addCounts, sumCounts } from "#server/store/counts.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import {
   dayMs,
   leads,
@@ -67,10 +67,10 @@ test.each(engines)("on %s counts are removed after 400 days, and totals stay", a
   const ofMinute = { views: 1, sign_ups: 0, new_people: 0 };
   const oldest = now - countDays * dayMs;
   for (const hour of [oldest - 90 * dayMs, oldest - hourMs, oldest, now - hourMs])
-    await addCounts(
-      database,
-      sumCounts({ steps: [{ ...kind, hour }], minutes: [{ ...ofMinute, minute: hour }] }),
-    );
+    await addToCounts(database, {
+      steps: [{ ...kind, hour }],
+      minutes: [{ ...ofMinute, minute: hour }],
+    });
   await runRetentionOnce(database, undefined);
   const always = { since: 0, to: 2 * now };
   const left = [oldest, now - hourMs];

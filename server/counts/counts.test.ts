@@ -8,7 +8,6 @@ import {
   readTotals,
   sumMinutes,
 } from "#server/figures/queries.ts";
-import { addCounts, sumCounts } from "#server/store/counts.ts";
 import { erasePerson } from "#server/store/erasure/erase-person.ts";
 import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
@@ -16,6 +15,7 @@ import { releaseHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Submission } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 
@@ -30,19 +30,16 @@ test.each(engines)("on %s counts of the same hour and kind are added up", async 
   const minute = { minute: first, views: 3, sign_ups: 2, new_people: 1 };
   const vital = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
   const error = { ...vital, measure: "error", value: "TypeError", file: "a.js", build: "1" };
-  await addCounts(database, sumCounts({ steps: [view, kept, view], minutes: [minute, minute] }));
-  await addCounts(
-    database,
-    sumCounts({
-      steps: [{ ...view, hour: second }, view, { ...kept, new_people: 1 }],
-      minutes: [{ ...minute, minute: first + minuteMs }, minute],
-      health: [
-        { hour: first, ...vital, count: 1 },
-        { hour: second, ...vital, count: 2 },
-        { hour: first, ...error, count: 1 },
-      ],
-    }),
-  );
+  await addToCounts(database, { steps: [view, kept, view], minutes: [minute, minute] });
+  await addToCounts(database, {
+    steps: [{ ...view, hour: second }, view, { ...kept, new_people: 1 }],
+    minutes: [{ ...minute, minute: first + minuteMs }, minute],
+    health: [
+      { hour: first, ...vital, count: 1 },
+      { hour: second, ...vital, count: 2 },
+      { hour: first, ...error, count: 1 },
+    ],
+  });
   const { hour, ...one } = view;
   expect(await sorted(readSteps(database, { since: first, to: second }))).toEqual([
     { ...one, step: "kept", surface: "popup", count: 2 },
@@ -71,7 +68,7 @@ test.each(engines)("on %s either all counts are added, or none", async (engine) 
   await database.schema.dropTable("page_health").execute();
   const health = { measure: "lcp", value: "good", file: "", build: "", device: "phone" };
   const counts = { steps: [view], health: [{ hour: first, ...health, count: 1 }] };
-  await expect(addCounts(database, sumCounts(counts))).rejects.toThrow("page_health");
+  await expect(addToCounts(database, counts)).rejects.toThrow("page_health");
   expect(await readStepTotals(database)).toEqual([]);
 });
 
@@ -79,7 +76,7 @@ test.each(engines)("on %s processes that add in other orders lose nothing", asyn
   const database = await temporaryDatabase(engine);
   const steps = Array.from({ length: 50 }, (_, index) => ({ ...view, hour: index * hourMs }));
   const addTenTimes = async (order: typeof steps) => {
-    for (let time = 0; time < 10; time += 1) await addCounts(database, sumCounts({ steps: order }));
+    for (let time = 0; time < 10; time += 1) await addToCounts(database, { steps: order });
   };
   await Promise.all([steps, steps.toReversed(), steps, steps.toReversed()].map(addTenTimes));
   expect(await readStepTotals(database)).toMatchObject([{ count: 50 * 4 * 10 * 2 }]);
@@ -166,7 +163,7 @@ test.each(engines)("on %s no text of a sign-up is among the counts", async (engi
 
 test.each(engines)("on %s an erased person is in no count any more", async (engine) => {
   const database = await temporaryDatabase(engine);
-  await addCounts(database, sumCounts({ steps: [view] }));
+  await addToCounts(database, { steps: [view] });
   await signUp(database, { lead: named("bia"), receivedAt: first });
   await deriveLeads(database, first);
   const countsOf = async () => [

@@ -3,14 +3,7 @@ import { logLines } from "#phrases/log-lines.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import { limitAddresses } from "#server/sign-up/limits.ts";
-import {
-  addCounts,
-  addToSums,
-  type Counts,
-  joinSums,
-  rowsIn,
-  sumCounts,
-} from "#server/store/counts.ts";
+import { addCounts, addSums, type Counts, rowsIn, sumCounts } from "#server/store/counts.ts";
 import type { Database } from "#server/store/tables.ts";
 
 export type VisitCounter = {
@@ -42,12 +35,12 @@ export function createVisitCounter({
   database: Database;
   log: Log;
 }): VisitCounter {
-  let unwritten = sumCounts();
+  let unwritten = sumCounts({});
   let isFailing = false;
   let writing = Promise.resolve();
 
   function add(counts: Counts): void {
-    if (rowsIn(unwritten) < maxUnwritten) addToSums(unwritten, counts);
+    if (rowsIn(unwritten) < maxUnwritten) addSums(unwritten, sumCounts(counts));
   }
 
   /** One write at a time: a store that answers slowly is not asked more. */
@@ -59,15 +52,15 @@ export function createVisitCounter({
   async function write(): Promise<void> {
     if (rowsIn(unwritten) === 0) return;
     const sums = unwritten;
-    unwritten = sumCounts();
+    unwritten = sumCounts({});
     try {
-      await addCounts(database, sums);
+      await database.transaction().execute((writing) => addCounts(writing, sums));
       isFailing = false;
     } catch (error) {
       // One line until the store works again, because this happens every few seconds.
       if (!isFailing) log.error({ error }, logLines.visitsNotCounted);
       isFailing = true;
-      joinSums(unwritten, sums);
+      addSums(unwritten, sums);
     }
   }
 

@@ -1,12 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import {
-  addCounts,
-  type MinuteCountsTable,
-  type StepCount,
-  sumCounts,
-} from "#server/store/counts.ts";
+import type { MinuteCountsTable, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { savePhase } from "#server/store/event/save-event.ts";
 import { addGroup } from "#server/store/groups/groups.ts";
@@ -16,6 +11,7 @@ import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
 import { readFigures } from "./figures.ts";
@@ -36,7 +32,7 @@ test.each(engines)("on %s sign-ups are counted of the hour, today, and in all", 
     minute(midnight - minuteMs, { signUps: 11 }),
   ];
   const steps = [kept(thisHour, 17, 9), kept(midnight - hourMs, 11, 4), kept(0, 100, 90)];
-  await addCounts(database, sumCounts({ minutes, steps }));
+  await addToCounts(database, { minutes, steps });
   expect((await readFigures(deps)).signUps).toMatchObject({
     lastHour: 5,
     today: 17,
@@ -54,7 +50,7 @@ test.each(engines)("on %s the last 24 hours are shown, also the empty ones", asy
     minute(firstHour + hourMs - minuteMs, { views: 6, signUps: 2 }),
     minute(now, { views: 9, signUps: 4 }),
   ];
-  await addCounts(database, sumCounts({ minutes }));
+  await addToCounts(database, { minutes });
   const { byHour } = (await readFigures(deps)).signUps;
   expect(byHour).toHaveLength(24);
   expect(byHour.filter(({ views }) => views > 0)).toEqual([
@@ -70,7 +66,7 @@ test.each(engines)("on %s each minute since the doors is shown in the class", as
   const doorsAt = Date.parse("2026-11-11T19:45:00-03:00");
   const end = thisHour + 2 * hourMs;
   const minutes = [minute(now, { views: 9, signUps: 4 }), minute(doorsAt, { views: 2 })];
-  await addCounts(database, sumCounts({ minutes }));
+  await addToCounts(database, { minutes });
   const shown = (await minutesAt(now + hourMs)) ?? [];
   expect(shown).toHaveLength(106);
   expect(shown.filter(({ views }) => views > 0)).toEqual([
@@ -92,7 +88,7 @@ test.each(engines)("on %s sources are listed by their sign-ups, without empty", 
   const instagram = { ...kept(thisHour, 3, 0), source: "instagram" } as const;
   const views = { ...instagram, step: "view", source: "google", count: 50 } as const;
   const page = { ...kept(thisHour, 2, 0), surface: "page" } as const;
-  await addCounts(database, sumCounts({ steps: [instagram, views, kept(0, 2, 0), page] }));
+  await addToCounts(database, { steps: [instagram, views, kept(0, 2, 0), page] });
   expect((await readFigures(deps)).signUps.bySource).toEqual([
     { source: "direct", signUps: 4 },
     { source: "instagram", signUps: 3 },
@@ -114,7 +110,7 @@ test.each(engines)(
     ] as const;
     const steps = counts.map(([step, count]) => ({ ...kept(midnight, 0, 0), step, count }));
     const yesterday = { ...kept(midnight - hourMs, 0, 0), step: "view", count: 300 } as const;
-    await addCounts(database, sumCounts({ steps: [...steps, yesterday] }));
+    await addToCounts(database, { steps: [...steps, yesterday] });
     const { today, all } = (await readFigures(deps)).steps;
     expect(today).toEqual([
       { step: "view", count: 200, ofBefore: undefined, ofViews: 1 },
@@ -274,7 +270,7 @@ test.each(engines)(
       { ...error, device: "desktop", count: 2 },
       { ...error, value: "other", count: 4 },
     ];
-    await addCounts(database, sumCounts({ health }));
+    await addToCounts(database, { health });
     expect((await readFigures(deps)).pages).toEqual({
       vitals: [{ vital: "lcp", device: "phone", ratings: { good: 5, fair: 0, poor: 2 } }],
       errors: [

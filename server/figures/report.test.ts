@@ -7,11 +7,11 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { names } from "#phrases/panel/names.ts";
 import { running } from "#phrases/panel/running.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import { addCounts, sumCounts } from "#server/store/counts.ts";
 import { saveStart } from "#server/store/event/save-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
+import { addToCounts } from "#tests/support/store/add-to-counts.ts";
 import { engines, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 
 /** Half an hour after the class, whatever day and hour the owner writes into `content/launch.ts`. */
@@ -175,7 +175,7 @@ async function addNight(database: Database): Promise<void> {
     { ...told, count: 7 },
     { ...error, count: 2 },
   ];
-  await addCounts(database, sumCounts({ steps: [views], minutes: [seen], health }));
+  await addToCounts(database, { steps: [views], minutes: [seen], health });
   const signedUpAt = hour + 2 * minuteMs;
   for (const [index, lagMs] of [1_000, 2_000, 3_000, 61_000, 90_500].entries())
     await addDelivery(database, {

@@ -27,7 +27,7 @@ export const stats: Command = {
     "as outras contas são de todo o tempo. Cada e-mail conta como uma pessoa; pessoas novas são as que se inscreveram pela",
     "primeira vez. Origem e campanha (utm_campaign) são as da visita em que a pessoa se inscreveu. As entregas são sempre",
     "de todo o tempo. Uma inscrição retida conta só como retida, e quem foi apagado não conta. Com --since e --to contam",
-    "minutos inteiros.",
+    "minutos inteiros, dos últimos 400 dias.",
     "",
     "--watch mostra os últimos 20 minutos e as entregas, e se atualiza a cada 5 segundos até Ctrl-C.",
     "--json escreve os mesmos números para programas, com todas as origens e campanhas.",

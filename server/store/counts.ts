@@ -96,17 +96,13 @@ type Row = Record<string, string | number | undefined>;
 /** Counts that are added up in memory: one row for each row of the store, however often it is counted. */
 export type Sums = ReadonlyMap<Table, Map<string, Row>>;
 
-export function sumCounts(...all: readonly Counts[]): Sums {
+export function sumCounts(counts: Counts): Sums {
   const sums: Sums = new Map(tables.map((table) => [table, new Map()]));
-  for (const counts of all) addToSums(sums, counts);
+  for (const [table, rows] of sums) for (const row of counts[table.of] ?? []) sum(table, rows, row);
   return sums;
 }
 
-export function addToSums(sums: Sums, counts: Counts): void {
-  for (const [table, rows] of sums) for (const row of counts[table.of] ?? []) sum(table, rows, row);
-}
-
-export function joinSums(sums: Sums, others: Sums): void {
+export function addSums(sums: Sums, others: Sums): void {
   for (const [table, rows] of sums)
     for (const row of others.get(table)?.values() ?? []) sum(table, rows, row);
 }
@@ -124,33 +120,30 @@ function sum({ keys, sums }: Table, rows: Map<string, Row>, added: Row): void {
   rows.set(key, row);
 }
 
-/** Adds counts to the stored ones: all of them, or none. */
-export function addCounts(database: Database, sums: Sums): Promise<void> {
-  return database.transaction().execute((writing) => addCountsIn(writing, sums));
-}
-
 /** The most rows in one insert: the statement for each number of rows is kept. */
 const maxRows = 100;
 
-/** The same inside of a transaction that is open. No other table may be written after the counts, for their order. */
-async function addCountsIn(writing: Writing, sums: Sums): Promise<void> {
+/** Adds counts to the stored ones. No other table may be written after them in the same transaction, for their order. */
+export async function addCounts(writing: Writing, sums: Sums): Promise<void> {
   for (const [{ name, keys, sums: summed }, rows] of sums) {
     const columns = [...keys, ...summed];
+    const added = summed.map((column) => `${column} = ${name}.${column} + excluded.${column}`);
     const inOrder = sorted(rows).map(
       (row) => sql`(${sql.join(columns.map((column) => row[column]))})`,
     );
-    const added = summed.map(
-      (column) =>
-        sql`${sql.ref(column)} = ${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
-    );
-    for (let start = 0; start < inOrder.length; start += maxRows)
-      await sql`
-        insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    for (let start = 0; start < inOrder.length; start += maxRows) {
+      const upsert = sql`
+        insert into ${listed([name])} (${listed(columns)})
         values ${sql.join(inOrder.slice(start, start + maxRows))}
-        on conflict (${sql.join(keys.map((column) => sql.ref(column)))}) do update set ${sql.join(added)}`.execute(
-        writing,
-      );
+        on conflict (${listed(keys)}) do update set ${listed(added)}`;
+      await upsert.execute(writing);
+    }
   }
+}
+
+/** Names of this file, as they stand in SQL. */
+function listed(names: readonly string[]) {
+  return sql.raw(names.join(", "));
 }
 
 function sorted(rows: ReadonlyMap<string, Row>): Row[] {
@@ -168,7 +161,7 @@ export type KeptSignUp = {
 
 /** Counts sign-ups of which leads are derived, each in the hour and the minute in which it was received. */
 export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
-  return addCountsIn(writing, sumCounts(countsOfKept(signUps)));
+  return addCounts(writing, sumCounts(countsOfKept(signUps)));
 }
 
 /**
@@ -178,13 +171,11 @@ export function addKept(writing: Writing, signUps: readonly KeptSignUp[]): Promi
 export async function takeOutKept(writing: Writing, signUps: readonly KeptSignUp[]): Promise<void> {
   for (const [{ name, keys, sums }, rows] of sumCounts(countsOfKept(signUps)))
     for (const row of sorted(rows)) {
-      const rest = sums.map(
-        (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${row[column]}`,
-      );
-      const same = keys.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
-      await sql`update ${sql.table(name)} set ${sql.join(rest)} where ${sql.join(same, sql` and `)}`.execute(
-        writing,
-      );
+      const less = sums.map((sum) => sql`${listed([sum])} = ${listed([sum])} - ${row[sum]}`);
+      const same = keys.map((key) => sql`${listed([key])} = ${row[key]}`);
+      const update = sql`
+        update ${listed([name])} set ${sql.join(less)} where ${sql.join(same, sql` and `)}`;
+      await update.execute(writing);
     }
 }
 
