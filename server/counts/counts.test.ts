@@ -138,16 +138,6 @@ test.each(engines)("on %s sign-ups whose derivation fails count once, later", as
   expect(await readTotals(database)).toEqual({ signUps: 1, newPeople: 1 });
 });
 
-test.each(engines)(
-  "on %s an unreadable source keeps no lead from being derived",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await signUp(database, { receivedAt: first, source: "{" });
-    expect(await deriveLeads(database, first)).toBe(1);
-    expect(await readStepTotals(database)).toMatchObject([{ source: "other" }]);
-  },
-);
-
 test.each(engines)("on %s no text of a sign-up is among the counts", async (engine) => {
   const database = await temporaryDatabase(engine);
   const lead = { name: "Canary Name", email: "canary@example.com", whatsapp: "canary 5551" };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pages } from "#server/store/connection/paging.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { heldInQuery, notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
-import type { Database, Surface } from "#server/store/tables.ts";
+import type { Database } from "#server/store/tables.ts";
 
 /**
  * The totals of the panel, the report and `stats`: the sign-ups that were kept, and the people who signed up for the first
@@ -103,56 +103,30 @@ export async function readLags(database: Database, { since, to }: Span): Promise
   return (await lagsOfSpan.execute(database)).rows.map(({ lag }) => Number(lag));
 }
 
-/** How many people signed up in the span, for the first time or again. */
-export async function countPeople(database: Database, span: Span): Promise<number> {
-  const { people } = await signUpsIn(database, span)
-    .where(notHeldInQuery)
-    .select((query) => query.fn.count<number>("email_key").distinct().as("people"))
-    .executeTakeFirstOrThrow();
-  return people;
-}
-
-export async function countHeldIn(database: Database, span: Span): Promise<number> {
-  const { held } = await signUpsIn(database, span)
-    .where(heldInQuery)
-    .select((query) => query.fn.countAll<number>().as("held"))
-    .executeTakeFirstOrThrow();
-  return held;
-}
-
-/** How many sign-ups came from each form. */
-export function countSurfaces(
-  database: Database,
-  span: Span,
-): Promise<{ name: Surface; signUps: number }[]> {
-  return signUpsIn(database, span)
-    .where(notHeldInQuery)
-    .select((query) => ["surface as name", query.fn.countAll<number>().as("signUps")])
-    .groupBy("surface")
-    .execute();
+/** How many people signed up in the span, for the first time or again, and how many sign-ups are held. */
+export async function countPeople(database: Database, { since, to }: Span) {
+  const peopleAndHeld = sql<{ people: number; held: number }>`
+    select count(distinct email_key) filter (where ${notHeldInQuery}) as people,
+      count(*) filter (where ${heldInQuery}) as held
+    from submissions where received_at >= ${since} and received_at < ${to}`;
+  const { rows } = await peopleAndHeld.execute(database);
+  return { people: rows[0]?.people ?? 0, held: rows[0]?.held ?? 0 };
 }
 
 const pageSize = 5_000;
 
-/** Where the visits of the sign-ups came from, as JSON, page by page. */
-export async function* visitSources(
-  database: Database,
-  span: Span,
-): AsyncGenerator<Array<string | null>> {
-  const pageAfter = (lastId: number) =>
-    signUpsIn(database, span)
+/** The form of each sign-up, and where its visits came from, as JSON, page by page. */
+export function signUpPages(database: Database, { since, to }: Span) {
+  return pages((lastId) =>
+    database
+      .selectFrom("submissions")
+      .select(["id", "surface", "source"])
+      .where("received_at", ">=", since)
+      .where("received_at", "<", to)
       .where(notHeldInQuery)
-      .select(["id", "source"])
       .where("id", ">", lastId)
       .orderBy("id")
       .limit(pageSize)
-      .execute();
-  for await (const page of pages(pageAfter)) yield page.map(({ source }) => source);
-}
-
-function signUpsIn(database: Database, { since, to }: Span) {
-  return database
-    .selectFrom("submissions")
-    .where("received_at", ">=", since)
-    .where("received_at", "<", to);
+      .execute(),
+  );
 }

@@ -8,14 +8,9 @@ import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countUnsubscribed } from "#server/store/deliveries/delivered.ts";
 import { countDeliveries } from "#server/store/deliveries/deliveries.ts";
 import { countWantNext } from "#server/store/leads/leads.ts";
-import {
-  countHeldIn,
-  countPeople,
-  countSurfaces,
-  readMinutes,
-  readTotals,
-  visitSources,
-} from "./queries.ts";
+import type { Span } from "#server/store/leads/signed-up-in.ts";
+import type { Surface } from "#server/store/tables.ts";
+import { countPeople, readMinutes, readTotals, signUpPages } from "./queries.ts";
 
 export type Period = "minute" | "hour" | "day";
 
@@ -31,33 +26,27 @@ export type Question = {
 /** All numbers that `stats` shows. */
 export type Stats = Awaited<ReturnType<typeof readStats>>;
 
-/** How many sign-ups came from each source, and from each campaign, the highest counts first. */
-export type Visits = { sources: Count[]; campaigns: Count[] };
-
+/** How many sign-ups came from a source, of a campaign or by a form. */
 export type Count<Name = string> = { name: Name; signUps: number };
 
 /** The counts of one period. `start` is its first moment; `label` is how people read it. */
 type PeriodRow = { start: number; label: string; signUps: number; newPeople: number };
 
-export async function readStats(
-  { database, clock, databaseClock }: WithDatabase,
-  question: Question,
-  visits: Visits,
-) {
+export async function readStats(io: WithDatabase, question: Question) {
+  const { database, clock, databaseClock } = io;
   const now = clock();
-  const { since, to } = question;
   const span = closeSpan(question);
-  const isAllTime = since === undefined && to === undefined;
+  const isAllTime = question.since === undefined && question.to === undefined;
   const totals = await readTotals(database, isAllTime ? undefined : span);
+  const { people, held } = await countPeople(database, span);
   const deliveries = await countDeliveries(database);
   return {
-    ...visits,
     now,
     signUps: totals.signUps,
-    people: isAllTime ? totals.newPeople : await countPeople(database, span),
-    held: await countHeldIn(database, span),
-    surfaces: highestFirst(await countSurfaces(database, span)),
+    people: isAllTime ? totals.newPeople : people,
+    held,
     periods: periodRows(await readMinutes(database, shownSpan(question, now)), question, now),
+    ...(await readSources(io, span)),
     deliveries: new Map(deliveries.map(({ state, count }) => [state, count])),
     hadUnsubscribed: await countUnsubscribed(database),
     // People whose newest sign-up is for the next class.
@@ -78,41 +67,51 @@ const maxLabels = 10_000;
 export const others = "(outras)";
 
 /**
- * Reads where the sign-ups came from: the last visit of each, or the first one if the last had no source. They are counted
- * here and not by the database, because Postgres refuses JSON with some characters that a visitor can send.
+ * Reads the forms of the sign-ups, and where they came from: the last visit of each, or the first one if the last had no
+ * source. They are counted here and not by the database, because Postgres refuses JSON with some characters that a
+ * visitor can send. The highest counts come first.
  */
-export async function readSources(io: WithDatabase, question: Question): Promise<Visits> {
+async function readSources(io: WithDatabase, span: Span) {
   const progress = createProgress(io, "Inscrições lidas");
   const sources = new Map<string, number>();
   const campaigns = new Map<string, number>();
+  const surfaces = new Map<Surface, number>();
   let read = 0;
-  for await (const page of visitSources(io.database, closeSpan(question))) {
-    for (const source of page) {
+  for await (const page of signUpPages(io.database, span)) {
+    for (const { surface, source } of page) {
       const { first, last } = readVisits(source);
       const visit = last ?? first;
-      increase(sources, visit?.utm_source || hostOf(visit?.referrer ?? "") || "(direto)");
-      increase(campaigns, visit?.utm_campaign || "(sem campanha)");
+      const from = visit?.utm_source || hostOf(visit?.referrer ?? "") || "(direto)";
+      increase(sources, labelIn(sources, from));
+      increase(campaigns, labelIn(campaigns, visit?.utm_campaign || "(sem campanha)"));
+      increase(surfaces, surface);
     }
     read += page.length;
     progress(read);
   }
-  const counts = (labels: ReadonlyMap<string, number>) =>
-    highestFirst([...labels].map(([name, signUps]) => ({ name, signUps })));
-  return { sources: counts(sources), campaigns: counts(campaigns) };
+  return {
+    sources: highestFirst(sources),
+    campaigns: highestFirst(campaigns),
+    surfaces: highestFirst(surfaces),
+  };
 }
 
-function increase(counts: Map<string, number>, label: string): void {
-  const hasRoom = counts.size < maxLabels || counts.has(label);
-  const counted = hasRoom ? label : others;
-  counts.set(counted, (counts.get(counted) ?? 0) + 1);
+function labelIn(counts: ReadonlyMap<string, number>, label: string): string {
+  return counts.size < maxLabels || counts.has(label) ? label : others;
+}
+
+function increase<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : "";
 }
 
-function highestFirst<Name>(counts: Count<Name>[]): Count<Name>[] {
-  return counts.sort((one, other) => other.signUps - one.signUps);
+function highestFirst<Name>(counts: ReadonlyMap<Name, number>): Count<Name>[] {
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, signUps]) => ({ name, signUps }));
 }
 
 const lengths = { minute: minuteMs, hour: hourMs, day: dayMs };
@@ -131,38 +130,30 @@ function periodRows(
   { by, since, to, rows }: Question,
   now: number,
 ): PeriodRow[] {
-  const lengthMs = lengths[by];
-  // A key is the beginning of a period, as milliseconds of a clock on the wall in the launch's time zone.
-  const counts = new Map<number, { signUps: number; newPeople: number }>();
-  for (const { minute, signUps, newPeople } of minutes) {
-    if (signUps === 0) continue;
-    const key = beginning(minute, lengthMs);
-    const earlier = counts.get(key) ?? { signUps: 0, newPeople: 0 };
-    counts.set(key, {
-      signUps: earlier.signUps + signUps,
-      newPeople: earlier.newPeople + newPeople,
-    });
-  }
-  const end = beginning(Math.min(now, to === undefined ? now : to - 1), lengthMs);
+  // Periods begin by a clock on the wall in the launch's time zone, and have numbers in a row.
+  const numberOf = (ms: number) => Math.floor((ms + zoneOffsetMs(timeZone, ms)) / lengths[by]);
+  const end = numberOf(Math.min(now, to === undefined ? now : to - 1));
   const earliest =
-    since === undefined
-      ? end - (rows - 1) * lengthMs
-      : Math.max(end - (maxRows - 1) * lengthMs, beginning(since, lengthMs));
-  const found = [...counts.keys()].filter((start) => start >= earliest);
-  const first = found.reduce((one, other) => Math.min(one, other), Infinity);
-  const last = found.reduce((one, other) => Math.max(one, other), end);
-  const count = Math.min(maxRows, Math.max(0, Math.floor((last - first) / lengthMs) + 1));
-  return Array.from({ length: count }, (_, index) => {
-    const onTheWall = first + index * lengthMs;
-    const { signUps, newPeople } = counts.get(onTheWall) ?? { signUps: 0, newPeople: 0 };
+    since === undefined ? end - rows + 1 : Math.max(end - maxRows + 1, numberOf(since));
+  const found = minutes
+    .filter(({ signUps }) => signUps > 0)
+    .map((minute) => ({ ...minute, number: numberOf(minute.minute) }))
+    .filter(({ number }) => number >= earliest);
+  const first = found[0]?.number ?? Infinity;
+  const last = Math.max(end, found.at(-1)?.number ?? end);
+  const length = Math.min(maxRows, Math.max(0, last - first + 1));
+  const periods = Array.from({ length }, (_, index) => {
+    const onTheWall = (first + index) * lengths[by];
     const start = instantOf(onTheWall, timeZone);
-    return { start, label: labelOf(onTheWall, by), signUps, newPeople };
+    return { start, label: labelOf(onTheWall, by), signUps: 0, newPeople: 0 };
   });
-}
-
-function beginning(ms: number, lengthMs: number): number {
-  const onTheWall = ms + zoneOffsetMs(timeZone, ms);
-  return onTheWall - (onTheWall % lengthMs);
+  for (const { number, signUps, newPeople } of found) {
+    const period = periods[number - first];
+    if (period === undefined) continue;
+    period.signUps += signUps;
+    period.newPeople += newPeople;
+  }
+  return periods;
 }
 
 function labelOf(onTheWall: number, period: Period): string {

@@ -11,7 +11,7 @@ import { readSpan, spanOptions } from "#server/commands/command-line/span-option
 import { deriveForReading } from "#server/commands/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
-import { type Period, type Question, readSources, readStats } from "./read-stats.ts";
+import { type Period, type Question, readStats } from "./read-stats.ts";
 import { showStats, statsJson } from "./show-stats.ts";
 
 /** How many of the newest periods are shown without `--since`. */
@@ -45,7 +45,7 @@ export const stats: Command = {
     const { question } = asked;
     await deriveForReading(io);
     if (input.switches.has("watch")) return watchStats(io, question);
-    const figures = await readStats(io, question, await readSources(io, question));
+    const figures = await readStats(io, question);
     await io.write(
       input.switches.has("json")
         ? statsJson(figures, question)
@@ -74,7 +74,7 @@ function readQuestion(
     );
   const since = span.since && Math.floor(span.since / minuteMs) * minuteMs;
   const to = span.to && Math.ceil(span.to / minuteMs) * minuteMs;
-  const rows = isWatched ? watched.periods : newestPeriods[by];
+  const rows = isWatched ? watchedPeriods : newestPeriods[by];
   return { kind: "question", question: { by, since, to, rows } };
 }
 
@@ -82,13 +82,9 @@ function isPeriod(text: string): text is Period {
   return Object.hasOwn(newestPeriods, text);
 }
 
-const watched = {
-  redrawMs: 5_000,
-  /** Sources and campaigns are read from every sign-up, so they are read again only after this time. */
-  sourcesAreNewMs: 60_000,
-  periods: 20,
-  labels: 5,
-};
+const redrawMs = 5_000;
+const watchedPeriods = 20;
+const watchedLabels = 5;
 
 /** From the upper left corner: ends the old picture, and begins the new one. */
 const clearScreen = "\u001b[H\u001b[J";
@@ -96,16 +92,11 @@ const clearScreen = "\u001b[H\u001b[J";
 /** Shows the figures again and again, until the operator ends the command with Ctrl-C. */
 async function watchStats(io: WithDatabase, question: Question): Promise<never> {
   const quiet = { ...io, note: () => {} };
-  let sources = await readSources(quiet, question);
-  let readAt = io.clock();
   for (;;) {
-    const figures = await readStats(io, question, sources);
+    const figures = await readStats(quiet, question);
     const head = `${formatTime(figures.now)}. Atualiza a cada 5 segundos. Para sair: Ctrl-C`;
-    await io.write(`${clearScreen}${head}\n\n${showStats(figures, question, watched.labels)}`);
-    await io.sleep(watched.redrawMs, new AbortController().signal);
+    await io.write(`${clearScreen}${head}\n\n${showStats(figures, question, watchedLabels)}`);
+    await io.sleep(redrawMs, new AbortController().signal);
     await deriveForReading(quiet);
-    if (io.clock() - readAt < watched.sourcesAreNewMs) continue;
-    sources = await readSources(quiet, question);
-    readAt = io.clock();
   }
 }

@@ -184,7 +184,7 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
     steps: signUps.map(({ receivedAt, surface, source, isFirst }) => ({
       hour: receivedAt - (receivedAt % hourMs),
       step: "kept",
-      source: storedSource(source),
+      source: sourceName(JSON.parse(source ?? "{}")),
       surface: surface === "popup" || surface === "page" ? surface : "none",
       count: 1,
       new_people: Number(isFirst),
@@ -196,16 +196,6 @@ function countsOfKept(signUps: readonly KeptSignUp[]): Counts {
       new_people: Number(isFirst),
     })),
   };
-}
-
-/** A source that was changed by hand and cannot be read must not keep a lead from being derived. */
-function storedSource(source: string | null): SourceName {
-  try {
-    const visits: Parameters<typeof sourceName>[0] = JSON.parse(source ?? "{}");
-    return sourceName(visits);
-  } catch {
-    return "other";
-  }
 }
 
 /**
