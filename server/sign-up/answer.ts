@@ -8,8 +8,8 @@ import {
   type RefusalCode,
 } from "#lead/contract.ts";
 import { neverCached, requestIdHeader } from "#server/http/headers.ts";
-import { withPass } from "#server/store/groups/pass.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
+import { withPass } from "./pass.ts";
 import type { PostedForm, Refusal, SignUpRequest } from "./read.ts";
 
 /** How a sign-up ended. */

@@ -7,8 +7,8 @@ import { answerErrorPage } from "#server/http/pages/answer-page.ts";
 import { escapeHtml } from "#server/http/pages/escape-html.ts";
 import { retryPage } from "#server/http/pages/load-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { withPass } from "#server/store/groups/pass.ts";
 import type { Answer } from "./answer.ts";
+import { withPass } from "./pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
 
 /**

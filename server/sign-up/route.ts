@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { alarms } from "#phrases/alarms.ts";
 import { outages } from "#phrases/store-outages.ts";
 import type { Log } from "#server/log.ts";
-import { newPass } from "#server/store/groups/pass.ts";
 import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import {
   type AnswerForm,
@@ -13,6 +12,7 @@ import {
   sayOutcome,
 } from "./answer.ts";
 import type { RateLimits } from "./limits.ts";
+import { newPass } from "./pass.ts";
 import {
   type ReadDeps,
   type ReadSignUp,

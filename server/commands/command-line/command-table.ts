@@ -6,7 +6,6 @@ import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
-import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
 import { moved } from "#server/commands/moved.ts";
 import { panel } from "#server/commands/panel.ts";
@@ -22,6 +21,7 @@ import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
+import { groups } from "#server/groups/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

@@ -1,6 +1,5 @@
 import { paths } from "#content/paths.ts";
 import type { Phase } from "#event/phase.ts";
-import { fillReceivedPage } from "#server/http/groups/fill-received-page.ts";
 import { forOneRequest } from "#server/http/headers.ts";
 import { answerPage } from "#server/http/pages/answer-page.ts";
 import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
@@ -20,8 +19,8 @@ export type SiteAnswers = {
   page: (request: Request) => Response;
   live: (request: Request) => Response;
   now: () => Response;
-  /** The page after a sign-up without script. */
-  received: (request: Request) => Response;
+  /** A page that is changed for one request; as it is for every visitor if `change` returns undefined. */
+  changed: (request: Request, change: (html: string) => string | undefined) => Response;
   /** The page that says that all groups are full. */
   allFull: (request: Request) => Response;
   /** The pages of the present moment. */
@@ -57,9 +56,14 @@ export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): Sit
       const found = answering(request);
       return answerLive(found.moment.state.schedule.phase) ?? page(request, found);
     },
-    received(request) {
+    changed(request, change) {
       const found = answering(request);
-      return fillReceivedPage(found.moment.pages, request) ?? page(request, found);
+      const template = found.moment.pages.get(new URL(request.url).pathname)?.get("identity");
+      const html = template && change(template.body.toString("utf8"));
+      if (template === undefined || html === undefined) return page(request, found);
+      const { contentType, security } = template.head;
+      const headers = { ...security, ...forOneRequest, "Content-Type": contentType };
+      return new Response(html, { headers });
     },
     allFull(request) {
       const { moment } = answering(request);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
+import { addGroup, listGroups } from "#server/groups/groups.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
-import { addGroup, listGroups } from "#server/store/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 import {
   everyAction as all,

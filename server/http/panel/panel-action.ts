@@ -1,7 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
+import { closeGroup } from "#server/groups/groups.ts";
 import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
 import { choosePhase } from "#server/store/event/choose-phase.ts";
-import { closeGroup } from "#server/store/groups/groups.ts";
 import { type DeedName, newestDeedOf, recordDeed } from "#server/store/panel/deeds.ts";
 import { holdSession } from "#server/store/panel/panel-keys.ts";
 import type { Database, Writing } from "#server/store/tables.ts";

@@ -1,8 +1,8 @@
 import type { Phase } from "#event/phase.ts";
 import type { Device, Rating, Step, Vital } from "#lead/page-report.ts";
 import type { SourceName } from "#lead/source-name.ts";
+import type { Group } from "#server/groups/groups.ts";
 import type { Circuit } from "#server/store/courier/circuit.ts";
-import type { Group } from "#server/store/groups/groups.ts";
 
 /** All numbers of the panel. None of them is about one person. Times are milliseconds since 1970. */
 export type Figures = {

@@ -1,8 +1,8 @@
 import type { EventPlan } from "#event/edition.ts";
 import { dayMs } from "#event/time-zone.ts";
+import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
-import { listGroups } from "#server/store/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Figures } from "./figures.ts";
 import { inTurn } from "./in-turn.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { AppDeps } from "#server/http/app.ts";
-import { newPass } from "#server/store/groups/pass.ts";
+import { newPass } from "#server/sign-up/pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";

@@ -1,16 +1,80 @@
 import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import { listGroups, removeGroup, reopenGroup } from "#server/store/groups/groups.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
+import { closeGroup, listGroups, removeGroup, reopenGroup } from "./groups.ts";
 
 const ana = passQuery();
 
+test("/grupo leads to the group with room, and no cache keeps this", async () => {
+  const { ask, database } = await siteWithGroups(2, 2);
+  const answer = await ask("/grupo?utm_source=email");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+  expect(await answer.text()).toBe("");
+  const found: (string | null)[] = [];
+  for (let press = 0; press < 3; press += 1) found.push(await locationOf(ask("/grupo")));
+  expect([answer.headers.get("location"), ...found]).toEqual([1, 1, 2, 2].map(linkOf));
+  expect(await placesTaken(database)).toEqual([2, 2]);
+});
+
+test("a person's presses lead to one group and count once", async () => {
+  const { ask, database } = await siteWithGroups(2, 2);
+  const found = await Promise.all([1, 2, 3].map(() => locationOf(ask(`/grupo?${ana}`))));
+  expect(found).toEqual([1, 1, 1].map(linkOf));
+  expect(await placesTaken(database)).toEqual([1, 0]);
+  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBe(linkOf(2));
+  expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(2));
+});
+
+test("without groups in the store the link of content/links.ts serves", async () => {
+  const { ask } = await openGroupSite();
+  for (const path of ["/grupo", "/grupo/outro", `/grupo/outro?${ana}`])
+    expect(await locationOf(ask(path))).toBe(links.group);
+});
+
+test.each([
+  { method: "HEAD" },
+  { headers: { "user-agent": "WhatsApp/2.24.20.89 A" } },
+  { headers: { "sec-fetch-dest": "image" } },
+])("a look with %j leads to the group and is not counted", async (look) => {
+  const { ask, database } = await siteWithGroups(2);
+  for (const path of ["/grupo", "/grupo/outro", `/grupo?${ana}`, `/grupo/outro?${ana}`])
+    expect((await ask(path, look)).headers.get("location")).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([0]);
+});
+
+test("a browser that asks ahead of a press gets an error, uncounted", async () => {
+  const { ask, database } = await siteWithGroups(2);
+  const answer = await ask("/grupo", { headers: { "sec-purpose": "prefetch" } });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await placesTaken(database)).toEqual([0]);
+});
+
+test.each(["/grupo", "/grupo/outro", `/grupo?${ana}`])(
+  "when all groups are full, %s is a page that says so",
+  async (path) => {
+    const { ask, database } = await siteWithGroups(2);
+    await closeGroup(database, { id: 1, now: groupsNow });
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    expect(await answer.text()).toContain("todos cheios");
+  },
+);
+
+test.each(["POST", "PUT", "DELETE"])("%s to /grupo is refused", async (method) => {
+  const { ask } = await openGroupSite();
+  expect((await ask("/grupo", { method })).status).toBe(405);
+});
+
 test("people who find a group full move on alone, and the log tells of each", async () => {
-  const { ask, database, logged } = await openGroupSite();
-  await addTestGroup(database, 1, 9);
-  await addTestGroup(database, 2, 9);
+  const { ask, database, logged } = await siteWithGroups(9, 9);
   for (const query of [passQuery(), passQuery(), passQuery()]) {
     await ask(`/grupo?${query}`);
     await ask(`/grupo/outro?${query}`);
@@ -22,10 +86,8 @@ test("people who find a group full move on alone, and the log tells of each", as
   expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);
 });
 
-test("the log warns once when the last group is nearly full, and once when the last place is given", async () => {
-  const { ask, database, logged } = await openGroupSite();
-  await addTestGroup(database, 1, 10);
-  await addTestGroup(database, 2, 10);
+test("the log warns once of the last nearly full group, and once of no open one", async () => {
+  const { ask, logged } = await siteWithGroups(10, 10);
   const alarmed = () => logged().flatMap(({ alarm }) => (alarm === undefined ? [] : [alarm]));
   for (let press = 0; press < 17; press += 1) await ask("/grupo");
   expect(alarmed()).toEqual([]);
@@ -35,9 +97,8 @@ test("the log warns once when the last group is nearly full, and once when the l
   expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm, alarms.groupsFull.alarm]);
 });
 
-test("a visitor who asks for another group than the only one sees that all are full, and the log does not warn", async () => {
-  const { ask, database, logged } = await openGroupSite();
-  await addTestGroup(database, 1, 10);
+test("who asks for another group than the only one reads that all are full, no alarm", async () => {
+  const { ask, logged } = await siteWithGroups(10);
   expect(await locationOf(ask("/grupo/outro"))).toBeNull();
   await ask(`/grupo?${ana}`);
   expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
@@ -45,18 +106,14 @@ test("a visitor who asks for another group than the only one sees that all are f
 });
 
 test("a hundred presses at once are all counted, and the log warns once", async () => {
-  const { ask, database, logged } = await openGroupSite();
-  await addTestGroup(database, 1, 60);
-  await addTestGroup(database, 2, 60);
+  const { ask, database, logged } = await siteWithGroups(60, 60);
   await Promise.all(Array.from({ length: 110 }, () => ask("/grupo")));
   expect(await placesTaken(database)).toEqual([60, 50]);
   expect(logged().map(({ alarm }) => alarm)).toEqual([alarms.groupsNearlyFull.alarm]);
 });
 
-test("while the store fails, visitors are led to the last known group, and the log says so once", async () => {
-  const { ask, database, logged } = await openGroupSite();
-  await addTestGroup(database, 1, 1);
-  await addTestGroup(database, 2, 9);
+test("while the store fails, the last known group serves, and the log says so once", async () => {
+  const { ask, database, logged } = await siteWithGroups(1, 9);
   expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(1));
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
   expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(1));
@@ -66,12 +123,10 @@ test("while the store fails, visitors are led to the last known group, and the l
   expect(logged().map(({ msg }) => msg)).toEqual([logLines.groupNotCounted]);
 });
 
-test("while the store fails, visitors are not led to a group that the operator has removed", async () => {
-  const { ask, database } = await openGroupSite();
-  await addTestGroup(database, 1, 1);
-  const id = await addTestGroup(database, 2, 9);
+test("while the store fails, a group that the operator removed is not used", async () => {
+  const { ask, database } = await siteWithGroups(1, 9);
   for (const group of [1, 2]) expect(await locationOf(ask("/grupo"))).toBe(linkOf(group));
-  await removeGroup(database, { id });
+  await removeGroup(database, { id: 2 });
   await reopenGroup(database, { id: 1, now: groupsNow, stopAt: 9 });
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
   await database.schema.dropTable("group_places").execute();
@@ -86,8 +141,7 @@ test.each([
   "a".repeat(9_000),
   passQuery("other-key").replace("inscricao=", ""),
 ])("with %j instead of a pass each press counts for itself", async (pass) => {
-  const { ask, database } = await openGroupSite();
-  await addTestGroup(database, 1, 9);
+  const { ask, database } = await siteWithGroups(9);
   for (const path of ["/grupo", "/grupo"])
     expect(await locationOf(ask(`${path}?inscricao=${pass}`))).toBe(linkOf(1));
   expect(await placesTaken(database)).toEqual([2]);
@@ -112,7 +166,7 @@ test("presses beyond the limit of one address lead to the group uncounted", asyn
   expect(await placesTaken(database)).toEqual([302, 0]);
 });
 
-test("a program that changes its address within one network cannot use up the places", async () => {
+test("a program that changes its address in one network cannot use up the places", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 5_000);
   const press = (index: number) =>
@@ -122,3 +176,11 @@ test("a program that changes its address within one network cannot use up the pl
     await Promise.all(Array.from({ length: 100 }, (_, index) => press(from + index)));
   expect(await placesTaken(database)).toEqual([1_500]);
 });
+
+/** A site with one group for each of these numbers of places. */
+async function siteWithGroups(...places: number[]) {
+  const site = await openGroupSite();
+  for (const [index, stopAt] of places.entries())
+    await addTestGroup(site.database, index + 1, stopAt);
+  return site;
+}

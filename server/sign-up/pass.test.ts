@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { newPass, readPass } from "./pass.ts";
 
 const key = "link-key";
@@ -26,3 +27,26 @@ test.each([
 ])("%s is no pass", (_, text) => {
   expect(readPass(key, text)).toBeUndefined();
 });
+
+const ana = passQuery();
+
+test("the page after a sign-up without script links to the person's group", async () => {
+  const { ask } = await openGroupSite();
+  const answer = await ask(`/inscricao-recebida?${ana}`);
+  expect(await answer.text()).toBe(
+    `<a href="/grupo?${ana}">entrar</a><a href="/grupo/outro?${ana}">outro</a>`,
+  );
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+});
+
+test.each(["", "?inscricao=", "?inscricao=%22%3E%3Cscript%3E", `?${ana}A`, "?inscricao=%zz"])(
+  "with %j that page is as it was built",
+  async (query) => {
+    const { ask } = await openGroupSite();
+    const answer = await ask(`/inscricao-recebida${query}`);
+    expect(await answer.text()).toContain('href="/grupo"');
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  },
+);

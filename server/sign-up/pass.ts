@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { paths } from "#content/paths.ts";
 import { passParameter } from "#lead/contract.ts";
 
 const personBytes = 16;
@@ -20,10 +21,17 @@ export function withPass(path: string, pass: string | undefined): string {
   return pass === undefined ? path : `${path}?${passParameter}=${pass}`;
 }
 
-/** The text in place of a pass in the URL of a request; undefined if it cannot be one. Its signature is not checked. */
-export function passIn(url: string): string | undefined {
+/**
+ * The page after a sign-up without script, with the pass of its URL in the links to the group. Undefined without a pass;
+ * its signature is not checked.
+ */
+export function withPassInLinks(html: string, url: string): string | undefined {
   const pass = new URL(url).searchParams.get(passParameter) ?? "";
-  return /^[\w-]{32}$/.test(pass) ? pass : undefined;
+  if (!/^[\w-]{32}$/.test(pass)) return undefined;
+  return [paths.group, paths.otherGroup].reduce(
+    (text, path) => text.replaceAll(`href="${path}"`, `href="${withPass(path, pass)}"`),
+    html,
+  );
 }
 
 /** The person whose pass this is, as in `group_places`; undefined for any other text. */

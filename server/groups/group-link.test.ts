@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import { isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
 
+const link = "https://chat.whatsapp.com/AbCdEf123456";
+
 test.each([
-  "https://chat.whatsapp.com/AbCdEf123456",
+  link,
+  `${link}?mode=ac_t`,
   "https://chat.whatsapp.com/invite/AbCdEf123456",
-  "https://chat.whatsapp.com/AbCdEf123456?mode=ac_t",
   "https://whatsapp.com/channel/0029Va9AbCdEf",
 ])("%s is the link of a group", (link) => {
-  expect(readGroupLink(link)).toEqual({ kind: "link", link });
-});
-
-test("a link is read without the spaces around it", () => {
-  const link = "https://chat.whatsapp.com/AbCdEf123456";
   expect(readGroupLink(` ${link}\n`)).toEqual({ kind: "link", link });
 });
 
@@ -30,18 +27,17 @@ test.each([
   ["https://chat.whatsapp.com/", "no-code"],
   ["https://whatsapp.com/AbCdEf123456", "no-code"],
   ["https://chat.whatsapp.com/a/b/c/AbCdEf123456", "no-code"],
-])("%j is refused: %s", (link, reason) => {
-  expect(readGroupLink(link)).toEqual({ kind: "refused", reason });
+])("%j is refused: %s", (text, reason) => {
+  expect(readGroupLink(text)).toEqual({ kind: "refused", reason });
 });
 
 test("only the address of a channel is a channel", () => {
   expect(isChannel("https://whatsapp.com/channel/0029Va9AbCdEf")).toBe(true);
-  expect(isChannel("https://chat.whatsapp.com/AbCdEf123456")).toBe(false);
+  expect(isChannel(link)).toBe(false);
   expect(isChannel("exemplo")).toBe(false);
 });
 
 test("two links with one code lead to the same group", () => {
-  const link = "https://chat.whatsapp.com/AbCdEf123456";
   expect(isSameGroup(link, `${link}?mode=ac_t`)).toBe(true);
   expect(isSameGroup(link, "https://chat.whatsapp.com/invite/AbCdEf123456/")).toBe(true);
   expect(isSameGroup(link, "https://chat.whatsapp.com/abcdef123456")).toBe(false);
