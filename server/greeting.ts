@@ -3,9 +3,9 @@ import type { Links } from "#content/shapes/links.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { event as eventPhrases } from "#phrases/event.ts";
 import { greeting as phrases } from "#phrases/greeting.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
+import { describePhase } from "#server/event/describe.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
@@ -39,7 +39,7 @@ function addressOf(host: string, port: number): string {
 
 function describeEvent(event: Launch["event"], { now, override }: Present): string {
   const { start } = editionAt(event, now, override);
-  const phase = eventPhrases.phase(phaseAt(event, now, override));
+  const phase = describePhase(phaseAt(event, now, override));
   return phrases.event(formatDay(start), phase, choiceAt(event, now, override) !== undefined);
 }
 

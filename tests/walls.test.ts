@@ -53,12 +53,14 @@ server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/log.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
+server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
+  server/event/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} kysely pino valibot
 server/groups/*: the groups know the sign-up, whose passes they read, and no courier
   server/{groups,http,sign-up,store}/* server/http/counts/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
 server/http/**: http meets the courier only in the tables
-  server/{http,groups,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{http,event,groups,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,groups,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+  server/{panel,event,groups,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
   server/{watch,groups,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
@@ -67,7 +69,7 @@ server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,setting,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,groups,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,event,groups,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -108,6 +110,7 @@ const samples = [
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
+  ["server/event/x.ts", "#server/pages/site.ts", "#server/store/tables.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],

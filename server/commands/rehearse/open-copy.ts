@@ -14,7 +14,7 @@ import {
   refuseForeignLog,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import { savePhase, saveStart } from "#server/store/event/save-event.ts";
+import { savePhase, saveStart } from "#server/event/choices.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Play } from "./play.ts";
 

@@ -17,7 +17,7 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import { readReport } from "#server/panel/figures/read-report.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { reportCsv } from "./report-csv.ts";
 import { reportSpan } from "./report-span.ts";
 
@@ -38,7 +38,7 @@ export const report: Command = {
     const now = io.clock();
     const given = readSpan(input, now);
     if (given.kind === "misused") return given;
-    const override = overrideOf((await readEvent(io.database)).hand);
+    const { override } = await readEvent(io.database);
     const { event } = launch;
     const found = reportSpan(given, { now, event, override });
     if (found.kind === "refused") return failed(found.line);

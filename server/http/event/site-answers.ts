@@ -1,10 +1,10 @@
 import { paths } from "#content/paths.ts";
 import type { Phase } from "#event/phase.ts";
+import { readPreview } from "#server/event/preview.ts";
 import { forOneRequest } from "#server/http/headers.ts";
 import { answerPage } from "#server/http/pages/answer-page.ts";
 import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
 import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { readPreview } from "#server/store/event/preview.ts";
 import { answerLive } from "./answer-live.ts";
 import { answerNow } from "./answer-now.ts";
 

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
+import { savePhase } from "#server/event/choices.ts";
 import { addGroup } from "#server/groups/groups.ts";
 import { addCounts } from "#server/store/counts/add-counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
-import { savePhase } from "#server/store/event/save-event.ts";
 import { recordDeed } from "#server/store/panel/deeds.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";

@@ -1,8 +1,8 @@
 import type { EventPlan } from "#event/edition.ts";
 import { dayMs } from "#event/time-zone.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Figures } from "./figures.ts";
 import { inTurn } from "./in-turn.ts";
@@ -26,8 +26,8 @@ export type FiguresDeps = {
 export async function readFigures(deps: FiguresDeps): Promise<Figures> {
   const { database, clock, event } = deps;
   const now = clock();
-  const { hand } = await readEvent(database);
-  const present = { now, override: overrideOf(hand) };
+  const { override } = await readEvent(database);
+  const present = { now, override };
   const state = await readState(deps, present);
   const { signUps, steps } = await readVisits(database, { now, event, state });
   return {

@@ -2,7 +2,6 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import type { EventPlan } from "#event/edition.ts";
 import { phaseAt } from "#event/phase.ts";
-import { savePhase, saveStart } from "#server/store/event/save-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import { frozenLaunch } from "#tests/support/frozen-content.ts";
 import {
@@ -10,6 +9,7 @@ import {
   openTemporaryDatabase,
   temporaryDatabase,
 } from "#tests/support/store/temporary-database.ts";
+import { savePhase, saveStart } from "./choices.ts";
 import { createEventClock, type EventClock } from "./event-clock.ts";
 
 const event: EventPlan = { ...frozenLaunch.event, year: 2026 };
