@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { parsePageReport } from "#lead/parse-page-report.ts";
 import { neverCached } from "#server/http/headers.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
 import { purposeOf } from "#server/http/request-purpose.ts";
+import type { StaticPages } from "#server/pages/files.ts";
 import { networkAddressOf } from "#server/sign-up/limits.ts";
 import { isFromElsewhere, readBody } from "#server/sign-up/read.ts";
 import type { Counts } from "#server/store/counts/gather-counts.ts";

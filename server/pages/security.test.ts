@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { nonPageHeaders } from "#server/http/headers.ts";
-import { pageHeaders } from "./security-headers.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { pageHeaders, securityTxtPath } from "./security.ts";
 
 const site = "https://black.example";
 const style = "main{color:red}\n";
@@ -69,6 +70,24 @@ test("an answer that is not a page may load nothing and may not be framed", () =
   );
 });
 
+const now = Date.UTC(2026, 10, 11);
+const yearMs = 365 * 24 * 60 * 60_000;
+
+test("security.txt names the address for reports of a weakness, in the form of RFC 9116", async () => {
+  const answer = await ask("seguranca@black.example");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:seguranca@black\.example$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(now);
+  expect(expires).toBeLessThan(now + yearMs);
+});
+
+test("there is no security.txt while content holds a sample address", async () => {
+  expect((await ask(undefined)).status).toBe(404);
+});
+
 function directives(pages: string[], siteUrl: string): Record<string, string[]> {
   const policy = pageHeaders(pages, siteUrl)["Content-Security-Policy"] ?? "";
   const parts = policy.split("; ").map((directive) => directive.split(" "));
@@ -77,4 +96,9 @@ function directives(pages: string[], siteUrl: string): Record<string, string[]> 
 
 function sha256(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+async function ask(securityContact: string | undefined): Promise<Response> {
+  const { app } = await openApp({ securityContact, clock: () => now });
+  return app.request(securityTxtPath);
 }

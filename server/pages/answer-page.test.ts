@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { answerPage } from "./answer-page.ts";
-import { loadPages } from "./load-pages.ts";
-import type { StaticPages } from "./prepared-file.ts";
+import { answerPage, chooseEncoding } from "./answer-page.ts";
+import { contentType, loadPages, type StaticPages } from "./files.ts";
 
 const site = {
   "index.html": "<h1>Home</h1>",
@@ -115,6 +114,35 @@ test("after a new version was published, a page of the version before still gets
   const compressed = get(pages, "/assets/app-1.js", { "accept-encoding": "br" });
   expect(await compressed.text()).toBe("one in brotli");
   expect(get(pages, "/old").status).toBe(404);
+});
+
+test.each([
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["GZIP ; Q=1", "gzip"],
+  ["br;q=0, gzip;q=0.001", "gzip"],
+  ["br;q=0.000, gzip;q=0", "identity"],
+  ["identity, gzip;q=0.5", "gzip"],
+  ["*", "identity"],
+  ["zstd", "identity"],
+])("with all three encodings, the header %j is answered with %s", (header, encoding) => {
+  expect(chooseEncoding(header, ["identity", "br", "gzip"])).toBe(encoding);
+});
+
+test("an encoding that the build did not make is not chosen", () => {
+  expect(chooseEncoding("br, gzip", ["identity"])).toBe("identity");
+  expect(chooseEncoding("br, gzip", ["identity", "gzip"])).toBe("gzip");
+});
+
+test.each([
+  ["index.html", "text/html; charset=utf-8"],
+  ["black-ahsd.ics", "text/calendar; charset=utf-8"],
+  ["assets/besley-1.woff2", "font/woff2"],
+  ["manifest.webmanifest", "application/manifest+json"],
+  ["without-ending", "application/octet-stream"],
+])("the type of %s is %s", (name, type) => {
+  expect(contentType(name)).toBe(type);
 });
 
 async function sitePages(): Promise<StaticPages> {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { links } from "#content/links.ts";
-import { commonHeaders } from "#server/http/headers.ts";
+import { dayMs } from "#event/time-zone.ts";
+import { commonHeaders, neverCached } from "#server/http/headers.ts";
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
@@ -102,4 +103,21 @@ function policy(pages: readonly PageSources[], siteUrl: string): string {
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ];
   return directives.join("; ");
+}
+
+/** The path of the file that says where to report a security weakness: https://www.rfc-editor.org/rfc/rfc9116 */
+export const securityTxtPath = "/.well-known/security.txt";
+
+/**
+ * How long security.txt is valid: RFC 9116 advises less than a year. The date is set in each response, so the file
+ * never expires on a running server.
+ */
+const validDays = 180;
+
+export function answerSecurityTxt(contact: string, now: number): Response {
+  const expires = new Date(now + validDays * dayMs).toISOString();
+  const text = `Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: pt, en\n`;
+  return new Response(text, {
+    headers: { ...neverCached, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }

@@ -5,7 +5,7 @@ import { eventStateAt } from "#event/event-state.ts";
 import type { Override } from "#event/override.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { fillPage } from "./fill-page.ts";
-import { pageHeaders } from "./security-headers.ts";
+import { pageHeaders } from "./security.ts";
 
 const event = { ...eventPlan, replay: { address: "https://video.example/x", days: 3 } };
 const { titles, descriptions } = phaseHeads;
@@ -117,14 +117,14 @@ test("a page without marks stays as it is", () => {
 test("a preview knows no changes and is marked as one", () => {
   const state = eventStateAt(event, Date.parse("2026-11-11T20:00:00-03:00"));
   const html = '<script type="application/json" id="schedule">{}</script>';
-  const filled = fillPage(html, { state, siteUrl, preview: true, madeAt: 0 });
+  const filled = fillPage(html, { state, siteUrl, preview: true });
   expect(filled).toContain('"changes":[]');
   expect(filled).toContain('"preview":true');
 });
 
 function fill(html: string, now: string, override?: Override): string {
   const state = eventStateAt(event, Date.parse(now), override);
-  return fillPage(html, { state, siteUrl, preview: false, madeAt: 0 });
+  return fillPage(html, { state, siteUrl, preview: false });
 }
 
 function moved(to: string): Override {

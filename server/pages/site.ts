@@ -1,12 +1,13 @@
+import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
+import type { NowAnswer } from "#event/now-answer.ts";
+import { pageSchedule } from "#event/page-schedule.ts";
 import type { Phase } from "#event/phase.ts";
 import { readPreview } from "#server/event/preview.ts";
-import { forOneRequest } from "#server/http/headers.ts";
-import { answerPage } from "#server/http/pages/answer-page.ts";
-import type { EventPages, Moment } from "#server/http/pages/event-pages.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { answerLive } from "./answer-live.ts";
-import { answerNow } from "./answer-now.ts";
+import { forOneRequest, neverCached, redirectElsewhere } from "#server/http/headers.ts";
+import { answerPage } from "./answer-page.ts";
+import type { EventPages, Moment } from "./event-pages.ts";
+import type { StaticPages } from "./files.ts";
 
 export type SiteDeps = {
   eventPages: EventPages;
@@ -17,7 +18,9 @@ export type SiteDeps = {
 
 export type SiteAnswers = {
   page: (request: Request) => Response;
+  /** Sends a visitor of `/aovivo` on to the class while its room is open; at other times the page says when. */
   live: (request: Request) => Response;
+  /** Tells an open tab the server's time and where the event stands, from memory. */
   now: () => Response;
   /** A page that is changed for one request; as it is for every visitor if `change` returns undefined. */
   changed: (request: Request, change: (html: string) => string | undefined) => Response;
@@ -27,52 +30,50 @@ export type SiteAnswers = {
   pages: () => StaticPages;
 };
 
-/**
- * Shared caches may keep a page until its next change, but not longer than this, because they learn nothing when the
- * operator changes the phase.
- */
-const maxSharedSeconds = 60;
-
-/** What a request gets: the pages of a moment, and the headers that belong to them. */
-type Answering = { moment: Moment; timely: Record<string, string> };
+/** What a request gets: the state and the pages of a moment, and the headers of the pages. */
+type Shown = Moment & { headers: Record<string, string> };
 
 /** Answers requests for the pages of the site, as they are at the moment of each request. */
 export function createSiteAnswers({ eventPages, clock, linkKey }: SiteDeps): SiteAnswers {
-  function answering(request: Request): Answering {
+  function shownTo(request: Request): Shown {
     const now = clock();
     const phase = previewedPhase(request, linkKey(), now);
     const preview = phase && eventPages.preview(phase, now);
-    if (preview) return { moment: preview, timely: forOneRequest };
+    if (preview) return { ...preview, headers: forOneRequest };
     const moment = eventPages.at(now);
-    return { moment, timely: timelyHeaders(moment, now) };
+    return { ...moment, headers: headersAt(moment, now) };
   }
 
-  const page = (request: Request, { moment, timely }: Answering) =>
-    answerPage(moment.pages, request, timely);
+  const answer = (request: Request, { pages, headers }: Shown) =>
+    answerPage(pages, request, headers);
 
   return {
-    page: (request) => page(request, answering(request)),
+    page: (request) => answer(request, shownTo(request)),
     live(request) {
-      const found = answering(request);
-      return answerLive(found.moment.state.schedule.phase) ?? page(request, found);
+      const shown = shownTo(request);
+      const { phase } = shown.state.schedule;
+      const isOpen = phase === "doors" || phase === "live";
+      return (isOpen ? redirectElsewhere(links.live) : undefined) ?? answer(request, shown);
     },
     changed(request, change) {
-      const found = answering(request);
-      const template = found.moment.pages.get(new URL(request.url).pathname)?.get("identity");
+      const shown = shownTo(request);
+      const template = shown.pages.get(new URL(request.url).pathname)?.get("identity");
       const html = template && change(template.body.toString("utf8"));
-      if (template === undefined || html === undefined) return page(request, found);
+      if (template === undefined || html === undefined) return answer(request, shown);
       const { contentType, security } = template.head;
       const headers = { ...security, ...forOneRequest, "Content-Type": contentType };
       return new Response(html, { headers });
     },
     allFull(request) {
-      const { moment } = answering(request);
+      // The visitor may have asked for `/grupo`, which has no page.
       const asked = new Request(new URL(paths.otherGroup, request.url), request);
-      return answerPage(moment.pages, asked, forOneRequest);
+      return answerPage(shownTo(request).pages, asked, forOneRequest);
     },
     now() {
       const now = clock();
-      return answerNow(eventPages.at(now).state, now);
+      const answer: NowAnswer = { now, ...pageSchedule(eventPages.at(now).state, "server") };
+      const headers = { ...neverCached, "Content-Type": "application/json" };
+      return new Response(JSON.stringify(answer), { headers });
     },
     pages: () => eventPages.at(clock()).pages,
   };
@@ -84,8 +85,14 @@ function previewedPhase({ url }: Request, key: string | undefined, now: number):
   return readPreview(key, new URL(url).searchParams, now);
 }
 
+/**
+ * Shared caches may keep a page until its next change, but not longer than this, because they learn nothing when the
+ * operator changes the phase.
+ */
+const maxSharedSeconds = 60;
+
 /** `Server-Timing` tells the page what time it was at the server, because the visitor's clock may be wrong. */
-function timelyHeaders({ changesAt }: Moment, now: number): Record<string, string> {
+function headersAt({ changesAt }: Moment, now: number): Record<string, string> {
   const seconds = Math.floor((changesAt - now) / 1_000);
   return {
     "CDN-Cache-Control": `max-age=${Math.min(seconds, maxSharedSeconds)}`,

@@ -4,7 +4,7 @@ import type { Override } from "#event/override.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { builtPage, eventPagesOf } from "#tests/support/app/pages.ts";
 import type { EventPages } from "./event-pages.ts";
-import type { StaticPages } from "./prepared-file.ts";
+import type { StaticPages } from "./files.ts";
 
 const html = `<html data-phase="before"><b data-event="countdown"></b>${" ".repeat(1_000)}</html>`;
 
@@ -93,6 +93,20 @@ test("pages that are neither present nor coming are forgotten", () => {
   const first = pages.at(may).pages;
   pages.at(Date.parse("2026-11-11T20:00:00-03:00"));
   expect(pages.at(may).pages).not.toBe(first);
+});
+
+test("the pages of hundreds of earlier choices are not kept in memory", () => {
+  let chosen: Override | undefined;
+  const pages = eventPages(() => chosen);
+  const now = Date.parse("2026-11-11T20:10:00-03:00");
+  const shown = new Set<StaticPages>();
+  for (let index = 0; index < 200; index += 1) {
+    // After 50 choices the first one comes again.
+    const sequence = index % 50;
+    chosen = { ...nothingChosen, sequence, movedTo: now + (1 + sequence) * 60_000 };
+    shown.add(pages.at(now).pages);
+  }
+  expect(shown.size).toBe(200);
 });
 
 test("a choice that arrives while pages are compressed gets its own pages at once, and these are compressed", async () => {

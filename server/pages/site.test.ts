@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { minuteMs } from "#event/time-zone.ts";
+import { links } from "#content/links.ts";
+import { timesInWords } from "#event/event-words.ts";
+import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { askAt, openSmallSite, signedQuery } from "#tests/support/app/ask-at.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
 
 const start = Date.parse("2026-11-11T20:00:00-03:00");
 const end = Date.parse("2026-11-11T22:00:00-03:00");
@@ -94,4 +97,81 @@ test("a preview leaves the answers for other visitors as they were", async () =>
   expect(await read(`/?${signedQuery(start)}`)).not.toBe(page);
   expect(await read("/")).toBe(page);
   expect(await read(`/agora?${signedQuery(start)}`)).toBe(now);
+});
+
+test.each([
+  { when: "as the doors open", at: doors },
+  { when: "during the class", at: end - 1 },
+])(
+  "$when /aovivo sends the visitor on to the class, and no cache keeps this answer",
+  async ({ at }) => {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await askAt("/aovivo?utm_source=email", { at, method });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("location")).toBe(links.live);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(await answer.text()).toBe("");
+    }
+  },
+);
+
+test.each([
+  { when: "a millisecond before the doors open", at: doors - 1 },
+  { when: "after the class", at: end },
+])("$when /aovivo is a page", async ({ at }) => {
+  const answer = await askAt("/aovivo?utm_source=email", { at });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("a página da sala");
+});
+
+test("/aovivo/ leads to /aovivo and keeps its query", async () => {
+  const answer = await askAt("/aovivo/?utm_source=email", { at: start });
+  expect(answer.status).toBe(308);
+  expect(answer.headers.get("location")).toBe("/aovivo?utm_source=email");
+});
+
+test("the way into the class can be tried with a signed link before the doors open", async () => {
+  const query = signedQuery(start);
+  const at = doors - 60_000;
+  expect((await askAt(`/aovivo?${query}`, { at })).headers.get("location")).toBe(links.live);
+});
+
+test.each([
+  "/aoviv%6F",
+  "/aovivo?",
+  "/aovivo?%ff=%zz&fase=live&fase=over&ate=1e999&assinatura=%zz",
+])("%s is the way into the class too", async (path) => {
+  const answer = await askAt(path, { at: start });
+  expect(answer.headers.get("location")).toBe(links.live);
+});
+
+test.each(["POST", "PUT", "DELETE", "PATCH"])("%s to /aovivo is refused", async (method) => {
+  expect((await askAt("/aovivo", { at: start, method })).status).toBe(405);
+});
+
+test.each(["/aovivo%00", "/aovivo%0d%0aX:%20y", "//aovivo", "/aovivo/x", "/%2e%2e/aovivo%2f"])(
+  "%s leads nowhere",
+  async (path) => {
+    const answer = await askAt(path, { at: start });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("location")).toBeNull();
+  },
+);
+
+test("/agora tells the server's time, the phase and all changes ahead, and is never kept", async () => {
+  const answer = await askAt("/agora", { at: start });
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toMatchObject({
+    now: start,
+    phase: "live",
+    start,
+    end,
+    changes: [
+      { at: end, phase: "over" },
+      { at: end + eventPlan.daysAfter * dayMs, phase: "before" },
+    ],
+    ...timesInWords(start, eventPlan.timeZone),
+  });
 });
