@@ -33,8 +33,6 @@ export const logLines = {
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
   groupNotCounted:
     "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
-  groupsNotRead:
-    "Não foi possível ver quantos lugares restam nos grupos. As pessoas continuam a ser levadas a eles.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   visitsNotCounted:
     "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",

@@ -23,7 +23,7 @@ export type Group = {
 const peopleToTell = 3;
 
 /** From this share of its places on, the last open group is nearly full. */
-export const nearlyFull = 0.8;
+const nearlyFull = 0.8;
 
 /** All groups, in the order in which they are filled. */
 export async function listGroups(database: Database): Promise<Group[]> {

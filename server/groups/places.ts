@@ -4,8 +4,7 @@ import { takeLock } from "#server/store/connection/postgres.ts";
 import type { Database } from "#server/store/tables.ts";
 import { placesTaken } from "./groups.ts";
 
-/** A place in a group. Its number is 0 if nothing was counted. */
-type Place = { kind: "group"; id: number; link: string; stopAt: number; number: number };
+type Place = { kind: "group"; id: number; link: string };
 
 export type FoundPlace =
   | Place
@@ -87,7 +86,7 @@ export async function sayFull(
 async function placeOf(database: Database, { person }: Visitor): Promise<Place | undefined> {
   if (person === undefined) return undefined;
   const { rows } = await sql<Place>`
-    select 'group' as kind, id, link, stop_at as "stopAt", number
+    select 'group' as kind, id, link
     from group_places join groups on groups.id = group_id
     where person = ${person} and full_at is null`.execute(database);
   return rows[0];
@@ -99,19 +98,14 @@ async function insertPlace(database: Database, visitor: Visitor): Promise<Place 
     insert into group_places (group_id, number, person)
     select groups.id, ${placesTaken} + 1, cast(${visitor.person ?? null} as text) ${fromFirstOpen(visitor)}
     on conflict do nothing
-    returning 'group' as kind, group_id as id, number,
-      (select link from groups where groups.id = group_places.group_id) as link,
-      (select stop_at from groups where groups.id = group_places.group_id) as "stopAt"`.execute(
-    database,
-  );
+    returning 'group' as kind, group_id as id,
+      (select link from groups where groups.id = group_places.group_id) as link`.execute(database);
   return rows[0];
 }
 
 async function firstOpen(database: Database, visitor: Visitor): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    select 'group' as kind, id, link, stop_at as "stopAt", 0 as number ${fromFirstOpen(visitor)}`.execute(
-    database,
-  );
+    select 'group' as kind, id, link ${fromFirstOpen(visitor)}`.execute(database);
   return rows[0];
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { links } from "#content/links.ts";
-import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
 import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
@@ -86,30 +85,17 @@ test("people who find a group full move on alone, and the log tells of each", as
   expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);
 });
 
-test("the log warns once of the last nearly full group, and once of no open one", async () => {
-  const { ask, logged } = await siteWithGroups(10, 10);
-  const alarmed = () => logged().flatMap(({ alarm }) => (alarm === undefined ? [] : [alarm]));
-  for (let press = 0; press < 17; press += 1) await ask("/grupo");
-  expect(alarmed()).toEqual([]);
-  for (let press = 0; press < 2; press += 1) await ask("/grupo");
-  expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm]);
-  for (let press = 0; press < 3; press += 1) await ask("/grupo");
-  expect(alarmed()).toEqual([alarms.groupsNearlyFull.alarm, alarms.groupsFull.alarm]);
-});
-
-test("who asks for another group than the only one reads that all are full, no alarm", async () => {
-  const { ask, logged } = await siteWithGroups(10);
+test("who asks for another group than the only one reads that all are full", async () => {
+  const { ask } = await siteWithGroups(10);
   expect(await locationOf(ask("/grupo/outro"))).toBeNull();
   await ask(`/grupo?${ana}`);
   expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
-  expect(logged().filter(({ alarm }) => alarm !== undefined)).toEqual([]);
 });
 
-test("a hundred presses at once are all counted, and the log warns once", async () => {
-  const { ask, database, logged } = await siteWithGroups(60, 60);
+test("a hundred presses at once are all counted", async () => {
+  const { ask, database } = await siteWithGroups(60, 60);
   await Promise.all(Array.from({ length: 110 }, () => ask("/grupo")));
   expect(await placesTaken(database)).toEqual([60, 50]);
-  expect(logged().map(({ alarm }) => alarm)).toEqual([alarms.groupsNearlyFull.alarm]);
 });
 
 test("while the store fails, the last known group serves, and the log says so once", async () => {

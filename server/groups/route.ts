@@ -3,7 +3,6 @@ import { links } from "#content/links.ts";
 import { paths } from "#content/paths.ts";
 import { hourMs } from "#event/time-zone.ts";
 import { passParameter } from "#lead/contract.ts";
-import { alarms } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
 import { limitCounts } from "#server/http/counts/limit-counts.ts";
 import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/http/headers.ts";
@@ -14,7 +13,6 @@ import { readPass } from "#server/sign-up/pass.ts";
 import { inBatches } from "#server/store/batch.ts";
 import type { Counts } from "#server/store/counts/gather-counts.ts";
 import type { Database } from "#server/store/tables.ts";
-import { isNearlyFull, listGroups, nearlyFull } from "./groups.ts";
 import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./places.ts";
 
 export type GroupDeps = {
@@ -61,7 +59,6 @@ export function createGroupAnswer(
   const { log, clock, limitClock = () => performance.now() } = deps;
   const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
   const isInFigures = limitCounts(limitClock);
-  const tellShortage = createShortageAlarm(deps);
   const findTogether = inBatches((presses: readonly Press[]) => findAll(deps, presses), {
     max: maxTogether,
     ...waits,
@@ -102,7 +99,6 @@ export function createGroupAnswer(
     const isCounted = isPress && waitFor(address) === 0;
     const person = personOf(context, deps.linkKey());
     const found = await find({ person, foundFull, isCounted });
-    if (isCounted && found) await tellShortage(found);
     switch (found?.kind) {
       case "all-full":
         return undefined;
@@ -156,33 +152,4 @@ async function findOne(
   // A visitor without a pass has no group, so a visitor who asks for another one found the first open group full.
   const visitor = { person, skip: foundFull && person === undefined ? 1 : 0 };
   return isCounted ? takePlace(writing, visitor) : findPlace(writing, visitor);
-}
-
-/** Tells the operator once when the last open group is nearly full, and once when no group is open. */
-function createShortageAlarm({ database, log }: GroupDeps): (found: FoundPlace) => Promise<void> {
-  let told: string | undefined;
-  let isLooking = false;
-
-  return async (found) => {
-    // A person who found the only group full sees "all full" while it is open.
-    const mayBeShort =
-      found.kind === "group"
-        ? found.number >= found.stopAt * nearlyFull
-        : found.kind === "all-full";
-    if (isLooking || (told === undefined && !mayBeShort)) return;
-    isLooking = true;
-    try {
-      const groups = await listGroups(database);
-      const isOpen = groups.some(({ state }) => state === "open");
-      const { alarm, message } = isOpen ? alarms.groupsNearlyFull : alarms.groupsFull;
-      const isShort = isNearlyFull(groups);
-      if (isShort && alarm !== told) log.error({ alarm }, message);
-      told = isShort ? alarm : undefined;
-    } catch (error) {
-      // A failure here must not take the group from a visitor whose place is counted.
-      log.error({ error }, logLines.groupsNotRead);
-    } finally {
-      isLooking = false;
-    }
-  };
 }

@@ -14,7 +14,7 @@ export function passQuery(linkKey = key): string {
   return `inscricao=${newPass(linkKey)}`;
 }
 
-type Line = { msg: string; alarm?: string; group?: number };
+type Line = { msg: string; group?: number };
 
 /** The application with a page that says that all groups are full, and with its log. */
 export async function openGroupSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {
