@@ -51,7 +51,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s the number of the calendar entry grows only when the start or a cancellation changes",
+  "on %s a calendar entry's number grows by a new start or a cancellation",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const numbers: Array<number | undefined> = [];
@@ -89,7 +89,7 @@ const broken = [
 ];
 
 test.each(engines.flatMap((engine) => broken.map((row) => [engine, row] as const)))(
-  "on %s a row edited to %j counts as no choice, and the next one replaces it",
+  "on %s a row edited to %j is no choice, and the next one replaces it",
   async (engine, row) => {
     const database = await temporaryDatabase(engine);
     await choose(database, "live");

@@ -13,7 +13,7 @@ const edition = editionAt(launch.event, Date.parse("2026-06-01T00:00:00Z"));
 const { start } = edition;
 const later = start + dayMs;
 
-test("a class that is late waits by hand, and auto gives the page back to the clock", async () => {
+test("a late class waits by hand, and auto gives the page to the clock", async () => {
   const { run } = await operatorAt(edition.start + minuteMs);
   const { code, out } = await run("phase", "waiting");
   expect(code).toBe(0);
@@ -28,7 +28,7 @@ test("a class that is late waits by hand, and auto gives the page back to the cl
   );
 });
 
-test("a choice that the clock does not end names the choice that must follow it", async () => {
+test("a choice that the clock does not end names the one to follow", async () => {
   const { run } = await operatorAt(edition.start);
   expect((await run("phase", "waiting")).out).toMatch(/começar: npm run leads -- phase live\n$/);
   expect((await run("phase", "live")).out).toMatch(/terminar: npm run leads -- phase over\n$/);
@@ -43,7 +43,7 @@ test("the last change is no invitation to the class that has passed", async () =
   else expect(out).not.toContain("before –");
 });
 
-test("phase alone changes nothing, and shows the phase, the start and all changes with their hours", async () => {
+test("phase alone changes nothing, and shows phase, start and changes", async () => {
   const { run, override } = await operatorAt(edition.start - hourMs);
   const before = await override();
   const { out } = await run("phase");
@@ -90,7 +90,7 @@ test("a phase that cannot be chosen is refused with those that can", async () =>
   });
 });
 
-test("a row that was edited by hand leaves the clock, and the next choice counts", async () => {
+test("after an edit by hand the clock decides, until the next choice", async () => {
   const { run, use } = await operatorAt(edition.start);
   await run("phase", "live");
   await use((database) => database.updateTable("event").set({ phase: "paused" }).execute());
@@ -98,7 +98,7 @@ test("a row that was edited by hand leaves the clock, and the next choice counts
   expect((await run("phase", "over")).out).toContain("Este momento foi escolhido à mão");
 });
 
-test("a calendar entry gets a new number when the class is cancelled and when it is not any more", async () => {
+test("calendars learn of a cancellation, and of its end", async () => {
   const { run, override } = await operatorAt(edition.start - hourMs);
   for (const word of ["waiting", "cancelled", "cancelled", "auto", "auto"])
     await run("phase", word, "--yes");
@@ -124,7 +124,7 @@ test("a new date is in force until moved back", async () => {
   expect((await run("phase", "moved", "back")).out).toContain("A aula já está nesta data");
 });
 
-test("a phase that was chosen by hand stays, which the operator reads before the question", async () => {
+test("a phase by hand stays, as the operator reads before the question", async () => {
   const { run } = await operatorAt(start - hourMs);
   expect((await run("phase", "moved", written(later), "--yes")).out).not.toContain("Isto não muda");
   await run("phase", "waiting", "--yes");

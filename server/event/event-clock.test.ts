@@ -17,7 +17,7 @@ const now = Date.parse("2026-11-11T20:10:00-03:00");
 const movedTo = Date.parse("2026-11-12T20:00:00-03:00");
 
 test.each(engines)(
-  "on %s what the operator does reaches two servers that share the store, and each writes it into its log",
+  "on %s what the operator does reaches two servers, and their logs",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const servers = [await startServer(database), await startServer(database)];
@@ -51,7 +51,7 @@ test.each(engines)(
   },
 );
 
-test("a server knows what was decided, and the key for previews, as soon as it has started", async () => {
+test("a server knows the choice and the key as soon as it has started", async () => {
   const database = await temporaryDatabase("sqlite");
   await savePhase(database, { edition: 2026, phase: "waiting", now });
   const server = await startServer(database);
@@ -60,7 +60,7 @@ test("a server knows what was decided, and the key for previews, as soon as it h
   expect(server.lines("")).toEqual([]);
 });
 
-test("while the store fails, the last answer counts, and the log says so once", async () => {
+test("while the store fails the last answer counts, and the log says so", async () => {
   const { database, close } = await openTemporaryDatabase();
   await savePhase(database, { edition: 2026, phase: "waiting", now });
   const server = await startServer(database);
@@ -70,7 +70,7 @@ test("while the store fails, the last answer counts, and the log says so once", 
   expect(server.phase()).toBe("waiting");
 });
 
-test("a row that another program wrote leaves the event to the clock, and the log says so once", async () => {
+test("of an unreadable row nothing counts, and the log says so once", async () => {
   const database = await temporaryDatabase("sqlite");
   await savePhase(database, { edition: 2026, phase: "waiting", now });
   await database.updateTable("event").set({ phase: "paused" }).execute();

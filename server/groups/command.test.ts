@@ -6,7 +6,7 @@ import { linkOf } from "#tests/support/store/groups.ts";
 const [one, two, three] = [linkOf(1), linkOf(2), linkOf(3)];
 const channel = "https://whatsapp.com/channel/0029VaExampleExample1";
 
-test("each new group comes after the others, and the list says who gets people", async () => {
+test("each new group comes last, and the list says who gets people", async () => {
   const { run, groups } = await operatorWithGroups();
   expect((await run("groups")).out).toBe(
     `Não há grupos no banco de dados: o botão do grupo leva ao link de content/links.ts (${links.group}).\nPara pôr um grupo: npm run leads -- groups add <link>\n`,
@@ -35,7 +35,7 @@ test("each new group comes after the others, and the list says who gets people",
   ]);
 });
 
-test("with --room alone, a group stops at its usual share, and a channel at the whole", async () => {
+test("with --room alone a group stops at its share, a channel at the whole", async () => {
   const { run, groups } = await operatorWithGroups();
   await run("groups", "add", one, "--room", "512");
   await run("groups", "add", two, "--room", "1");
@@ -80,7 +80,7 @@ test("a group without places is opened again with a higher limit only", async ()
   );
 });
 
-test("a limit that an open group has passed is refused with the way to close it", async () => {
+test("a limit that a group has passed is refused with the way to close it", async () => {
   const { run, press } = await operatorWithGroups("sqlite", one);
   await press(4);
   expect(await run("groups", "reopen", "1", "--stop-at", "4")).toEqual({
@@ -90,7 +90,7 @@ test("a limit that an open group has passed is refused with the way to close it"
   });
 });
 
-test("the list counts who said that a group is full, until it is opened again", async () => {
+test("the list counts who found a group full, until it is opened again", async () => {
   const { run, findFull } = await operatorWithGroups("sqlite", one, two);
   await findFull(3);
   const { out } = await run("groups");
@@ -103,7 +103,7 @@ test("the list counts who said that a group is full, until it is opened again", 
   );
 });
 
-test("the list says that the last open group is nearly full from 80 % of its places", async () => {
+test("the list says that the last group is nearly full, from 80 %", async () => {
   const { run, press } = await operatorWithGroups();
   await run("groups", "add", one, "--room", "10", "--stop-at", "10");
   await press(7);
@@ -124,7 +124,7 @@ test("a group keeps its places when its invitation changes", async () => {
   ]);
 });
 
-test("a group that becomes a channel keeps its limit, and reads how to lift it", async () => {
+test("a group that becomes a channel keeps its limit; how to lift it is said", async () => {
   const { run, groups } = await operatorWithGroups("sqlite", one);
   const advice =
     /^Um canal não enche, mas o grupo 1 ainda para em 950 lugares\. .*: npm run leads -- (.+)$/m;
@@ -135,7 +135,7 @@ test("a group that becomes a channel keeps its limit, and reads how to lift it",
   expect(renewed.out).not.toMatch(advice);
 });
 
-test("a group is removed only after a question that tells how many were led there", async () => {
+test("a group is removed after a question that counts its places", async () => {
   const { run, press, groups, questions } = await operatorWithGroups("sqlite", one, two);
   await press(2);
   expect(await run("groups", "remove", "1")).toMatchObject({ code: 1, err: "Nada mudou.\n" });

@@ -98,7 +98,7 @@ test("a hundred presses at once are all counted", async () => {
   expect(await placesTaken(database)).toEqual([60, 50]);
 });
 
-test("while the store fails, the last known group serves, and the log says so once", async () => {
+test("while the store fails the last known group serves; one line says so", async () => {
   const { ask, database, logged } = await siteWithGroups(1, 9);
   expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(1));
   expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
@@ -152,7 +152,7 @@ test("presses beyond the limit of one address lead to the group uncounted", asyn
   expect(await placesTaken(database)).toEqual([302, 0]);
 });
 
-test("a program that changes its address in one network cannot use up the places", async () => {
+test("a program with many addresses of one network cannot use up the places", async () => {
   const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
   await addTestGroup(database, 1, 5_000);
   const press = (index: number) =>

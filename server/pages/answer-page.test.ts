@@ -59,7 +59,7 @@ test.each([
   expect(answer.headers.get("cache-control")).toBe(cacheControl);
 });
 
-test("an address with a slash at the end redirects to the one without it, with its query", async () => {
+test("a slash at the end redirects to the address without it, with its query", async () => {
   const answer = get(await sitePages(), "/termos-uso/?utm_source=bio");
   expect(answer.status).toBe(308);
   expect(answer.headers.get("location")).toBe("/termos-uso?utm_source=bio");
@@ -99,7 +99,7 @@ test("a site that is not built has no pages", async () => {
   ).toBeUndefined();
 });
 
-test("after a new version was published, a page of the version before still gets its script", async () => {
+test("a page of the version before still gets its script", async () => {
   const folder = await writeFiles({
     "versions/new/dist/index.html": "new",
     "versions/new/dist/assets/app-2.js": "two",

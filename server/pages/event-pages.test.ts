@@ -8,7 +8,7 @@ import type { StaticPages } from "./files.ts";
 
 const html = `<html data-phase="before"><b data-event="countdown"></b>${" ".repeat(1_000)}</html>`;
 
-test("each page is in the phase of its time, and tells the time of its next change", () => {
+test("each page is in the phase of its time, and knows its next change", () => {
   const pages = eventPages();
   for (const [now, phase, changesAt] of [
     ["2026-11-10T12:00:00-03:00", "before", "2026-11-11T00:00:00-03:00"],
@@ -65,7 +65,7 @@ test("the same choice, read again from the store, gives the same pages", () => {
   expect(pages.at(now)).toBe(pages.at(now + 1_000));
 });
 
-test("the pages of the present phase are compressed when the start is done, and a page without marks is not touched", async () => {
+test("after the start the present pages are compressed; others stay as built", async () => {
   const pages = eventPages();
   const now = Date.parse("2026-11-11T20:00:00-03:00");
   await pages.start(now);
@@ -109,7 +109,7 @@ test("the pages of hundreds of earlier choices are not kept in memory", () => {
   expect(shown.size).toBe(200);
 });
 
-test("a choice that arrives while pages are compressed gets its own pages at once, and these are compressed", async () => {
+test("a choice during the compression has its pages at once, then compressed", async () => {
   let chosen: Override | undefined;
   const pages = eventPages(() => chosen);
   const now = Date.parse("2026-11-11T20:10:00-03:00");

@@ -17,7 +17,7 @@ const code = [
   "<script>if (1 < 2) document.querySelector(\"[data-event='countdown']\")</script>",
 ].join("");
 
-test("the page says in which phase the event is, and knows all changes that are known ahead", () => {
+test("the page says the phase of the event, and all changes ahead", () => {
   const html =
     '<html lang="pt-BR" data-phase="before"><script type="application/json" id="schedule">{}</script>';
   const filled = fill(html, "2026-11-11T20:00:00-03:00");
@@ -30,7 +30,7 @@ test("the page says in which phase the event is, and knows all changes that are 
   });
 });
 
-test("an element with a name has the words of the day, also if it was empty or had other words", () => {
+test("a named element has the words of the day, whatever it had before", () => {
   const filled = (html: string) => fill(html, "2026-11-09T12:00:00-03:00");
   const text = clockWords.countdown.days.replace("{days}", "2");
   expect(filled('<span data-event="countdown"></span>')).toBe(
@@ -42,7 +42,7 @@ test("an element with a name has the words of the day, also if it was empty or h
   expect(filled('<i data-event="visitorHour"></i>')).toBe('<i data-event="visitorHour"></i>');
 });
 
-test("before the class the fields name the wordings of the class, and after it those of the next one", () => {
+test("the fields name the wordings of the class, after it those of the next", () => {
   const html =
     '<input data-event-value="consent" name="lgpd" value="x"/><input value="" data-event-value="notice"/>';
   const expected = ({ consent, notice }: typeof current) =>
@@ -61,7 +61,7 @@ test("the link to Google's calendar has the times of the present edition", () =>
   );
 });
 
-test("the landing page has the title, the descriptions and the data of the phase, and another page keeps its own", () => {
+test("only the landing page has the title and data of the phase", () => {
   const head =
     '<title>A</title><meta name="description" content="B"/><meta property="og:title" content="C"/>';
   const data = '<script type="application/ld+json">{}</script>';
@@ -78,7 +78,7 @@ test("only a picture's title after the head keeps its words", () => {
   expect(fill(html, "2026-11-11T20:00:00-03:00")).toContain('<title id="x">Sol</title>');
 });
 
-test("the texts of a moved event name its new date and hour, and code, links and marks stay", () => {
+test("texts of a moved event name its new time; code, links and marks stay", () => {
   const override = moved("2026-11-13T19:30:00-03:00");
   const html = [
     "<title>Em 11\u00a0de\u00a0novembro</title>",
@@ -94,7 +94,7 @@ test("the texts of a moved event name its new date and hour, and code, links and
   );
 });
 
-test("the last day of the recording stays as it is, also if it was the planned date", () => {
+test("the last day of the recording stays, also if it was the planned date", () => {
   const override = moved("2026-11-08T20:00:00-03:00");
   const html = 'Foi em 11\u00a0de\u00a0novembro. <b data-event="until"></b>';
   expect(fill(html, "2026-11-09T12:00:00-03:00", override)).toBe(
@@ -102,7 +102,7 @@ test("the last day of the recording stays as it is, also if it was the planned d
   );
 });
 
-test("the scripts and styles of a page keep their bytes, so that its security policy stays right", () => {
+test("scripts and styles keep their bytes, so the policy stays right", () => {
   const html = `<html data-phase="before">${code}<script type="application/json" id="schedule">{}</script><p data-event="countdown"></p>`;
   const filled = fill(html, "2026-11-01T12:00:00-03:00", moved("2026-11-13T19:30:00-03:00"));
   expect(filled).toContain(code);

@@ -10,7 +10,7 @@ const script = 'import("/assets/a.js")';
 const data = '{"@type":"Event"}';
 const form = '<form method="post" action="/functions/v1/x">';
 
-test("a page may use its own inline scripts and styles, by their hashes, and no others", () => {
+test("a page may use its own inline scripts and styles, and no others", () => {
   const page = `<style>${style}</style><script type="module" src="/a.js" async></script><script>${script}</script><script type="application/ld+json">${data}</script>${form}`;
   expect(directives([page], site)).toEqual({
     "default-src": ["'none'"],
@@ -30,14 +30,14 @@ test("a page may use its own inline scripts and styles, by their hashes, and no 
   });
 });
 
-test("a page whose forms post to another origin may send sign-ups there, with and without script", () => {
+test("a page whose forms post to another origin may send sign-ups there", () => {
   const page = '<form class="a" action="https://fn.example/functions/v1/x" method="post">';
   const { "form-action": forms, "connect-src": sending } = directives([page, page], site);
   expect(forms).toEqual(["'self'", "https://fn.example"]);
   expect(sending).toEqual(["'self'", "https://fn.example"]);
 });
 
-test("a page whose styles contain fonts may load data: URIs as fonts, and as nothing else", () => {
+test("a page with fonts in its styles may load data: URIs as fonts only", () => {
   const page = `<style>@font-face{src:url(data:font/woff2;base64,AA==)}</style>`;
   const { "font-src": fonts, "img-src": pictures } = directives([page, page], site);
   expect(fonts).toEqual(["'self'", "data:"]);
@@ -73,7 +73,7 @@ test("an answer that is not a page may load nothing and may not be framed", () =
 const now = Date.UTC(2026, 10, 11);
 const yearMs = 365 * 24 * 60 * 60_000;
 
-test("security.txt names the address for reports of a weakness, in the form of RFC 9116", async () => {
+test("security.txt names the address for reports, as RFC 9116 asks", async () => {
   const answer = await ask("seguranca@black.example");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");

@@ -15,9 +15,9 @@ import { findPlace } from "#server/commands/export/file-place.ts";
 import { writePrivateFile } from "#server/commands/export/private-file.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { readReport } from "#server/panel/figures/read-report.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
-import { readEvent } from "#server/event/choices.ts";
 import { reportCsv } from "./report-csv.ts";
 import { reportSpan } from "./report-span.ts";
 
