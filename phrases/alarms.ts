@@ -36,20 +36,10 @@ export const alarms = {
     message:
       "O ActiveCampaign recusou um lead, que só será enviado de novo se você pedir. Para ver qual é e por quê: npm run leads -- retry",
   },
-  /** The last open group has given 80 % of its places. */
-  groupsNearlyFull: {
-    alarm: "grupos-quase-cheios",
-    message:
-      "O último grupo aberto está quase cheio. Crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
-  },
-  /** No group is open: visitors get the page that says so. */
-  groupsFull: {
-    alarm: "grupos-cheios",
-    message:
-      "Nenhum grupo está aberto: quem pede a entrada lê que todos estão cheios. Aja agora: crie outro grupo no WhatsApp e rode: npm run leads -- groups add <link>",
-  },
-  /** The six alarms that only the watch finds. Each comes once, when it begins. */
+  /** The alarms that only the watch finds. Each comes once, when it begins. */
   diskNearlyFull: alarmOf("disco-quase-cheio"),
+  groupsNearlyFull: alarmOf("grupos-quase-cheios"),
+  groupsFull: alarmOf("grupos-cheios"),
   groupMayBeFull: alarmOf("grupo-talvez-cheio"),
   noSignUps: alarmOf("sem-inscricoes"),
   copiesLate: alarmOf("copias-atrasadas"),

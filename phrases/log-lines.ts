@@ -28,13 +28,11 @@ export const logLines = {
   eventChanged: "O evento foi mudado à mão.",
   phaseChanged: "A página passou para outro momento do evento.",
   eventUnreadable:
-    "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para ver o que fazer: npm run leads -- doctor",
+    "O banco de dados diz sobre o evento algo que este servidor não entende: vale só o relógio. Para apagar isso: npm run leads -- phase auto",
   eventNotRead:
     "Não foi possível ler no banco de dados o que foi decidido sobre o evento: vale a última resposta. O servidor tenta de novo a cada segundo.",
   groupNotCounted:
     "Não foi possível contar uma entrada em um grupo: a pessoa foi levada ao último grupo conhecido.",
-  groupsNotRead:
-    "Não foi possível ver quantos lugares restam nos grupos. As pessoas continuam a ser levadas a eles.",
   groupSaidFull: "Uma pessoa disse que um grupo está cheio e pediu outro.",
   visitsNotCounted:
     "Não foi possível gravar a contagem de visitas. As inscrições não dependem dela, e o servidor tentará de novo.",

@@ -3,8 +3,8 @@ import type { Links } from "#content/shapes/links.ts";
 import { editionAt } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
-import { event as eventPhrases } from "#phrases/event.ts";
 import { formatDay } from "#server/commands/printing/text.ts";
+import { describePhase } from "#server/event/describe.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import type { Config } from "./config.ts";
 import { groupPlaceholders, placeholders } from "./placeholders.ts";
@@ -21,7 +21,7 @@ export function greeting(
 ): string[] {
   const { event, inPageFormSends } = launch;
   const day = formatDay(editionAt(event, now, override).start);
-  const phase = eventPhrases.phase(phaseAt(event, now, override));
+  const phase = describePhase(phaseAt(event, now, override));
   const byHand = choiceAt(event, now, override) === undefined ? "" : " (escolhido à mão)";
   const { activeCampaign } = config;
   const samples = groupPlaceholders(placeholders(links));

@@ -8,7 +8,7 @@ import { timesInWords } from "#event/event-words.ts";
 import { type ChosenPhase, chosenPhases, type Override } from "#event/override.ts";
 import { dayMs, minuteMs } from "#event/time-zone.ts";
 import { addContactPath } from "#lead/contract.ts";
-import { pageHeaders } from "#server/http/pages/security-headers.ts";
+import { pageHeaders } from "#server/pages/security.ts";
 import { type BuiltSite, openBuiltSite } from "#tests/support/app/built-site.ts";
 import { visibleText } from "#tests/support/built/visible-text.ts";
 

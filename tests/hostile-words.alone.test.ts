@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { loadPages } from "#server/http/pages/load-pages.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { pageHeaders } from "#server/http/pages/security-headers.ts";
+import { loadPages, type StaticPages } from "#server/pages/files.ts";
+import { pageHeaders } from "#server/pages/security.ts";
 import { eventPlan } from "#tests/support/app/event-plan.ts";
 import { eventPagesOf } from "#tests/support/app/pages.ts";
 

@@ -7,7 +7,7 @@ import { faq } from "#content/faq.ts";
 import { launch } from "#content/launch.ts";
 import { landingPage, pages } from "#content/pages.ts";
 import { paths } from "#content/paths.ts";
-import { contentType } from "#server/http/pages/file-headers.ts";
+import { contentType } from "#server/pages/files.ts";
 import { attribute, builtPage, builtPages, textOf } from "./support/built/built-pages.ts";
 
 // Search engines, messengers and home screens read the head of a page as it was built, and they run no script.

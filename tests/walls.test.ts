@@ -52,28 +52,34 @@ server/delivery/**: the courier meets http only in the tables
 server/active-campaign/**: the client of ActiveCampaign knows no courier
   server/active-campaign/** server/store/** server/log.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
-  server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{sign-up,pages,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
+server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
+  server/event/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} kysely pino valibot
+server/pages/*: a page follows the event, and knows no sign-up
+  server/pages/* server/event/{choices,preview}.ts server/http/headers.ts ${facts} ${node} hono/utils/mime
+server/groups/*: the groups know the sign-up, whose passes they read, and no courier
+  server/{groups,http,counts,sign-up,store}/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
 server/http/**: http meets the courier only in the tables
-  server/{http,sign-up,store,panel,figures,counts}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
+  server/{http,event,pages,groups,sign-up,store,panel,figures,counts}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,figures,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+  server/{panel,event,groups,figures,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/counts/*: a count comes over http, and leaves to the store
-  server/{counts,http,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
+  server/{counts,http,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
-  server/{figures,store}/** ${facts} ${node} kysely
+  server/{figures,event,groups,store}/** ${facts} ${node} kysely
 server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command needs no server that runs
   server/{commands,panel}/**
 server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,courier,panel}/**
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,figures,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+  server/{watch,figures,groups,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
-  server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
+  server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/operator/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,event,groups,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product
@@ -114,6 +120,9 @@ const samples = [
   ["server/delivery/y.ts", "pino", "#server/log.ts"],
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
+  ["server/event/x.ts", "#server/pages/site.ts", "#server/store/tables.ts"],
+  ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
+  ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
   ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
@@ -125,7 +134,7 @@ const samples = [
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],
-  ["server/edge/z.ts", "#server/http/pages/pages.ts", "#server/http/headers.ts"],
+  ["server/edge/z.ts", "#server/pages/site.ts", "#server/http/headers.ts"],
   ["server/commands/x.ts", "#server/http/app.ts", "#server/config.ts"],
   ["server/commands/rehearse/x.ts", "#server/http/app.ts", "#fake-active-campaign/start.ts"],
   ["fake-active-campaign/x.ts", "#lead/lead.ts", "valibot"],

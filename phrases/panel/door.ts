@@ -88,7 +88,6 @@ export const door = {
     otherSite: "O pedido não veio do painel. Abra o painel e tente de novo.",
     noGroup: "Este grupo não existe mais. Volte ao painel para ver os grupos de agora.",
     storeFails: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
-    eventUnreadable: `O banco de dados diz sobre o evento algo que este servidor não entende. “Voltar ao relógio” apaga isso.`,
     unknown: "Esta ação não existe. Volte ao painel.",
   },
 };

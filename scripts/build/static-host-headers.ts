@@ -1,5 +1,5 @@
-import { cacheControl } from "#server/http/pages/file-headers.ts";
-import { pageHeaders } from "#server/http/pages/security-headers.ts";
+import { cacheControl } from "#server/pages/files.ts";
+import { pageHeaders } from "#server/pages/security.ts";
 
 /**
  * The rule of a `_headers` file (Netlify, Cloudflare Pages) that gives a static host the security headers of our own

@@ -2,7 +2,7 @@ import type { EnvironmentModuleNode, Plugin, ViteDevServer } from "vite";
 import { launch } from "#content/launch.ts";
 import { eventStateAt } from "#event/event-state.ts";
 import type { Page, Prerender } from "#scripts/build/write-site.ts";
-import { contentType } from "#server/http/pages/file-headers.ts";
+import { contentType } from "#server/pages/files.ts";
 
 const rooms = ["site", "content", "event", "lead"];
 const siteUrl = "http://localhost:3000";

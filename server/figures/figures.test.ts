@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
+import { savePhase } from "#server/event/choices.ts";
+import { addGroup } from "#server/groups/groups.ts";
 import type { MinuteCountsTable, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
-import { savePhase } from "#server/store/event/save-event.ts";
-import { addGroup } from "#server/store/groups/groups.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { recordDeed } from "#server/store/panel/deeds.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";

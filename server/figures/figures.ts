@@ -5,12 +5,12 @@ import { isAroundClass, type Phase } from "#event/phase.ts";
 import { dayMs, hourMs, minuteMs, startOfDay, zoneOffsetMs } from "#event/time-zone.ts";
 import { devices, type Rating, type Step, vitals } from "#lead/page-report.ts";
 import type { SourceName } from "#lead/source-name.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { listGroups } from "#server/groups/groups.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countParked } from "#server/store/deliveries/again.ts";
 import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
-import { listGroups } from "#server/store/groups/groups.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
@@ -59,8 +59,8 @@ const newestDeliveries = 1_000;
 export async function readFigures(deps: FiguresDeps) {
   const { database, clock, event, isConfigured } = deps;
   const now = clock();
-  const { hand } = await readEvent(database);
-  const state = await inTurn(() => readState(deps, { now, override: overrideOf(hand) }));
+  const { override } = await readEvent(database);
+  const state = await inTurn(() => readState(deps, { now, override }));
   const today = startOfDay(now, event.timeZone);
   const firstHour = beginning(now, hourMs, event) - (hoursShown - 1) * hourMs;
   // Another server's clock may be a little ahead.

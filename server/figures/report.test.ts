@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { names } from "#phrases/panel/names.ts";
 import { running } from "#phrases/panel/running.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import { saveStart } from "#server/store/event/save-event.ts";
+import { saveStart } from "#server/event/choices.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";

@@ -11,8 +11,8 @@ import { findPlace } from "#server/commands/export/file-place.ts";
 import { writePrivateFile } from "#server/commands/export/private-file.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatDay, timeZone } from "#server/commands/printing/text.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { renderReport } from "#server/panel/look/render-report.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { readReport } from "./figures.ts";
 import { reportCsv } from "./report-csv.ts";
@@ -40,7 +40,7 @@ export const report: Command = {
     const now = io.clock();
     const given = readSpan(input, now);
     if (given.kind === "misused") return given;
-    const override = overrideOf((await readEvent(io.database)).hand);
+    const { override } = await readEvent(io.database);
     const { event } = launch;
     const found = reportSpan(given, { now, event, override });
     if (found.kind === "refused") return failed(found.line);

@@ -5,16 +5,17 @@ import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createReportAnswer, type ReportDeps } from "#server/counts/page-reports.ts";
+import { createGroupAnswer, type GroupDeps } from "#server/groups/route.ts";
+import { answerErrorPage } from "#server/pages/answer-page.ts";
+import { answerSecurityTxt, securityTxtPath } from "#server/pages/security.ts";
+import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "#server/pages/site.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";
+import { withPassInLinks } from "#server/sign-up/pass.ts";
 import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
-import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "./event/site-answers.ts";
-import { createGroupAnswer, type GroupDeps } from "./groups/answer-group.ts";
 import { nonPageHeaders } from "./headers.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
 import { answerMetrics, type Metrics } from "./operator/metrics.ts";
-import { answerErrorPage } from "./pages/answer-page.ts";
-import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
 import { addPanel } from "./panel/panel.ts";
 import type { PanelDeps } from "./panel/panel-deps.ts";
 
@@ -48,7 +49,9 @@ export function createApp(deps: AppDeps): Hono {
     app.get(securityTxtPath, () => answerSecurityTxt(securityContact, deps.clock()));
   app.get(nowPath, () => site.now());
   app.get(paths.live, (context) => site.live(context.req.raw));
-  app.get(paths.received, (context) => site.received(context.req.raw));
+  app.get(paths.received, ({ req }) =>
+    site.changed(req.raw, (html) => withPassInLinks(html, req.url)),
+  );
   addGroups(app, deps, site);
   app.post(pageReportPath, createReportAnswer(deps, site.pages()));
   app.get("*", (context) => site.page(context.req.raw));

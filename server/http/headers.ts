@@ -28,6 +28,14 @@ export const neverCached = { ...nonPageHeaders, "Cache-Control": "no-store" };
 /** The headers of a page that is as it is for one request only, and that no search engine may list. */
 export const forOneRequest = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
+/** Redirects to another site. Returns undefined for an address that no browser can open. */
+export function redirectElsewhere(address: string): Response | undefined {
+  if (!URL.canParse(address)) return undefined;
+  // A header cannot hold every character of an address, such as a long dash: `href` has them percent-encoded.
+  const headers = { ...nonPageHeaders, ...forOneRequest, Location: new URL(address).href };
+  return new Response(null, { status: 302, headers });
+}
+
 /** The status and the headers of a response; its body is JSON or a page. */
 export type AnswerHead = { status: number; headers?: Record<string, string> };
 

@@ -3,11 +3,10 @@ import { paths } from "#content/paths.ts";
 import { retry } from "#content/refusals.ts";
 import type { AddContactAnswer, LeadField } from "#lead/contract.ts";
 import type { RetryCondition, RetryText } from "#lead/retry-page-marks.ts";
-import { answerErrorPage } from "#server/http/pages/answer-page.ts";
-import { escapeHtml } from "#server/http/pages/escape-html.ts";
-import { retryPage } from "#server/http/pages/load-pages.ts";
-import type { StaticPages } from "#server/http/pages/prepared-file.ts";
-import { withPass } from "#server/store/groups/pass.ts";
+import { answerErrorPage } from "#server/pages/answer-page.ts";
+import { retryPage, type StaticPages } from "#server/pages/files.ts";
+import { escapeHtml } from "#server/pages/fill-page.ts";
+import { withPass } from "./pass.ts";
 import { isConsentMissing, type PostedForm, type SignUpRequest } from "./read.ts";
 import type { Answer } from "./route.ts";
 

@@ -11,10 +11,10 @@ import {
 import { alarms } from "#phrases/alarms.ts";
 import { neverCached, requestIdHeader } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
-import { newPass, withPass } from "#server/store/groups/pass.ts";
 import type { Appended, Appender, Submission } from "#server/store/submissions/submissions.ts";
 import type { Flag, Surface } from "#server/store/tables.ts";
 import type { RateLimits } from "./limits.ts";
+import { newPass, withPass } from "./pass.ts";
 import {
   type PostedForm,
   type ReadDeps,

@@ -263,11 +263,7 @@ export async function createTables(database: Database): Promise<void> {
   for (const statement of text.split(/;\n\n|;$/).filter((part) => part.trim() !== ""))
     await sql.raw(statement).execute(database);
   await sql`insert into erasure_keys (key) values (${newKey()})`.execute(database);
-  await addEventRow(database);
-}
-
-/** Adds the one row: the operator has chosen nothing, and the key is a new one. */
-export async function addEventRow(database: Database): Promise<void> {
+  // The operator has chosen nothing yet, and the key is a new one.
   await sql`insert into event (sequence, preview_key) values (0, ${newKey()})`.execute(database);
 }
 

@@ -8,8 +8,6 @@ import type {
   VisitCountsTable,
 } from "./counts.ts";
 import type { CourierTable } from "./courier/courier-tables.ts";
-import type { EventTable } from "./event/event-table.ts";
-import type { GroupPlacesTable, GroupsTable } from "./groups/group-tables.ts";
 import type { DeedsTable, PanelKeysTable, TroublesTable } from "./panel/panel-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
@@ -137,4 +135,47 @@ type ImportsTable = {
   /** When to ask for the import's result; null before the import is accepted and once its result is known. */
   check_at: number | null;
   checks: number;
+};
+
+/**
+ * The table has one row: what the operator has decided about one edition of the event. All columns but the last are
+ * null or 0 until the first decision.
+ */
+type EventTable = {
+  /** The year of the edition to which the other columns belong. */
+  edition: number | null;
+  /** One of `chosenPhases`, unless another program wrote the row. */
+  phase: string | null;
+  phase_since: number | null;
+  moved_to: number | null;
+  /** Grows with every change that calendars must know; an edition goes on where the last one ended. */
+  sequence: number;
+  changed_at: number | null;
+  /** The key that signs links, to a preview and to the group, in hex. */
+  preview_key: string;
+};
+
+/** The WhatsApp groups to which visitors are led, in the order of their ids. */
+type GroupsTable = {
+  id: Generated<number>;
+  /** The invitation to the group. */
+  link: string;
+  /** How many members the group can have. */
+  room: number;
+  /** How many places the group gives: usually fewer than `room`, because some people come another way. */
+  stop_at: number;
+  /** When the operator added the group or opened it again. What people said before no longer counts. */
+  opened_at: number;
+  closed_at: number | null;
+};
+
+/** One row for each press that was counted. A removed group leaves no rows. */
+type GroupPlacesTable = {
+  group_id: number;
+  /** Counts from 1 in each group. */
+  number: number;
+  /** The random code that a sign-up got, which names no lead; null for a press without a sign-up. */
+  person: string | null;
+  /** When the person said that this group is full. */
+  full_at: number | null;
 };

@@ -4,11 +4,11 @@ import { isAroundClass, phaseAt } from "#event/phase.ts";
 import { minuteMs } from "#event/time-zone.ts";
 import type { TroubleName } from "#phrases/troubles.ts";
 import { sumMinutes } from "#server/figures/queries.ts";
+import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { countParked } from "#server/store/deliveries/again.ts";
 import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
-import { isNearlyFull, isSaidFull, listGroups } from "#server/store/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 
 export type StoreDeps = {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { troubles } from "#phrases/troubles.ts";
+import { addGroup, reopenGroup } from "#server/groups/groups.ts";
+import { sayFull, takePlace } from "#server/groups/places.ts";
 import { pauseDeliveries, resetCircuit, tripCircuit } from "#server/store/courier/circuit.ts";
-import { takePlace } from "#server/store/groups/group-places.ts";
-import { addGroup, reopenGroup } from "#server/store/groups/groups.ts";
-import { sayFull } from "#server/store/groups/say-full.ts";
 import type { Database } from "#server/store/tables.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";

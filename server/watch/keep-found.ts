@@ -30,6 +30,8 @@ export const outageName = "gravacao-parada";
 /** The other alarms are logged where they are found: by a request or by the courier. */
 const foundByWatch: readonly TroubleName[] = [
   "disco-quase-cheio",
+  "grupos-cheios",
+  "grupos-quase-cheios",
   "grupo-talvez-cheio",
   "sem-inscricoes",
   "copias-atrasadas",
@@ -37,13 +39,7 @@ const foundByWatch: readonly TroubleName[] = [
   "certificado-vencendo",
 ];
 /** The courier logs the end of the other ones. */
-const endedByWatch: readonly TroubleName[] = [
-  ...foundByWatch,
-  outageName,
-  "grupos-cheios",
-  "grupos-quase-cheios",
-  "lead-recusado",
-];
+const endedByWatch: readonly TroubleName[] = [...foundByWatch, outageName, "lead-recusado"];
 
 /**
  * Keeps what was found in the table, from which all processes tell. A trouble ends only after a minute of good looks:

@@ -38,9 +38,9 @@ test.each(engines)(
     await choose(store, "phase", "auto");
     await reach({ phase: planned[0]?.phase });
     const start = Math.ceil(Date.now() / dayMs + 30) * dayMs;
-    await choose(store, "moved", formatTime(start), "--yes");
+    await choose(store, "phase", "moved", formatTime(start), "--yes");
     await reach({ start });
-    await choose(store, "moved", "back", "--yes");
+    await choose(store, "phase", "moved", "back", "--yes");
     await reach({ start: planned[0]?.start });
     expect(await first.end("SIGTERM")).toBe(0);
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "#content/paths.ts";
-import { listGroups } from "#server/store/groups/groups.ts";
+import { listGroups } from "#server/groups/groups.ts";
 import { startGroupServers } from "#tests/support/faults/group-servers.ts";
 import { otherGroup, pressLink, signUpPeople } from "#tests/support/faults/group-visitors.ts";
 import { linkOf } from "#tests/support/store/groups.ts";

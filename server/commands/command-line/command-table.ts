@@ -6,13 +6,9 @@ import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
-import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
-import { moved } from "#server/commands/moved.ts";
 import { panel } from "#server/commands/panel.ts";
 import { pause } from "#server/commands/pause.ts";
-import { phase } from "#server/commands/phase.ts";
-import { preview } from "#server/commands/preview.ts";
 import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
 import { rehearse } from "#server/commands/rehearse/rehearse.ts";
@@ -20,8 +16,10 @@ import { release } from "#server/commands/release.ts";
 import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
+import { phase, preview } from "#server/event/command.ts";
 import { report } from "#server/figures/report.ts";
 import { stats } from "#server/figures/stats.ts";
+import { groups } from "#server/groups/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */
@@ -39,7 +37,6 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ["pause", pause],
   ["resume", resume],
   ["phase", phase],
-  ["moved", moved],
   ["preview", preview],
   ["groups", groups],
   ["reconcile", reconcile],

@@ -6,8 +6,8 @@ import { type Launch, launchShape } from "#content/shapes/launch.ts";
 import { type Links, linksShape } from "#content/shapes/links.ts";
 import { content as phrases } from "#phrases/doctor/content.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
+import type { StoredEvent } from "#server/event/choices.ts";
 import { groupPlaceholders, placeholders } from "#server/placeholders.ts";
-import type { Hand } from "#server/store/event/read-event.ts";
 import { checkEvent } from "./check-event.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
@@ -18,20 +18,20 @@ const { subjects } = phrases;
 export const wholeContent: Content = { launch, links };
 
 /**
- * Checks content/launch.ts and content/links.ts, which the build puts into the page. `hand` is what the store says about
+ * Checks content/launch.ts and content/links.ts, which the build puts into the page. `stored` is what the store says about
  * the event.
  */
 export function checkContent(
   content: Content,
   { clock, folders }: Pick<CommandLineIo, "clock" | "folders">,
-  hand?: Hand,
+  stored?: StoredEvent,
 ): DoctorFinding[] {
   const mistakes = findMistakes(content);
   const { event } = content.launch;
   return [
     ...mistakes,
     // With a wrong value, such as an unknown time zone, the time of the event cannot be computed.
-    ...(mistakes.length === 0 ? [noMistakes, ...checkEvent(event, clock(), hand)] : []),
+    ...(mistakes.length === 0 ? [noMistakes, ...checkEvent(event, clock(), stored)] : []),
     checkSamples(content.links),
     checkPictures(folders.pictures),
     checkPageForm(content.launch),

@@ -1,12 +1,12 @@
 import { type Edition, type EventPlan, editionAt } from "#event/edition.ts";
+import type { Override } from "#event/override.ts";
 import { choiceAt, phaseAt } from "#event/phase.ts";
 import { dayMs, daysBetween } from "#event/time-zone.ts";
 import { content } from "#phrases/doctor/content.ts";
 import { eventFindings as phrases } from "#phrases/doctor/event.ts";
-import { event as eventPhrases } from "#phrases/event.ts";
-import { formatEnd } from "#server/commands/printing/describe-event.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
-import { type Hand, overrideOf } from "#server/store/event/read-event.ts";
+import type { StoredEvent } from "#server/event/choices.ts";
+import { backToClock, backToPlan, describePhase, formatEnd } from "#server/event/describe.ts";
 import { describeEventTime } from "./describe-event-time.ts";
 import { buildAgain, type DoctorFinding, findingsOn } from "./finding.ts";
 
@@ -19,16 +19,20 @@ const farAwayDays = 180;
 const { subjects } = content;
 
 /**
- * Checks when the event is, and where it stands. Without an answer of the store, `hand` is undefined, and only what
+ * Checks when the event is, and where it stands. Without an answer of the store, `stored` is undefined, and only what
  * content/launch.ts says is checked.
  */
-export function checkEvent(event: EventPlan, now: number, hand: Hand | undefined): DoctorFinding[] {
-  const override = hand && overrideOf(hand);
+export function checkEvent(
+  event: EventPlan,
+  now: number,
+  stored: Pick<StoredEvent, "override"> | undefined,
+): DoctorFinding[] {
+  const override = stored?.override;
   const edition = editionAt(event, now, override);
   return [
     checkDate(event, edition, now),
     checkYear(event),
-    ...(hand === undefined ? [] : [checkPhase(event, now, hand)]),
+    ...(stored === undefined ? [] : [checkPhase(event, now, override)]),
     ...checkMove(edition),
   ];
 }
@@ -54,23 +58,18 @@ function checkYear({ year, daysAfter }: EventPlan): DoctorFinding {
     : ok(phrases.pinned(year));
 }
 
-function checkPhase(event: EventPlan, now: number, hand: Hand): DoctorFinding {
-  const { ok, warn, fail } = findingsOn(phrases.subjects.phase);
-  if (hand.kind === "unreadable") return fail(eventPhrases.unreadable, eventPhrases.mend);
-  const { override } = hand;
-  const present = eventPhrases.phase(phaseAt(event, now, override));
+function checkPhase(event: EventPlan, now: number, override: Override | undefined): DoctorFinding {
+  const { ok, warn } = findingsOn(phrases.subjects.phase);
+  const present = describePhase(phaseAt(event, now, override));
   const choice = choiceAt(event, now, override);
   if (choice === undefined) return ok(phrases.byClock(present));
   const { since, until } = choice;
-  return warn(
-    phrases.byHand(present, formatTime(since), formatEnd(until)),
-    eventPhrases.backToClock,
-  );
+  return warn(phrases.byHand(present, formatTime(since), formatEnd(until)), backToClock);
 }
 
 /** A move that was forgotten, for example after a rehearsal, sends everybody to the wrong hour. */
 function checkMove({ start, plannedStart }: Edition): DoctorFinding[] {
   if (start === plannedStart) return [];
   const { warn } = findingsOn(phrases.subjects.moved);
-  return [warn(phrases.moved(formatDay(start), formatDay(plannedStart)), eventPhrases.backToPlan)];
+  return [warn(phrases.moved(formatDay(start), formatDay(plannedStart)), backToPlan)];
 }

@@ -2,8 +2,8 @@ import { links } from "#content/links.ts";
 import { subjects } from "#phrases/doctor/doctor.ts";
 import { groupFindings as phrases } from "#phrases/doctor/groups.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { isChannel } from "#server/store/groups/group-link.ts";
-import { isNearlyFull, isSaidFull, listGroups } from "#server/store/groups/groups.ts";
+import { isChannel } from "#server/groups/group-link.ts";
+import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import type { Config } from "#server/config.ts";
-import { type Hand, readEvent } from "#server/store/event/read-event.ts";
+import { readEvent, type StoredEvent } from "#server/event/choices.ts";
 import { checkAccount } from "./check-account.ts";
 import { checkBuiltSite } from "./check-built-site.ts";
 import { checkContent, wholeContent } from "./check-content.ts";
@@ -55,7 +55,7 @@ async function* checkEverything(io: CommandLineIo): AsyncGenerator<DoctorFinding
 async function* checkWithStore(
   io: CommandLineIo,
   config: Config,
-): AsyncGenerator<DoctorFinding, Hand | undefined> {
+): AsyncGenerator<DoctorFinding, StoredEvent | undefined> {
   const opened = await io.openStore(config.store);
   if (opened.kind === "unusable") {
     yield findingsOn(subjects.store).fail(opened.mistake, phrases.storeFirst);
@@ -66,7 +66,7 @@ async function* checkWithStore(
 
 async function* checkOpenStore(
   io: CommandLineIo & WithDatabase,
-): AsyncGenerator<DoctorFinding, Hand> {
+): AsyncGenerator<DoctorFinding, StoredEvent> {
   try {
     yield* checkStore(io);
     yield* await checkLeftCopies(io.config.store, io.database);
@@ -74,7 +74,7 @@ async function* checkOpenStore(
     yield* await checkQueue(io);
     yield await checkGroups(io.database);
     yield* checkAccount(io);
-    return (await readEvent(io.database)).hand;
+    return await readEvent(io.database);
   } finally {
     await io.database.destroy();
   }

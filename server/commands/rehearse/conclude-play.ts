@@ -6,7 +6,7 @@ import {
   failed,
 } from "#server/commands/command-line/command.ts";
 import { formatCount, formatDecimal } from "#server/commands/printing/text.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
+import { readEvent } from "#server/event/choices.ts";
 import { describeCounts, type Tally, type Watched } from "./watch-play.ts";
 
 /** Prints what has become of all sign-ups. Fails if one of them is missing, or if the server left out a phase. */
@@ -53,8 +53,8 @@ function missingIn(phrase: (count: string) => string, count: number): string[] {
 
 /** Names the phases that the server left out. After a choice by hand nothing is expected. */
 async function missedPhases({ database, play, seen }: Watched): Promise<string[]> {
-  const { hand } = await readEvent(database);
-  if (overrideOf(hand)?.changedAt !== play.preparedAt) return [];
+  const { override } = await readEvent(database);
+  if (override?.changedAt !== play.preparedAt) return [];
   const after = play.event.replay === "none" ? "over" : "replay";
   const missed = (["doors", "live", after] as const).filter((phase) => !seen.includes(phase));
   return missed.length === 0 ? [] : [phrases.phasesMissed(missed.map(phrases.phaseName))];

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { rehearse as phrases } from "#phrases/commands/rehearse.ts";
 import type { CommandLineIo } from "#server/commands/command-line/command.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
+import { savePhase, saveStart } from "#server/event/choices.ts";
 import { copySqlite } from "#server/store/backup/copy-sqlite.ts";
 import { emptyQueue } from "#server/store/backup/empty-queue.ts";
 import { StoreOutage } from "#server/store/connection/errors.ts";
@@ -14,7 +15,6 @@ import {
   refuseForeignLog,
   sqliteFile,
 } from "#server/store/connection/sqlite.ts";
-import { savePhase, saveStart } from "#server/store/event/save-event.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Play } from "./play.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { door } from "#phrases/panel/door.ts";
+import { readEvent } from "#server/event/choices.ts";
+import { addGroup, listGroups } from "#server/groups/groups.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
-import { addGroup, listGroups } from "#server/store/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 import {
   everyAction as all,
@@ -103,5 +103,5 @@ test("a double press does the action once, and a later press does it again", asy
 });
 
 function override(database: Database) {
-  return readEvent(database).then(({ hand }) => overrideOf(hand));
+  return readEvent(database).then(({ override }) => override);
 }

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import { logLines } from "#phrases/log-lines.ts";
 import { door } from "#phrases/panel/door.ts";
+import { isFarFromEvent, readEvent } from "#server/event/choices.ts";
 import { renderConfirmation } from "#server/panel/look/message-pages.ts";
-import { isFarFromEvent } from "#server/store/event/choose-phase.ts";
-import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import { isOwnForm } from "./own-origin.ts";
 import { act, deedOf, type PanelAction, readAction } from "./panel-action.ts";
 import type { PanelAnswers } from "./panel-answers.ts";
@@ -20,8 +19,8 @@ export function createActions(deps: PanelDeps, answers: PanelAnswers, forget: ()
 
   async function isUnusual(action: PanelAction): Promise<boolean> {
     if (action.kind !== "phase" || action.choice === "auto") return false;
-    const { hand } = await readEvent(database);
-    return isFarFromEvent(event, await databaseClock(database), overrideOf(hand));
+    const { override } = await readEvent(database);
+    return isFarFromEvent(event, await databaseClock(database), override);
   }
 
   return {
@@ -53,8 +52,6 @@ export function createActions(deps: PanelDeps, answers: PanelAnswers, forget: ()
           return answers.notice("notSignedIn", 401);
         case "no-group":
           return answers.failure("noGroup", 404);
-        case "event-unreadable":
-          return answers.failure("eventUnreadable", 409);
       }
     },
   };

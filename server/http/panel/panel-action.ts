@@ -1,7 +1,7 @@
 import type { EventPlan } from "#event/edition.ts";
+import { choosePhase } from "#server/event/choices.ts";
+import { closeGroup } from "#server/groups/groups.ts";
 import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
-import { choosePhase } from "#server/store/event/choose-phase.ts";
-import { closeGroup } from "#server/store/groups/groups.ts";
 import { type DeedName, newestDeedOf, recordDeed } from "#server/store/panel/deeds.ts";
 import { holdSession } from "#server/store/panel/panel-keys.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
@@ -15,7 +15,7 @@ export type PanelAction =
   | { kind: "phase"; choice: (typeof phaseChoices)[number] }
   | { kind: "group-full"; group: number };
 
-export type ActionOutcome = "done" | "repeated" | "revoked" | "no-group" | "event-unreadable";
+export type ActionOutcome = "done" | "repeated" | "revoked" | "no-group";
 
 /** The same action of the same session again within this time, in milliseconds, is a double press. */
 const doublePressMs = 3_000;
@@ -82,10 +82,9 @@ async function change(
     case "resume":
       await resumeDeliveries(writing, now);
       return "done";
-    case "phase": {
-      const { choice } = action;
-      return (await choosePhase(writing, { event, choice, now })) ? "done" : "event-unreadable";
-    }
+    case "phase":
+      await choosePhase(writing, { event, choice: action.choice, now });
+      return "done";
     case "group-full":
       return (await closeGroup(writing, { id: action.group, now })) ? "done" : "no-group";
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { door } from "#phrases/panel/door.ts";
 import { commonHeaders, forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
-import { permissionsPolicy } from "#server/http/pages/security-headers.ts";
+import { permissionsPolicy } from "#server/pages/security.ts";
 import { renderFailure, renderNotice } from "#server/panel/look/message-pages.ts";
 import { panelStyles } from "#server/panel/look/panel-document.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";

@@ -51,9 +51,13 @@ test("a moved class has its new date in every text, until it is moved back", asy
 
 function move(to: string) {
   const env = { ...process.env, DATA_DIR: site.dataDir, DATABASE_URL: "" };
-  return promisify(execFile)(process.execPath, ["build/server/cli.js", "moved", to, "--yes"], {
-    env,
-  });
+  return promisify(execFile)(
+    process.execPath,
+    ["build/server/cli.js", "phase", "moved", to, "--yes"],
+    {
+      env,
+    },
+  );
 }
 
 async function textOfPage(): Promise<string> {

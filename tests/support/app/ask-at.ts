@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Phase } from "#event/phase.ts";
-import { signPreview } from "#server/store/event/preview.ts";
+import { signPreview } from "#server/event/preview.ts";
 import { openApp } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";

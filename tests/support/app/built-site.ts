@@ -1,6 +1,6 @@
 import type { EventPlan } from "#event/edition.ts";
 import type { Override } from "#event/override.ts";
-import { loadPages } from "#server/http/pages/load-pages.ts";
+import { loadPages } from "#server/pages/files.ts";
 import { openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver } from "./app.ts";
 import { eventPlan } from "./event-plan.ts";

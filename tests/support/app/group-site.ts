@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { AppDeps } from "#server/http/app.ts";
-import { newPass } from "#server/store/groups/pass.ts";
+import { newPass } from "#server/sign-up/pass.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { openApp } from "./app.ts";
 import { builtPage, eventPagesOf } from "./pages.ts";
@@ -14,7 +14,7 @@ export function passQuery(linkKey = key): string {
   return `inscricao=${newPass(linkKey)}`;
 }
 
-type Line = { msg: string; alarm?: string; group?: number };
+type Line = { msg: string; group?: number };
 
 /** The application with a page that says that all groups are full, and with its log. */
 export async function openGroupSite(special: Partial<AppDeps> = {}, engine: Engine = "sqlite") {

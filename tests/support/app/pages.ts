@@ -3,13 +3,9 @@ import {
   createEventPages,
   type EventPages,
   type EventPagesDeps,
-} from "#server/http/pages/event-pages.ts";
-import {
-  type PreparedFile,
-  prepareVariant,
-  type StaticPages,
-} from "#server/http/pages/prepared-file.ts";
-import { pageHeaders } from "#server/http/pages/security-headers.ts";
+} from "#server/pages/event-pages.ts";
+import { type PreparedFile, prepareVariant, type StaticPages } from "#server/pages/files.ts";
+import { pageHeaders } from "#server/pages/security.ts";
 
 const siteUrl = "https://black.example";
 

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { readEvent } from "#server/event/choices.ts";
+import { listGroups } from "#server/groups/groups.ts";
 import type { AppDeps } from "#server/http/app.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { readEvent } from "#server/store/event/read-event.ts";
-import { listGroups } from "#server/store/groups/groups.ts";
 import { newestDeeds } from "#server/store/panel/deeds.ts";
 import { addPanelKey } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { contentType } from "#server/http/pages/file-headers.ts";
+import { contentType } from "#server/pages/files.ts";
 
 export type StaticHost = { url: string; stop: () => Promise<void> };
 

@@ -1,6 +1,5 @@
-import { takePlace } from "#server/store/groups/group-places.ts";
-import { listGroups } from "#server/store/groups/groups.ts";
-import { sayFull } from "#server/store/groups/say-full.ts";
+import { listGroups } from "#server/groups/groups.ts";
+import { sayFull, takePlace } from "#server/groups/places.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { Engine } from "#tests/support/store/temporary-database.ts";
 import { createOperator } from "./operator.ts";

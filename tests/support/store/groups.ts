@@ -1,5 +1,5 @@
-import { takePlace } from "#server/store/groups/group-places.ts";
-import { addGroup, listGroups } from "#server/store/groups/groups.ts";
+import { addGroup, listGroups } from "#server/groups/groups.ts";
+import { takePlace } from "#server/groups/places.ts";
 import type { Database } from "#server/store/tables.ts";
 
 const now = Date.parse("2026-11-11T22:00:00Z");

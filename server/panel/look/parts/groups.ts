@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { panel } from "#phrases/panel/panel.ts";
+import type { Group } from "#server/groups/groups.ts";
 import { bar } from "#server/panel/look/charts/bar.ts";
 import type { Html } from "#server/panel/look/panel-document.ts";
 import { writeCount } from "#server/panel/look/writing.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
-import type { Group } from "#server/store/groups/groups.ts";
 import { actions } from "./actions.ts";
 import { command, section } from "./section.ts";
 

@@ -1,0 +1,241 @@
+import { expect, test } from "vitest";
+import { launch } from "#content/launch.ts";
+import { editionAt } from "#event/edition.ts";
+import { formatDay, formatTime } from "#server/commands/printing/text.ts";
+import { createOperator, settingsOf } from "#tests/support/operator/operator.ts";
+import { readEvent } from "./choices.ts";
+import { readPreview } from "./preview.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const edition = editionAt(launch.event, Date.parse("2026-06-01T00:00:00Z"));
+const { start } = edition;
+const later = start + dayMs;
+
+test("a late class waits by hand, and auto gives the page to the clock", async () => {
+  const { run } = await operatorAt(edition.start + minuteMs);
+  const { code, out } = await run("phase", "waiting");
+  expect(code).toBe(0);
+  expect(out.split("\n").slice(0, 4)).toEqual([
+    "Feito. Vale em todos os servidores em até 2 segundos.",
+    "Agora: waiting – a página diz que a aula começa em alguns minutos.",
+    `Este momento foi escolhido à mão em ${formatTime(edition.start + minuteMs)}. Ele acaba sozinho em ${formatTime(edition.start + minuteMs + 12 * hourMs)}.`,
+    "Para voltar ao relógio: npm run leads -- phase auto",
+  ]);
+  expect((await run("phase", "auto")).out).toMatch(
+    /^Feito\. .*\nAgora: live – .*\nEste momento vem do relógio\.\n/,
+  );
+});
+
+test("a choice that the clock does not end names the one to follow", async () => {
+  const { run } = await operatorAt(edition.start);
+  expect((await run("phase", "waiting")).out).toMatch(/começar: npm run leads -- phase live\n$/);
+  expect((await run("phase", "live")).out).toMatch(/terminar: npm run leads -- phase over\n$/);
+  expect((await run("phase", "over")).out).not.toContain("Quando a aula");
+});
+
+test("the last change is no invitation to the class that has passed", async () => {
+  const { run } = await operatorAt(edition.start);
+  const { out } = await run("phase");
+  if (launch.event.year === "next")
+    expect(out).toMatch(/ {2}before – a página convida para a próxima aula\n$/);
+  else expect(out).not.toContain("before –");
+});
+
+test("phase alone changes nothing, and shows phase, start and changes", async () => {
+  const { run, override } = await operatorAt(edition.start - hourMs);
+  const before = await override();
+  const { out } = await run("phase");
+  expect(out).toContain("Agora: today – a página diz que a aula é hoje.");
+  expect(out).toContain(`A aula: ${formatDay(edition.start)}\n`);
+  expect(out).toContain(`  ${formatTime(edition.start)}  live – a página diz`);
+  expect(out).toMatch(/ {2}(over|replay) – a página diz que a aula terminou/);
+  expect(await override()).toEqual(before);
+});
+
+test.each([
+  ["live", edition.start - 14 * 24 * hourMs],
+  ["over", edition.end + 13 * hourMs],
+  ["cancelled", edition.start - minuteMs],
+])("%s asks first when it may be a slip, and changes nothing without a yes", async (name, now) => {
+  const { run, override, answer } = await operatorAt(now);
+  answer("não");
+  const refused = await run("phase", name);
+  expect(refused).toMatchObject({ code: 1, err: "Nada mudou.\n" });
+  expect(refused.out).toMatch(/^A (aula é em outro dia|página dirá a todos) .*\n$/);
+  expect(await override()).toBeUndefined();
+  answer("sim");
+  // With a recording, `over` is shown as `replay`.
+  expect((await run("phase", name)).out).toMatch(new RegExp(`Agora: (${name}|replay) `));
+  expect((await run("phase", name, "--yes")).code).toBe(0);
+});
+
+test("without a terminal, a choice that may be a slip needs --yes", async () => {
+  const { run } = await operatorAt(edition.start - minuteMs);
+  expect(await run("phase", "cancelled")).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/não há terminal.*--yes/),
+  });
+  expect((await run("phase", "live")).code).toBe(0);
+});
+
+test("a phase that cannot be chosen is refused with those that can", async () => {
+  const { run } = await operatorAt(edition.start);
+  expect(await run("phase", "doors")).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(
+      /live \(ao vivo\), waiting \(.+\), over \(.+\), cancelled \(.+\), auto \(.+\), moved \(.+\)\./,
+    ),
+  });
+});
+
+test("after an edit by hand the clock decides, until the next choice", async () => {
+  const { run, use } = await operatorAt(edition.start);
+  await run("phase", "live");
+  await use((database) => database.updateTable("event").set({ phase: "paused" }).execute());
+  expect((await run("phase")).out).toContain("Este momento vem do relógio.");
+  expect((await run("phase", "over")).out).toContain("Este momento foi escolhido à mão");
+});
+
+test("calendars learn of a cancellation, and of its end", async () => {
+  const { run, override } = await operatorAt(edition.start - hourMs);
+  for (const word of ["waiting", "cancelled", "cancelled", "auto", "auto"])
+    await run("phase", word, "--yes");
+  expect(await override()).toMatchObject({ sequence: 2 });
+});
+
+test("a new date is in force until moved back", async () => {
+  const { run, override } = await operatorAt(start - hourMs);
+  const { code, out } = await run("phase", "moved", written(later), "--yes");
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    new RegExp(
+      `^De: {3}${escaped(formatDay(start))}\nPara: ${escaped(formatDay(later))}\nFeito\\.`,
+    ),
+  );
+  expect(out).toContain(
+    `A aula: ${formatDay(later)}\nA data foi mudada à mão. Em content/launch.ts: ${formatDay(start)}\n`,
+  );
+  expect(await override()).toMatchObject({ movedTo: later, sequence: 1 });
+  expect((await run("phase", "moved", written(later))).out).toContain("Nada mudou.");
+  expect((await run("phase", "moved", "back", "--yes")).out).not.toContain("mudada à mão");
+  expect(await override()).toMatchObject({ movedTo: undefined, sequence: 2 });
+  expect((await run("phase", "moved", "back")).out).toContain("A aula já está nesta data");
+});
+
+test("a phase by hand stays, as the operator reads before the question", async () => {
+  const { run } = await operatorAt(start - hourMs);
+  expect((await run("phase", "moved", written(later), "--yes")).out).not.toContain("Isto não muda");
+  await run("phase", "waiting", "--yes");
+  const { out } = await run("phase", "moved", "back", "--yes");
+  expect(out).toMatch(/\nPara: .*\nIsto não muda com a data.*: waiting – .* phase auto\nFeito\./);
+  await run("phase", "auto");
+  expect((await run("phase", "moved", written(later), "--yes")).out).not.toContain("Isto não muda");
+});
+
+test("an hour alone is an hour of the day of the class, also weeks before", async () => {
+  const { run } = await operatorAt(start - 20 * dayMs);
+  const shown = formatDay(start).slice(0, -"20:00:00 (-03:00)".length);
+  expect((await run("phase", "moved", "0:15", "--yes")).out).toContain(`Para: ${shown}00:15:00`);
+});
+
+test("a date in two words needs no quotes", async () => {
+  const { run, override } = await operatorAt(start - hourMs);
+  const [day = "", hour = ""] = written(later).split(" ");
+  await run("phase", "moved", day, hour, "--yes");
+  expect(await override()).toMatchObject({ movedTo: later });
+});
+
+test("moved alone changes nothing, and shows the date", async () => {
+  const { run, override } = await operatorAt(start - hourMs);
+  expect((await run("phase", "moved")).out).toContain(`A aula: ${formatDay(start)}\n`);
+  expect(await override()).toBeUndefined();
+});
+
+test("the operator is asked first, and a no changes nothing", async () => {
+  const { run, override, answer } = await operatorAt(start - hourMs);
+  answer("não");
+  expect(await run("phase", "moved", written(later))).toMatchObject({
+    code: 1,
+    err: "Nada mudou.\n",
+  });
+  expect(await override()).toBeUndefined();
+});
+
+test.each([
+  [
+    "depois",
+    "não foi entendido como data e hora. Escreva, por exemplo: phase moved 12/11/2026 20:00",
+  ],
+  ["31/11/2026 20:00", '"31/11/2026 20:00" não existe.'],
+  ["12/11/2026 25:00", '"12/11/2026 25:00" não existe.'],
+  ["11/11", "Falta a hora."],
+  [written(start - 2 * hourMs), "Esta data já passou: "],
+  [written(start + 400 * dayMs), "Esta data está a mais de um ano: "],
+])("%j is refused with one sentence", async (typed, sentence) => {
+  const { run, override } = await operatorAt(start - hourMs);
+  const { code, out, err } = await run("phase", "moved", typed, "--yes");
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err.split("\n")[0]).toContain(sentence);
+  expect(await override()).toBeUndefined();
+});
+
+const previewNow = Date.parse("2026-11-01T12:00:00-03:00");
+
+test("each preview opens its phase on the public page for a day", async () => {
+  const operator = await createOperator();
+  const readConfig = () => settingsOf(operator.store, { SITE_URL: "https://example.com" });
+  const io = { readConfig, databaseClock: () => Promise.resolve(previewNow) };
+  const key = await operator.use(async (database) => (await readEvent(database)).linkKey);
+  const { code, out } = await operator.run(["preview"], io);
+  expect(code).toBe(0);
+  const links = [...out.matchAll(/^(\w+) – a página .+:\n {2}https:\/\/example\.com\/\?(\S+)$/gm)];
+  for (const [, phase, query] of links) {
+    expect(readPreview(key, new URLSearchParams(query), previewNow + dayMs - 1)).toBe(phase);
+    expect(readPreview(key, new URLSearchParams(query), previewNow + dayMs)).toBeUndefined();
+  }
+  expect(links.map(([, phase]) => phase)).toEqual(
+    expect.arrayContaining(["before", "today", "doors", "live", "waiting", "over", "cancelled"]),
+  );
+  expect(out).toMatch(/^Estes links valem até 02\/11\/2026 .*\n$/m);
+  expect((await operator.run(["preview", "live"], io)).out).toMatch(
+    /^live – .+:\n {2}http.+\nEst.+\n$/,
+  );
+});
+
+test("a phase that does not exist is refused with those that do", async () => {
+  const { run } = await createOperator();
+  expect(await run(["preview", "lve"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('"lve" não é um momento do evento. Escreva um destes: before,'),
+  });
+});
+
+/** An operator at this time, who has no terminal until the test gives an answer. */
+async function operatorAt(now: number) {
+  const operator = await createOperator();
+  let answer: string | undefined;
+  const io = {
+    clock: () => now,
+    databaseClock: () => Promise.resolve(now),
+    prompt: () => Promise.resolve(answer),
+  };
+  return {
+    run: (...args: string[]) => operator.run(args, io),
+    use: operator.use,
+    override: () => operator.use(async (database) => (await readEvent(database)).override),
+    answer(text: string) {
+      answer = text;
+    },
+  };
+}
+
+/** A time as the operator types it: `12/11/2026 20:00`. */
+function written(time: number): string {
+  return formatTime(time).slice(0, "12/11/2026 20:00".length);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, "\\$&");
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { isChannel, isSameGroup, readGroupLink } from "./group-link.ts";
+
+const link = "https://chat.whatsapp.com/AbCdEf123456";
+
+test.each([
+  link,
+  `${link}?mode=ac_t`,
+  "https://chat.whatsapp.com/invite/AbCdEf123456",
+  "https://whatsapp.com/channel/0029Va9AbCdEf",
+])("%s is the link of a group", (link) => {
+  expect(readGroupLink(` ${link}\n`)).toEqual({ kind: "link", link });
+});
+
+test.each([
+  ["", "not-an-address"],
+  ["chat.whatsapp.com/AbCdEf123456", "not-an-address"],
+  ["http://chat.whatsapp.com/AbCdEf123456", "not-https"],
+  ["javascript:alert(1)", "not-https"],
+  ["https://chat.whatsapp.com.exemplo.com/AbCdEf123456", "other-site"],
+  ["https://chat.whatsapp.com:8443/AbCdEf123456", "other-site"],
+  ["https://chat.whatsapp.com@exemplo.com/AbCdEf123456", "other-site"],
+  ["https://ana@chat.whatsapp.com/AbCdEf123456", "other-site"],
+  ["https://wa.me/5500000000000", "other-site"],
+  ["https://t.me/+AbCdEf123456", "other-site"],
+  ["https://www.whatsapp.com/channel/0029Va9AbCdEf", "other-site"],
+  ["https://chat.whatsapp.com/", "no-code"],
+  ["https://whatsapp.com/AbCdEf123456", "no-code"],
+  ["https://chat.whatsapp.com/a/b/c/AbCdEf123456", "no-code"],
+])("%j is refused: %s", (text, reason) => {
+  expect(readGroupLink(text)).toEqual({ kind: "refused", reason });
+});
+
+test("only the address of a channel is a channel", () => {
+  expect(isChannel("https://whatsapp.com/channel/0029Va9AbCdEf")).toBe(true);
+  expect(isChannel(link)).toBe(false);
+  expect(isChannel("exemplo")).toBe(false);
+});
+
+test("two links with one code lead to the same group", () => {
+  expect(isSameGroup(link, `${link}?mode=ac_t`)).toBe(true);
+  expect(isSameGroup(link, "https://chat.whatsapp.com/invite/AbCdEf123456/")).toBe(true);
+  expect(isSameGroup(link, "https://chat.whatsapp.com/abcdef123456")).toBe(false);
+});

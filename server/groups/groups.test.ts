@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import {
+  addTestGroup,
+  linkOf,
+  placesTaken,
+  press,
+  timesFound,
+} from "#tests/support/store/groups.ts";
+import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
+import {
+  closeGroup,
+  isNearlyFull,
+  listGroups,
+  removeGroup,
+  reopenGroup,
+  replaceLink,
+} from "./groups.ts";
+import { findPlace, sayFull, takePlace } from "./places.ts";
+
+const now = Date.parse("2026-11-11T22:00:00Z");
+const later = now + 60_000;
+
+test.each(engines)("on %s a store without groups gives no place", async (engine) => {
+  const database = await storeWith(engine);
+  expect(await press(database)).toBe("no-groups");
+  expect((await findPlace(database, { person: undefined })).kind).toBe("no-groups");
+  expect(isNearlyFull(await listGroups(database))).toBe(false);
+});
+
+test.each(engines)("on %s forty presses at once fill three groups of ten", async (engine) => {
+  const database = await storeWith(engine, 10, 10, 10);
+  const people = Array.from({ length: 40 }, (_, index) =>
+    index % 2 ? `person-${index}` : undefined,
+  );
+  const found = await Promise.all(people.map((person) => press(database, person)));
+  expect(timesFound(found)).toEqual({ g1: 10, g2: 10, g3: 10, "all-full": 10 });
+  expect((await listGroups(database)).map(({ taken, state }) => [taken, state])).toEqual(
+    Array.from({ length: 3 }, () => [10, "no-places"]),
+  );
+});
+
+test.each(engines)("on %s a person who presses several times has one place", async (engine) => {
+  const database = await storeWith(engine, 1, 5);
+  const found = await Promise.all([1, 2, 3].map(() => press(database, "ana")));
+  expect(found).toEqual(["g1", "g1", "g1"]);
+  expect(await press(database)).toBe("g2");
+  expect(await press(database, "ana")).toBe("g1");
+  expect(await placesTaken(database)).toEqual([1, 1]);
+});
+
+test.each(engines)("on %s a look takes no place", async (engine) => {
+  const database = await storeWith(engine, 1);
+  expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
+  await press(database, "ana");
+  expect(await findPlace(database, { person: "ana" })).toMatchObject({ link: linkOf(1) });
+  expect((await findPlace(database, { person: "bia" })).kind).toBe("all-full");
+  expect(await placesTaken(database)).toEqual([1]);
+});
+
+test.each(engines)("on %s a person who found a group full gets the next one", async (engine) => {
+  const database = await storeWith(engine, 10, 10, 10);
+  expect(await sayFull(database, { person: "ana", now })).toBeUndefined();
+  await press(database, "ana");
+  const said = await Promise.all([1, 2].map(() => sayFull(database, { person: "ana", now })));
+  expect(said.filter((id) => id !== undefined)).toEqual([1]);
+  expect(await press(database, "ana")).toBe("g2");
+  expect(await sayFull(database, { person: "ana", now: now + 2_999 })).toBeUndefined();
+  expect(await press(database, "ana")).toBe("g2");
+  expect(await sayFull(database, { person: "ana", now: now + 3_000 })).toBe(2);
+  expect(await press(database, "ana")).toBe("g3");
+  expect(await sayFull(database, { person: "ana", now: later })).toBe(3);
+  expect(await press(database, "ana")).toBe("all-full");
+});
+
+test.each(engines)("on %s people who find a group full do not close it", async (engine) => {
+  const database = await storeWith(engine, 10);
+  for (const person of ["ana", "bia", "caio", "davi"]) {
+    await press(database, person);
+    await sayFull(database, { person, now });
+  }
+  expect(await listGroups(database)).toMatchObject([{ state: "open", saidFull: 4 }]);
+  expect(await press(database, "eva")).toBe("g1");
+  expect(await press(database, "ana")).toBe("all-full");
+  await reopenGroup(database, { id: 1, now: later, stopAt: 7, room: 12 });
+  expect(await listGroups(database)).toMatchObject([
+    { state: "open", saidFull: 0, stopAt: 7, room: 12 },
+  ]);
+  expect(await press(database, "ana")).toBe("g1");
+});
+
+test.each(engines)("on %s a visitor without a pass is led past the first group", async (engine) => {
+  const database = await storeWith(engine, 10);
+  const skip = { person: undefined, skip: 1 };
+  expect((await takePlace(database, skip)).kind).toBe("all-full");
+  await addTestGroup(database, 2, 10);
+  expect(await takePlace(database, skip)).toMatchObject({ link: linkOf(2) });
+  expect(await placesTaken(database)).toEqual([0, 1]);
+});
+
+test.each(engines)(
+  "on %s a group that is removed meanwhile gives its people up",
+  async (engine) => {
+    const database = await storeWith(engine, 10, 10);
+    const { removing } = await database.transaction().execute(async (writing) => {
+      expect(await press(writing, "ana")).toBe("g1");
+      const removing = removeGroup(database, { id: 1 });
+      await sleep(50);
+      return { removing };
+    });
+    expect(await removing).toBe(true);
+    expect(await press(database, "ana")).toBe("g2");
+    expect(await placesTaken(database)).toEqual([1]);
+  },
+);
+
+test.each(engines)("on %s the operator closes, replaces and removes a group", async (engine) => {
+  const database = await storeWith(engine, 10, 10);
+  await press(database, "ana");
+  expect(await closeGroup(database, { id: 1, now })).toBe(true);
+  expect(await press(database, "bia")).toBe("g2");
+  expect(await press(database, "ana")).toBe("g1");
+  expect(await replaceLink(database, { id: 1, link: linkOf(7) })).toBe(true);
+  expect(await press(database, "ana")).toBe("g7");
+  expect(await removeGroup(database, { id: 1 })).toBe(true);
+  expect(await press(database, "ana")).toBe("g2");
+  expect(await removeGroup(database, { id: 2 })).toBe(true);
+  expect(await press(database, "ana")).toBe("no-groups");
+  expect(await addTestGroup(database, 3, 10)).toBe(3);
+  for (const change of [closeGroup, reopenGroup])
+    expect(await change(database, { id: 1, now })).toBe(false);
+  expect(await replaceLink(database, { id: 1, link: linkOf(1) })).toBe(false);
+  expect(await removeGroup(database, { id: 1 })).toBe(false);
+});
+
+test.each(engines)("on %s only the last open group is nearly full, from 80 %%", async (engine) => {
+  const database = await storeWith(engine, 5);
+  const nearlyFull = async () => isNearlyFull(await listGroups(database));
+  for (let number = 1; number <= 3; number += 1) await press(database);
+  expect(await nearlyFull()).toBe(false);
+  await press(database);
+  expect(await nearlyFull()).toBe(true);
+  await addTestGroup(database, 2, 5);
+  expect(await nearlyFull()).toBe(false);
+  for (const id of [1, 2]) await closeGroup(database, { id, now });
+  expect(await nearlyFull()).toBe(true);
+});
+
+/** A store with one group for each of these numbers of places; their ids count from 1. */
+async function storeWith(engine: (typeof engines)[number], ...places: number[]) {
+  const database = await temporaryDatabase(engine);
+  for (const [index, stopAt] of places.entries()) await addTestGroup(database, index + 1, stopAt);
+  return database;
+}

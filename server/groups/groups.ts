@@ -1,0 +1,115 @@
+import { sql, type UpdateObject } from "kysely";
+import type { Database, Tables } from "#server/store/tables.ts";
+
+export type Group = {
+  id: number;
+  link: string;
+  /** How many members the group can have. */
+  room: number;
+  /** After how many places the group gives no more. */
+  stopAt: number;
+  /** How many places were given. */
+  taken: number;
+  /** How many different people said that the group is full since it was opened. */
+  saidFull: number;
+  /** `closed`: by the operator. `no-places`: all its places are taken. */
+  state: "open" | "closed" | "no-places";
+};
+
+/**
+ * From this many people on, the operator is told that an open group is said to be full. They do not close it: one
+ * program with one sign-up can have many passes.
+ */
+const peopleToTell = 3;
+
+/** From this share of its places on, the last open group is nearly full. */
+const nearlyFull = 0.8;
+
+/** All groups, in the order in which they are filled. */
+export async function listGroups(database: Database): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select id, link, room, stop_at as "stopAt", taken, cast(said_full as integer) as "saidFull",
+      case when closed_at is not null then 'closed' when taken < stop_at then 'open' else 'no-places' end as state
+    from (
+      select groups.*, ${placesTaken} as taken,
+        (select count(distinct person) from group_places where group_id = groups.id and full_at >= opened_at) as said_full
+      from groups
+    ) as counted
+    order by id`.execute(database);
+  return rows;
+}
+
+/** The places of a group that were given; for a query over `groups`. */
+export const placesTaken = sql<number>`
+  coalesce((select max(number) from group_places where group_id = groups.id), 0)`;
+
+/** Whether the operator must add a group soon: none is open, or the last open one has few places left. */
+export function isNearlyFull(groups: readonly Group[]): boolean {
+  const [last, another] = groups.filter(({ state }) => state === "open");
+  if (last === undefined) return groups.length > 0;
+  return another === undefined && last.taken >= last.stopAt * nearlyFull;
+}
+
+/** Whether the operator must look at WhatsApp: people say of an open group that it is full. */
+export function isSaidFull({ state, saidFull }: Group): boolean {
+  return state === "open" && saidFull >= peopleToTell;
+}
+
+type NewGroup = { link: string; room: number; stopAt: number; now: number };
+
+/** Returns the number of the new group. */
+export async function addGroup(
+  database: Database,
+  { link, room, stopAt, now }: NewGroup,
+): Promise<number> {
+  const { id } = await database
+    .insertInto("groups")
+    .values({ link, room, stop_at: stopAt, opened_at: now, closed_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Returns false if there is no such group, like the other functions that change one. */
+export function closeGroup(database: Database, { id, now }: { id: number; now: number }) {
+  return change(database, id, { closed_at: now });
+}
+
+type Reopened = { id: number; now: number; room?: number | undefined; stopAt?: number | undefined };
+
+/** Opens a group again. What people said about it before no longer counts. */
+export function reopenGroup(database: Database, { id, now, room, stopAt }: Reopened) {
+  return change(database, id, {
+    ...(room !== undefined && { room }),
+    ...(stopAt !== undefined && { stop_at: stopAt }),
+    opened_at: now,
+    closed_at: null,
+  });
+}
+
+/** Gives a group a new invitation. Its people stay its people. */
+export function replaceLink(database: Database, { id, link }: { id: number; link: string }) {
+  return change(database, id, { link });
+}
+
+async function change(
+  database: Database,
+  id: number,
+  values: UpdateObject<Tables, "groups">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("groups")
+    .set(values)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes a group, and with it its places: its people are led to another group from now on. */
+export async function removeGroup(database: Database, { id }: { id: number }): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom("groups")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

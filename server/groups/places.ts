@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { isPostgres } from "#server/store/connection/durability.ts";
+import { takeLock } from "#server/store/connection/postgres.ts";
+import type { Database } from "#server/store/tables.ts";
+import { placesTaken } from "./groups.ts";
+
+type Place = { kind: "group"; id: number; link: string };
+
+export type FoundPlace =
+  | Place
+  | { kind: "all-full" }
+  /** The store has no groups: the link of `content/links.ts` serves. */
+  | { kind: "no-groups" };
+
+type Visitor = {
+  /** Undefined for a visitor without a sign-up, whose every press is counted. */
+  person: string | undefined;
+  /** How many open groups to pass over: a visitor without a sign-up asks for another group than the first. */
+  skip?: number;
+};
+
+/** How often a press tries to get a place that another process may take each time. */
+const maxTries = 30;
+
+/**
+ * Gives a place in the first open group, or the place that the person has already. Counting is one statement: two
+ * processes that try the same place at once cannot both get it, and the one that gets none tries again.
+ */
+export async function takePlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const place = (await placeOf(database, visitor)) ?? (await insertPlace(database, visitor));
+    if (place) return place;
+    const found = await findPlace(database, visitor);
+    if (found.kind !== "group") return found;
+  }
+  return findPlace(database, visitor);
+}
+
+/** Where a press would lead now, without counting it. */
+export async function findPlace(database: Database, visitor: Visitor): Promise<FoundPlace> {
+  const place = (await placeOf(database, visitor)) ?? (await firstOpen(database, visitor));
+  if (place) return place;
+  const group = await database.selectFrom("groups").select("id").limit(1).executeTakeFirst();
+  return { kind: group === undefined ? "no-groups" : "all-full" };
+}
+
+/**
+ * Counts many presses with one write to the disk, which takes longer than all the counting. In Postgres one process does
+ * this at a time: two transactions with many places could each wait for a place of the other. Postgres would notice this
+ * after a second, and undo all places of one of them.
+ */
+export function inOneCommit<Result>(
+  database: Database,
+  count: (writing: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (writing) => {
+    if (isPostgres(writing)) await takeLock(writing, { to: "countPresses" });
+    return count(writing);
+  });
+}
+
+/**
+ * Two presses closer together than this are one double press. Without this limit it would move a person two groups on.
+ */
+const doublePressMs = 3_000;
+
+type Said = { person: string; now: number };
+
+/**
+ * Records that the person found the group full: the next place is in another group. Returns the number of the full group;
+ * undefined if the person has no place, or has just said so.
+ */
+export async function sayFull(
+  database: Database,
+  { person, now }: Said,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update group_places set full_at = ${now}
+    where person = ${person} and full_at is null and not exists (
+      select 1 from group_places as said where said.person = ${person} and said.full_at > ${now - doublePressMs}
+    )
+    returning group_id as id`.execute(database);
+  return rows[0]?.id;
+}
+
+async function placeOf(database: Database, { person }: Visitor): Promise<Place | undefined> {
+  if (person === undefined) return undefined;
+  const { rows } = await sql<Place>`
+    select 'group' as kind, id, link
+    from group_places join groups on groups.id = group_id
+    where person = ${person} and full_at is null`.execute(database);
+  return rows[0];
+}
+
+async function insertPlace(database: Database, visitor: Visitor): Promise<Place | undefined> {
+  // Postgres takes a value without a type for a text.
+  const { rows } = await sql<Place>`
+    insert into group_places (group_id, number, person)
+    select groups.id, ${placesTaken} + 1, cast(${visitor.person ?? null} as text) ${fromFirstOpen(visitor)}
+    on conflict do nothing
+    returning 'group' as kind, group_id as id,
+      (select link from groups where groups.id = group_places.group_id) as link`.execute(database);
+  return rows[0];
+}
+
+async function firstOpen(database: Database, visitor: Visitor): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select 'group' as kind, id, link ${fromFirstOpen(visitor)}`.execute(database);
+  return rows[0];
+}
+
+/** The open group for this visitor, without the groups that this person has found full since they were opened. */
+function fromFirstOpen({ person = "", skip = 0 }: Visitor) {
+  return sql`
+    from groups
+    where closed_at is null and ${placesTaken} < stop_at and not exists (
+      select 1 from group_places as found
+      where found.group_id = groups.id and found.person = ${person} and found.full_at >= opened_at
+    )
+    order by groups.id limit 1 offset ${sql.lit(skip)}`;
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { links } from "#content/links.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { groupsNow, locationOf, openGroupSite, passQuery } from "#tests/support/app/group-site.ts";
+import { addTestGroup, linkOf, placesTaken } from "#tests/support/store/groups.ts";
+import { closeGroup, listGroups, removeGroup, reopenGroup } from "./groups.ts";
+
+const ana = passQuery();
+
+test("/grupo leads to the group with room, and no cache keeps this", async () => {
+  const { ask, database } = await siteWithGroups(2, 2);
+  const answer = await ask("/grupo?utm_source=email");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+  expect(await answer.text()).toBe("");
+  const found: (string | null)[] = [];
+  for (let press = 0; press < 3; press += 1) found.push(await locationOf(ask("/grupo")));
+  expect([answer.headers.get("location"), ...found]).toEqual([1, 1, 2, 2].map(linkOf));
+  expect(await placesTaken(database)).toEqual([2, 2]);
+});
+
+test("a person's presses lead to one group and count once", async () => {
+  const { ask, database } = await siteWithGroups(2, 2);
+  const found = await Promise.all([1, 2, 3].map(() => locationOf(ask(`/grupo?${ana}`))));
+  expect(found).toEqual([1, 1, 1].map(linkOf));
+  expect(await placesTaken(database)).toEqual([1, 0]);
+  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBe(linkOf(2));
+  expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(2));
+});
+
+test("without groups in the store the link of content/links.ts serves", async () => {
+  const { ask } = await openGroupSite();
+  for (const path of ["/grupo", "/grupo/outro", `/grupo/outro?${ana}`])
+    expect(await locationOf(ask(path))).toBe(links.group);
+});
+
+test.each([
+  { method: "HEAD" },
+  { headers: { "user-agent": "WhatsApp/2.24.20.89 A" } },
+  { headers: { "sec-fetch-dest": "image" } },
+])("a look with %j leads to the group and is not counted", async (look) => {
+  const { ask, database } = await siteWithGroups(2);
+  for (const path of ["/grupo", "/grupo/outro", `/grupo?${ana}`, `/grupo/outro?${ana}`])
+    expect((await ask(path, look)).headers.get("location")).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([0]);
+});
+
+test("a browser that asks ahead of a press gets an error, uncounted", async () => {
+  const { ask, database } = await siteWithGroups(2);
+  const answer = await ask("/grupo", { headers: { "sec-purpose": "prefetch" } });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await placesTaken(database)).toEqual([0]);
+});
+
+test.each(["/grupo", "/grupo/outro", `/grupo?${ana}`])(
+  "when all groups are full, %s is a page that says so",
+  async (path) => {
+    const { ask, database } = await siteWithGroups(2);
+    await closeGroup(database, { id: 1, now: groupsNow });
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    expect(await answer.text()).toContain("todos cheios");
+  },
+);
+
+test.each(["POST", "PUT", "DELETE"])("%s to /grupo is refused", async (method) => {
+  const { ask } = await openGroupSite();
+  expect((await ask("/grupo", { method })).status).toBe(405);
+});
+
+test("people who find a group full move on alone, and the log tells of each", async () => {
+  const { ask, database, logged } = await siteWithGroups(9, 9);
+  for (const query of [passQuery(), passQuery(), passQuery()]) {
+    await ask(`/grupo?${query}`);
+    await ask(`/grupo/outro?${query}`);
+  }
+  expect((await listGroups(database)).map(({ state }) => state)).toEqual(["open", "open"]);
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+  const said = logged().filter(({ msg }) => msg === logLines.groupSaidFull);
+  expect(said.map(({ group }) => group)).toEqual([1, 1, 1]);
+  expect(JSON.stringify(logged())).not.toMatch(/inscricao|example\.com/);
+});
+
+test("who asks for another group than the only one reads that all are full", async () => {
+  const { ask } = await siteWithGroups(10);
+  expect(await locationOf(ask("/grupo/outro"))).toBeNull();
+  await ask(`/grupo?${ana}`);
+  expect(await locationOf(ask(`/grupo/outro?${ana}`))).toBeNull();
+});
+
+test("a hundred presses at once are all counted", async () => {
+  const { ask, database } = await siteWithGroups(60, 60);
+  await Promise.all(Array.from({ length: 110 }, () => ask("/grupo")));
+  expect(await placesTaken(database)).toEqual([60, 50]);
+});
+
+test("while the store fails the last known group serves; one line says so", async () => {
+  const { ask, database, logged } = await siteWithGroups(1, 9);
+  expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(1));
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(2));
+  expect(await locationOf(ask(`/grupo?${ana}`))).toBe(linkOf(1));
+  await database.schema.dropTable("group_places").execute();
+  for (const path of ["/grupo", `/grupo?${ana}`, `/grupo/outro?${ana}`])
+    expect(await locationOf(ask(path))).toBe(linkOf(2));
+  expect(logged().map(({ msg }) => msg)).toEqual([logLines.groupNotCounted]);
+});
+
+test("while the store fails, a group that the operator removed is not used", async () => {
+  const { ask, database } = await siteWithGroups(1, 9);
+  for (const group of [1, 2]) expect(await locationOf(ask("/grupo"))).toBe(linkOf(group));
+  await removeGroup(database, { id: 2 });
+  await reopenGroup(database, { id: 1, now: groupsNow, stopAt: 9 });
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+  await database.schema.dropTable("group_places").execute();
+  expect(await locationOf(ask("/grupo"))).toBe(linkOf(1));
+});
+
+test.each([
+  "x",
+  "",
+  "%00",
+  "🎓",
+  "a".repeat(9_000),
+  passQuery("other-key").replace("inscricao=", ""),
+])("with %j instead of a pass each press counts for itself", async (pass) => {
+  const { ask, database } = await siteWithGroups(9);
+  for (const path of ["/grupo", "/grupo"])
+    expect(await locationOf(ask(`${path}?inscricao=${pass}`))).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([2]);
+});
+
+test("presses beyond the limit of one address lead to the group uncounted", async () => {
+  const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
+  await addTestGroup(database, 1, 500);
+  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  for (let press = 0; press < 320; press += 1)
+    expect((await ask("/grupo", from("203.0.113.7"))).headers.get("location")).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([300]);
+  // A program gets as many passes as it wants by one sign-up.
+  const fresh = await ask(`/grupo?${passQuery()}`, from("203.0.113.7"));
+  expect(fresh.headers.get("location")).toBe(linkOf(1));
+  expect(await placesTaken(database)).toEqual([300]);
+  for (const path of ["/grupo", `/grupo?${ana}`]) await ask(path, from("203.0.113.8"));
+  expect(await placesTaken(database)).toEqual([302]);
+  await addTestGroup(database, 2, 500);
+  for (const path of ["/grupo/outro", `/grupo/outro?${ana}`])
+    expect((await ask(path, from("203.0.113.7"))).headers.get("location")).toBe(linkOf(2));
+  expect(await placesTaken(database)).toEqual([302, 0]);
+});
+
+test("a program with many addresses of one network cannot use up the places", async () => {
+  const { ask, database } = await openGroupSite({ trustedProxies: 1, limitClock: () => 0 });
+  await addTestGroup(database, 1, 5_000);
+  const press = (index: number) =>
+    ask("/grupo", { headers: { "x-forwarded-for": `2001:db8:1:${index.toString(16)}::1` } });
+  // Not all at once: on a busy machine the last of them would wait too long, and not be counted for that reason.
+  for (let from = 0; from < 1_800; from += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => press(from + index)));
+  expect(await placesTaken(database)).toEqual([1_500]);
+});
+
+/** A site with one group for each of these numbers of places. */
+async function siteWithGroups(...places: number[]) {
+  const site = await openGroupSite();
+  for (const [index, stopAt] of places.entries())
+    await addTestGroup(site.database, index + 1, stopAt);
+  return site;
+}

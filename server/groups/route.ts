@@ -1,0 +1,155 @@
+import type { Context } from "hono";
+import { links } from "#content/links.ts";
+import { paths } from "#content/paths.ts";
+import { hourMs } from "#event/time-zone.ts";
+import { passParameter } from "#lead/contract.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import { limitCounts } from "#server/counts/visit-counter.ts";
+import { forOneRequest, nonPageHeaders, redirectElsewhere } from "#server/http/headers.ts";
+import { purposeOf } from "#server/http/request-purpose.ts";
+import type { Log } from "#server/log.ts";
+import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
+import { readPass } from "#server/sign-up/pass.ts";
+import { inBatches } from "#server/store/batch.ts";
+import type { Counts } from "#server/store/counts.ts";
+import type { Database } from "#server/store/tables.ts";
+import { type FoundPlace, findPlace, inOneCommit, sayFull, takePlace } from "./places.ts";
+
+export type GroupDeps = {
+  database: Database;
+  log: Log;
+  clock: () => number;
+  /** Adds to the counts of visits. */
+  countVisits: (counts: Counts) => void;
+  /** The clock of the limits, which only goes forward. Tests stop it. */
+  limitClock?: () => number;
+  /** The key that signs the passes; undefined until the store has told it. */
+  linkKey: () => string | undefined;
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+};
+
+type Press = {
+  /** The person of a sign-up; undefined for a visitor whose link has no pass. */
+  person: string | undefined;
+  /** Whether the visitor found the group full, and asks for another one. */
+  foundFull: boolean;
+  isCounted: boolean;
+};
+
+/** A visitor waits 2 s for a store that does not answer. In a rush, while the store does answer, it may be up to 10 s. */
+const waits = { withinMs: 2_000, atMostMs: 10_000 };
+
+/** The most presses that are counted together: until they are counted, SQLite keeps sign-ups waiting. */
+const maxTogether = 25;
+
+/**
+ * How many presses are counted for one network address, so that one program cannot use up the places
+ * at once. A mobile carrier puts hundreds of phones behind one address.
+ */
+const perAddress = { burst: 300, perMinute: 60 };
+
+/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+const perCustomer = { burst: 1_500, perMinute: 300 };
+
+/** Answers with a redirect to the group, or to another group; undefined if all groups are full. */
+export function createGroupAnswer(
+  deps: GroupDeps,
+): (context: Context) => Promise<Response | undefined> {
+  const { log, clock, limitClock = () => performance.now() } = deps;
+  const waitFor = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const isInFigures = limitCounts(limitClock);
+  const findTogether = inBatches((presses: readonly Press[]) => findAll(deps, presses), {
+    max: maxTogether,
+    ...waits,
+  });
+  let lastKnown = { id: 0, link: links.group };
+  let isCounting = true;
+
+  /** `undefined`: the store did not answer in time, or failed. The log has one line until it answers again. */
+  async function find(press: Press): Promise<FoundPlace | undefined> {
+    try {
+      const found = await findTogether.add(press);
+      if (found !== "late" && found !== "overloaded") {
+        isCounting = true;
+        return found;
+      }
+      noteUncounted({});
+    } catch (error) {
+      noteUncounted({ error });
+    }
+    return undefined;
+  }
+
+  function noteUncounted(reason: { error?: unknown }): void {
+    if (isCounting) log.error(reason, logLines.groupNotCounted);
+    isCounting = false;
+  }
+
+  return async (context) => {
+    const purpose = purposeOf(context.req.raw);
+    if (purpose === "prefetch") return refusePrefetch();
+    const isPress = purpose === "press";
+    // A program that only looks gets the present group, also from the link to another group.
+    const foundFull = isPress && context.req.path === paths.otherGroup;
+    const address = networkAddressOf(context, deps.trustedProxies);
+    // A person may press often, but a program with one link must not become most of the figure.
+    if (isPress && !foundFull && isInFigures(address)) deps.countVisits(countsOfPress(clock()));
+    // With a pass too: a program gets as many passes as it wants by one sign-up.
+    const isCounted = isPress && waitFor(address) === 0;
+    const person = personOf(context, deps.linkKey());
+    const found = await find({ person, foundFull, isCounted });
+    switch (found?.kind) {
+      case "all-full":
+        return undefined;
+      case undefined:
+        // A failing store does not stop the visitor.
+        return redirectElsewhere(lastKnown.link);
+      case "no-groups":
+        return redirectElsewhere(links.group);
+      case "group":
+        // A person who comes back may be led to an older group, which is full by now. All others are led to an open one.
+        if (person === undefined || found.id >= lastKnown.id) lastKnown = found;
+        return redirectElsewhere(found.link);
+    }
+  };
+}
+
+/** A browser that asked ahead of a press asks again at the press, because this answer is an error. */
+function refusePrefetch(): Response {
+  return new Response(null, { status: 503, headers: { ...nonPageHeaders, ...forOneRequest } });
+}
+
+function personOf(context: Context, linkKey: string | undefined): string | undefined {
+  return linkKey && readPass(linkKey, context.req.query(passParameter) ?? "");
+}
+
+/** A press has no source: the link to the group also stands in e-mails. */
+function countsOfPress(now: number): Counts {
+  const kind = { step: "group-press", source: "other", surface: "none" } as const;
+  return { steps: [{ hour: now - (now % hourMs), ...kind, count: 1 }] };
+}
+
+function findAll(deps: GroupDeps, presses: readonly Press[]): Promise<FoundPlace[]> {
+  const findEach = async (writing: Database) => {
+    const found: FoundPlace[] = [];
+    for (const press of presses) found.push(await findOne(deps, writing, press));
+    return found;
+  };
+  return presses.length === 1 ? findEach(deps.database) : inOneCommit(deps.database, findEach);
+}
+
+async function findOne(
+  { log, clock }: GroupDeps,
+  writing: Database,
+  { person, foundFull, isCounted }: Press,
+): Promise<FoundPlace> {
+  if (foundFull && person !== undefined) {
+    // Also beyond the limit: otherwise the person would be led to the full group again.
+    const group = await sayFull(writing, { person, now: clock() });
+    if (group !== undefined) log.warn({ group }, logLines.groupSaidFull);
+  }
+  // A visitor without a pass has no group, so a visitor who asks for another one found the first open group full.
+  const visitor = { person, skip: foundFull && person === undefined ? 1 : 0 };
+  return isCounted ? takePlace(writing, visitor) : findPlace(writing, visitor);
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { getMimeType } from "hono/utils/mime";
+import { nonPageHeaders } from "#server/http/headers.ts";
+import { pageHeaders, type SecurityHeaders } from "./security.ts";
+
+export type Encoding = "identity" | "br" | "gzip";
+
+/** One file in one encoding. Everything that depends on its bytes is computed once. */
+export type Variant = {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  headers: Record<string, string>;
+  head: FileHead;
+};
+export type PreparedFile = ReadonlyMap<Encoding, Variant>;
+
+/** The files of the site by path. The error pages have names without a slash instead, which no request can ask for. */
+export type StaticPages = ReadonlyMap<string, PreparedFile>;
+
+/** The headers that stay valid when the server fills the file in. */
+export type FileHead = { contentType: string; cacheControl: string; security: SecurityHeaders };
+
+export const notFoundPage = "404.html";
+export const malformedPage = "400.html";
+export const retryPage = "422.html";
+export const errorPage = "500.html";
+
+/**
+ * Reads the whole built site; undefined if it isn't built. `siteUrl` is the public URL of the site. The assets of the
+ * other kept versions are read too: a page that was opened before a restart may ask for them after it.
+ */
+export async function loadPages(folder: string, siteUrl: string): Promise<StaticPages | undefined> {
+  const pages = new Map<string, PreparedFile>();
+  await addFiles(pages, folder, siteUrl);
+  if (!pages.has("/")) return undefined;
+  for (const other of await sitesOfOtherVersions(folder))
+    await addFiles(pages, other, siteUrl, "assets/");
+  return pages;
+}
+
+/** Adds the files below a folder of the site whose path is still free. */
+async function addFiles(
+  pages: Map<string, PreparedFile>,
+  site: string,
+  siteUrl: string,
+  below = "",
+): Promise<void> {
+  const names = await filesIn(site);
+  const isCompressed = (name: string) =>
+    /\.(br|gz)$/.test(name) && names.includes(name.replace(/\.\w+$/, ""));
+  const wanted = names.filter(
+    (name) =>
+      name.startsWith(below) && !isCompressed(name) && !isHidden(name) && !pages.has(pathOf(name)),
+  );
+  for (const name of wanted) {
+    const plain = await readFile(join(site, name));
+    const isPage = name.endsWith(".html");
+    const security = isPage ? pageHeaders([plain.toString("utf8")], siteUrl) : nonPageHeaders;
+    const head = { contentType: contentType(name), cacheControl: cacheControl(name), security };
+    const file = new Map<Encoding, Variant>([
+      ["identity", prepareVariant(head, "identity", plain)],
+    ]);
+    for (const [encoding, suffix] of [
+      ["br", ".br"],
+      ["gzip", ".gz"],
+    ] as const)
+      if (names.includes(name + suffix))
+        file.set(
+          encoding,
+          prepareVariant(head, encoding, await readFile(join(site, name + suffix))),
+        );
+    pages.set(pathOf(name), file);
+  }
+}
+
+/** Versions stand side by side in `build/versions/`; a site in another place has no other versions. */
+async function sitesOfOtherVersions(folder: string): Promise<string[]> {
+  const version = dirname(await realpath(folder));
+  const versions = dirname(version);
+  if (basename(versions) !== "versions") return [];
+  const others = (await readdir(versions)).filter((name) => name !== basename(version));
+  return others.map((name) => join(versions, name, "dist"));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length))
+    .map((name) => name.replaceAll("\\", "/"));
+}
+
+/**
+ * Whether visitors may not read a file: `.vite/manifest.json` is only for the build and `_headers` only for a static
+ * host; `.well-known/` is public.
+ */
+function isHidden(name: string): boolean {
+  return /^[._]/.test(name) && !name.startsWith(".well-known/");
+}
+
+function pathOf(name: string): string {
+  if (/^\d{3}\.html$/.test(name)) return name;
+  return `/${name}`.replace(/\/index\.html$/, "") || "/";
+}
+
+export function contentType(file: string): string {
+  return getMimeType(file) ?? "application/octet-stream";
+}
+
+/** The `Cache-Control` of what keeps its name and changes with the event: pages and the calendar file. */
+export const askedEveryTime = "no-cache";
+
+/**
+ * How long browsers keep a file of `dist/` without asking: an asset for a year, because its name changes with its bytes;
+ * a page not at all, because it keeps its name.
+ */
+export function cacheControl(name: string): string {
+  if (name.startsWith("assets/")) return "public, max-age=31536000, immutable";
+  return /\.(?:html|ics)$/.test(name) ? askedEveryTime : "public, max-age=300";
+}
+
+export function prepareVariant(
+  head: FileHead,
+  encoding: Encoding,
+  body: Buffer<ArrayBuffer>,
+): Variant {
+  const etag = `"${createHash("sha256").update(encoding).update(body).digest("base64url")}"`;
+  const headers = {
+    "Content-Type": head.contentType,
+    "Content-Length": String(body.length),
+    "Cache-Control": head.cacheControl,
+    ETag: etag,
+    Vary: "Accept-Encoding",
+    ...head.security,
+    ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+  };
+  return { body, etag, headers, head };
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { messages } from "#content/messages.ts";
+import { clockWords, phaseHeads } from "#content/phases.ts";
+import { eventStateAt } from "#event/event-state.ts";
+import type { Override } from "#event/override.ts";
+import { eventPlan } from "#tests/support/app/event-plan.ts";
+import { fillPage } from "./fill-page.ts";
+import { pageHeaders } from "./security.ts";
+
+const event = { ...eventPlan, replay: { address: "https://video.example/x", days: 3 } };
+const { titles, descriptions } = phaseHeads;
+const siteUrl = "https://black.example";
+const { current, currentNext } = messages.wordings;
+
+const code = [
+  "<style>.a::after{content:'11 de novembro, 20h'}</style>",
+  "<script>if (1 < 2) document.querySelector(\"[data-event='countdown']\")</script>",
+].join("");
+
+test("the page says the phase of the event, and all changes ahead", () => {
+  const html =
+    '<html lang="pt-BR" data-phase="before"><script type="application/json" id="schedule">{}</script>';
+  const filled = fill(html, "2026-11-11T20:00:00-03:00");
+  expect(filled).toContain('<html lang="pt-BR" data-phase="live">');
+  const schedule = JSON.parse(/id="schedule">(.*)<\/script>/.exec(filled)?.[1] ?? "");
+  expect(schedule).toMatchObject({ phase: "live", fromServer: true });
+  expect(schedule.changes[0]).toEqual({
+    at: Date.parse("2026-11-11T22:00:00-03:00"),
+    phase: "replay",
+  });
+});
+
+test("a named element has the words of the day, whatever it had before", () => {
+  const filled = (html: string) => fill(html, "2026-11-09T12:00:00-03:00");
+  const text = clockWords.countdown.days.replace("{days}", "2");
+  expect(filled('<span data-event="countdown"></span>')).toBe(
+    `<span data-event="countdown">${text}</span>`,
+  );
+  expect(filled('<b class="x" data-event="countdown">Faltam 9 dias.</b> Sim.')).toBe(
+    `<b class="x" data-event="countdown">${text}</b> Sim.`,
+  );
+  expect(filled('<i data-event="visitorHour"></i>')).toBe('<i data-event="visitorHour"></i>');
+});
+
+test("the fields name the wordings of the class, after it those of the next", () => {
+  const html =
+    '<input data-event-value="consent" name="lgpd" value="x"/><input value="" data-event-value="notice"/>';
+  const expected = ({ consent, notice }: typeof current) =>
+    `<input data-event-value="consent" name="lgpd" value="${consent}"/><input value="${notice}" data-event-value="notice"/>`;
+  expect(fill(html, "2026-11-11T21:59:59-03:00")).toBe(expected(current));
+  expect(fill(html, "2026-11-11T22:00:00-03:00")).toBe(expected(currentNext));
+});
+
+test("the link to Google's calendar has the times of the present edition", () => {
+  const filled = fill(
+    '<a href="https://x.example/?a=1&amp;b=2" data-event-value="googleCalendar">Google</a>',
+    "2026-11-11T12:00:00-03:00",
+  );
+  expect(filled).toMatch(
+    /^<a href="https:\/\/calendar\.google\.com\/[^"]*&amp;dates=20261111T230000Z/,
+  );
+});
+
+test("only the landing page has the title and data of the phase", () => {
+  const head =
+    '<title>A</title><meta name="description" content="B"/><meta property="og:title" content="C"/>';
+  const data = '<script type="application/ld+json">{}</script>';
+  const filled = fill(head + data, "2026-11-11T20:00:00-03:00");
+  expect(filled).toContain(`<title>${titles.live}</title>`);
+  expect(filled).toContain(`<meta name="description" content="${descriptions.live}"/>`);
+  expect(filled).toContain(`<meta property="og:title" content="${titles.live}"/>`);
+  expect(filled).toContain('"startDate":"2026-11-11T23:00:00.000Z"');
+  expect(fill(head, "2026-11-11T20:00:00-03:00")).toBe(head);
+});
+
+test("only a picture's title after the head keeps its words", () => {
+  const html = '<script type="application/ld+json">{}</script><svg><title id="x">Sol</title></svg>';
+  expect(fill(html, "2026-11-11T20:00:00-03:00")).toContain('<title id="x">Sol</title>');
+});
+
+test("texts of a moved event name its new time; code, links and marks stay", () => {
+  const override = moved("2026-11-13T19:30:00-03:00");
+  const html = [
+    "<title>Em 11\u00a0de\u00a0novembro</title>",
+    '<meta name="description" content="Dia 11\u00a0de\u00a0novembro, às\u00a020h."/>',
+    '<p title="20h">Às 20h, e não às 20h30.</p><a href="/20h">20h</a>',
+  ].join("");
+  expect(fill(html, "2026-11-01T12:00:00-03:00", override)).toBe(
+    [
+      "<title>Em 13\u00a0de\u00a0novembro</title>",
+      '<meta name="description" content="Dia 13\u00a0de\u00a0novembro, às\u00a019h30."/>',
+      '<p title="20h">Às 19h30, e não às 20h30.</p><a href="/20h">19h30</a>',
+    ].join(""),
+  );
+});
+
+test("the last day of the recording stays, also if it was the planned date", () => {
+  const override = moved("2026-11-08T20:00:00-03:00");
+  const html = 'Foi em 11\u00a0de\u00a0novembro. <b data-event="until"></b>';
+  expect(fill(html, "2026-11-09T12:00:00-03:00", override)).toBe(
+    'Foi em 8\u00a0de\u00a0novembro. <b data-event="until">11\u00a0de\u00a0novembro</b>',
+  );
+});
+
+test("scripts and styles keep their bytes, so the policy stays right", () => {
+  const html = `<html data-phase="before">${code}<script type="application/json" id="schedule">{}</script><p data-event="countdown"></p>`;
+  const filled = fill(html, "2026-11-01T12:00:00-03:00", moved("2026-11-13T19:30:00-03:00"));
+  expect(filled).toContain(code);
+  expect(pageHeaders([filled], siteUrl)).toEqual(pageHeaders([html], siteUrl));
+});
+
+test("a page without marks stays as it is", () => {
+  const html = `<!DOCTYPE html><html lang="pt-BR"><body>${code}<p>Às 20h &amp; sempre</p></body></html>`;
+  expect(fill(html, "2026-11-11T20:00:00-03:00")).toBe(html);
+});
+
+test("a preview knows no changes and is marked as one", () => {
+  const state = eventStateAt(event, Date.parse("2026-11-11T20:00:00-03:00"));
+  const html = '<script type="application/json" id="schedule">{}</script>';
+  const filled = fillPage(html, { state, siteUrl, preview: true });
+  expect(filled).toContain('"changes":[]');
+  expect(filled).toContain('"preview":true');
+});
+
+function fill(html: string, now: string, override?: Override): string {
+  const state = eventStateAt(event, Date.parse(now), override);
+  return fillPage(html, { state, siteUrl, preview: false });
+}
+
+function moved(to: string): Override {
+  return { edition: 2026, phase: undefined, movedTo: Date.parse(to), sequence: 1, changedAt: 0 };
+}

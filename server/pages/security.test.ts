@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { nonPageHeaders } from "#server/http/headers.ts";
+import { openApp } from "#tests/support/app/app.ts";
+import { pageHeaders, securityTxtPath } from "./security.ts";
+
+const site = "https://black.example";
+const style = "main{color:red}\n";
+const script = 'import("/assets/a.js")';
+const data = '{"@type":"Event"}';
+const form = '<form method="post" action="/functions/v1/x">';
+
+test("a page may use its own inline scripts and styles, and no others", () => {
+  const page = `<style>${style}</style><script type="module" src="/a.js" async></script><script>${script}</script><script type="application/ld+json">${data}</script>${form}`;
+  expect(directives([page], site)).toEqual({
+    "default-src": ["'none'"],
+    "script-src": ["'self'", sha256(script)],
+    "style-src": [sha256(style)],
+    "img-src": ["'self'"],
+    "font-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "frame-src": ["https://www.youtube-nocookie.com"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "trusted-types": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "upgrade-insecure-requests": [],
+  });
+});
+
+test("a page whose forms post to another origin may send sign-ups there", () => {
+  const page = '<form class="a" action="https://fn.example/functions/v1/x" method="post">';
+  const { "form-action": forms, "connect-src": sending } = directives([page, page], site);
+  expect(forms).toEqual(["'self'", "https://fn.example"]);
+  expect(sending).toEqual(["'self'", "https://fn.example"]);
+});
+
+test("a page with fonts in its styles may load data: URIs as fonts only", () => {
+  const page = `<style>@font-face{src:url(data:font/woff2;base64,AA==)}</style>`;
+  const { "font-src": fonts, "img-src": pictures } = directives([page, page], site);
+  expect(fonts).toEqual(["'self'", "data:"]);
+  expect(pictures).toEqual(["'self'"]);
+});
+
+test("the policy for several pages allows the styles of each of them", () => {
+  const pages = ["a{}", "b{}", "a{}"].map((text) => `<style>${text}</style>`);
+  expect(directives(pages, site)["style-src"]).toEqual([sha256("a{}"), sha256("b{}")]);
+});
+
+test.each([
+  ...["browsing-topics", "camera", "clipboard-read", "geolocation", "hid"],
+  ...["local-fonts", "microphone", "payment", "publickey-credentials-get", "serial", "usb"],
+])("no page may use %s", (feature) => {
+  expect(pageHeaders([form], site)["Permissions-Policy"]).toMatch(
+    new RegExp(`(^|, )${feature}=\\(\\)(,|$)`),
+  );
+});
+
+test("at an http address browsers are not told to use https", () => {
+  expect(directives([form], "http://localhost:3000")).not.toHaveProperty(
+    "upgrade-insecure-requests",
+  );
+});
+
+test("an answer that is not a page may load nothing and may not be framed", () => {
+  expect(nonPageHeaders["Content-Security-Policy"]).toBe(
+    "default-src 'none'; frame-ancestors 'none'",
+  );
+});
+
+const now = Date.UTC(2026, 10, 11);
+const yearMs = 365 * 24 * 60 * 60_000;
+
+test("security.txt names the address for reports, as RFC 9116 asks", async () => {
+  const answer = await ask("seguranca@black.example");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:seguranca@black\.example$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(now);
+  expect(expires).toBeLessThan(now + yearMs);
+});
+
+test("there is no security.txt while content holds a sample address", async () => {
+  expect((await ask(undefined)).status).toBe(404);
+});
+
+function directives(pages: string[], siteUrl: string): Record<string, string[]> {
+  const policy = pageHeaders(pages, siteUrl)["Content-Security-Policy"] ?? "";
+  const parts = policy.split("; ").map((directive) => directive.split(" "));
+  return Object.fromEntries(parts.map(([name = "", ...sources]) => [name, sources]));
+}
+
+function sha256(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+async function ask(securityContact: string | undefined): Promise<Response> {
+  const { app } = await openApp({ securityContact, clock: () => now });
+  return app.request(securityTxtPath);
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { links } from "#content/links.ts";
+import { dayMs } from "#event/time-zone.ts";
+import { commonHeaders, neverCached } from "#server/http/headers.ts";
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** The only other site that a page may show in a frame. The frame is loaded when a visitor starts a video. */
+const videoPlatform = new URL(links.videoPlayer).origin;
+
+/**
+ * The features that no page may use. The list leaves out what the video player uses (autoplay, encrypted-media,
+ * fullscreen and picture-in-picture), and bluetooth: a Chromium without that feature would write a warning to the
+ * console of every page.
+ */
+const deniedFeatures = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "clipboard-read",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+export const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(", ");
+
+/**
+ * The security headers, which allow exactly the scripts and styles in the final bytes of `pages`. The server passes one
+ * page; for a static host all pages share one policy, because its rules are for URLs and cannot tell a 404 page apart.
+ */
+export function pageHeaders(pages: readonly string[], siteUrl: string): SecurityHeaders {
+  return {
+    ...commonHeaders,
+    "Permissions-Policy": permissionsPolicy,
+    "Content-Security-Policy": policy(pages.map(sourcesOf), siteUrl),
+  };
+}
+
+type PageSources = { scripts: string[]; styles: string[]; fonts: string[]; formOrigins: string[] };
+
+/**
+ * Matches the scripts inside a page, but neither scripts that are loaded from a URL nor data, which browsers never run
+ * (HTML, "data block").
+ */
+const inlineScript =
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>(.*?)<\/script>/gs;
+const inlineStyle = /<style[^>]*>(.*?)<\/style>/gs;
+const inlineFont = /url\((data:)font\//g;
+const formElsewhere = /<form[^>]*\saction="(https?:\/\/[^"]+)"/g;
+
+/**
+ * What the policy must allow for a page. The forms post to the lead function: at the page's own origin, or at another
+ * origin that is written in the page.
+ */
+function sourcesOf(html: string): PageSources {
+  return {
+    scripts: [...html.matchAll(inlineScript)].map(hash),
+    styles: [...html.matchAll(inlineStyle)].map(hash),
+    fonts: [...html.matchAll(inlineFont)].map(([, scheme = ""]) => scheme),
+    formOrigins: [...html.matchAll(formElsewhere)].map(originOf),
+  };
+}
+
+function hash([, text = ""]: RegExpMatchArray): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+function originOf([, address = ""]: RegExpMatchArray): string {
+  return new URL(address).origin;
+}
+
+function policy(pages: readonly PageSources[], siteUrl: string): string {
+  const all = (part: keyof PageSources) => [...new Set(pages.flatMap((page) => page[part]))];
+  const formOrigins = all("formOrigins");
+  const directives = [
+    "default-src 'none'",
+    ["script-src 'self'", ...all("scripts")].join(" "),
+    `style-src ${all("styles").join(" ") || "'none'"}`,
+    "img-src 'self'",
+    ["font-src 'self'", ...all("fonts")].join(" "),
+    "manifest-src 'self'",
+    ["connect-src 'self'", ...formOrigins].join(" "),
+    `frame-src ${videoPlatform}`,
+    ["form-action 'self'", ...formOrigins].join(" "),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "trusted-types 'none'",
+    "require-trusted-types-for 'script'",
+    // Browsers upgrade requests to https only if the site itself has https: at an http URL Safari would upgrade even
+    // requests to localhost, and nothing answers https there.
+    ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
+  ];
+  return directives.join("; ");
+}
+
+/** The path of the file that says where to report a security weakness: https://www.rfc-editor.org/rfc/rfc9116 */
+export const securityTxtPath = "/.well-known/security.txt";
+
+/**
+ * How long security.txt is valid: RFC 9116 advises less than a year. The date is set in each response, so the file
+ * never expires on a running server.
+ */
+const validDays = 180;
+
+export function answerSecurityTxt(contact: string, now: number): Response {
+  const expires = new Date(now + validDays * dayMs).toISOString();
+  const text = `Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: pt, en\n`;
+  return new Response(text, {
+    headers: { ...neverCached, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
