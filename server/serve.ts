@@ -6,8 +6,7 @@ import { links } from "#content/links.ts";
 import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { startRefusals } from "#phrases/greeting.ts";
-import { connectDelivery } from "#server/delivery/connect-delivery.ts";
-import { createCourier } from "#server/delivery/courier.ts";
+import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { createApp } from "#server/http/app.ts";
 import { createVisitCounter } from "#server/http/counts/visit-counter.ts";
 import { createMetrics } from "#server/http/operator/metrics.ts";
@@ -132,12 +131,11 @@ async function start(
     return refused(listening.mistake);
   }
   const delivery = connectDelivery(activeCampaign);
-  const courier = createCourier({ database, log, delivery, random: Math.random });
-  courier.start();
   const jobs = startJobs(
     [
       { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
       ...watch.jobs,
+      courierJob({ ...context, delivery, random: Math.random }),
       retentionJob({
         ...context,
         networkTime: () => readNetworkTime(config, fetch),
@@ -153,7 +151,7 @@ async function start(
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
-      await Promise.all([listening.close(), courier.stop(), jobs.stop()]);
+      await Promise.all([listening.close(), jobs.stop()]);
       // The counter counts what the requests say, so it stops after the last answer.
       await visits.stop();
       await closeStore();

@@ -48,9 +48,9 @@ server/store/connection/{open-database,postgres,postgres-pool}.ts: the connectio
 server/store/connection/sqlite-engine.ts: this file loads SQLite and nothing else
   !** node:{module,process} better-sqlite3 better-sqlite3-node20
 server/delivery/**: the courier meets http only in the tables
-  server/{delivery,active-campaign,store}/** server/log.ts lead/* phrases/** ${node} kysely valibot
+  server/{delivery,active-campaign,store}/** server/{log,waiting}.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
-  server/active-campaign/** server/store/** server/log.ts lead/* phrases/** ${node} valibot
+  server/active-campaign/** server/store/** server/{log,waiting}.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
@@ -58,14 +58,14 @@ server/http/**: http meets the courier only in the tables
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+  server/{watch,store,delivery,active-campaign}/** server/{jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/{operator,pages}/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,setting,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,store,panel,watch,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Answer } from "./client.ts";
 import {
+  bulkImportPath,
   courierPerSecond,
   createOperatorClient,
   createPace,
   createPacedClient,
-  importPath,
 } from "./paced-client.ts";
 
 const answer: Answer = { kind: "answer", status: 200, body: {}, retryAfter: null };
@@ -32,17 +32,17 @@ test("a request counts until a second after its answer, so that no late arrival 
 
 test("a hundred imports a minute are sent and never more", async () => {
   const { send, sent } = setUp();
-  for (let request = 0; request < 130; request += 1) await send(importPath, 0);
+  for (let request = 0; request < 130; request += 1) await send(bulkImportPath, 0);
   expect(maxWithin(sent, 60_000)).toBe(100);
 });
 
-test("a stopped client sends nothing, and neither does one whose guard refuses", async () => {
+test("a stopped client sends nothing, and neither does one that may not send", async () => {
   const stopping = new AbortController();
   const { send, sent } = setUp({ stopped: stopping.signal });
   stopping.abort();
-  expect(await send()).toEqual({ kind: "interrupted" });
-  const lost = setUp({ guard: () => Promise.resolve(undefined) });
-  expect(await lost.send()).toEqual({ kind: "interrupted" });
+  expect(await send()).toMatchObject({ kind: "interrupted" });
+  const lost = setUp({ maySend: () => Promise.resolve(false) });
+  expect(await lost.send()).toMatchObject({ kind: "interrupted" });
   expect([...sent, ...lost.sent]).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ function setUp(special: Partial<Parameters<typeof createPacedClient>[0]> = {}) {
   });
   const send = (path = "/users/me", latency = latencyMs) => {
     clock.latency = latency;
-    return client({ method: "GET", path });
+    return client.read(path);
   };
   return { send, sent };
 }

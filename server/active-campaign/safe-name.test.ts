@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startDelivering } from "#tests/support/courier/delivering.ts";
-import { safeName } from "./safe-name.ts";
+import { safeName } from "./contact.ts";
 
 test.each([
   ["%EMAIL%", "％EMAIL％"],

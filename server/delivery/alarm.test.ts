@@ -6,7 +6,7 @@ import { logTo } from "#tests/support/log-to.ts";
 import { ana } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { createAlarm } from "./alarm.ts";
+import { createCourier } from "./courier.ts";
 
 const infoLevel = 30;
 const errorLevel = 50;
@@ -108,16 +108,28 @@ async function setUp(engine: (typeof engines)[number] = "sqlite") {
   const lines: unknown[] = [];
   const log = logTo((line) => lines.push(JSON.parse(line)));
   const steady = { now: 0 };
-  const alarm = createAlarm(database, log, () => steady.now);
+  let ahead = 0;
+  const courier = createCourier(
+    {
+      database,
+      log,
+      random: () => 1,
+      delivery: undefined,
+      clock: () => steady.now + ahead,
+      steadyClock: () => steady.now,
+    },
+    new AbortController().signal,
+  );
   return {
     database,
     signUp: (receivedAt: number, flag?: "honeypot") =>
       appendSubmission(database, { lead: ana, surface: "popup", receivedAt, flag }),
-    /** What the alarm logs at the time `now`; `steadyNow` is the time of the clock that only goes forward. */
+    /** What the courier logs at the time `now`; `steadyNow` is the time of the clock that only goes forward. */
     async logAt(now: number, steadyNow = now) {
       lines.length = 0;
       steady.now = steadyNow;
-      await alarm(now);
+      ahead = now - steadyNow;
+      await courier.pass();
       return [...lines];
     },
   };

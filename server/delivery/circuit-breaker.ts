@@ -1,11 +1,7 @@
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import {
-  type AccountState,
-  askAccount,
-  type DeliveryFailure,
-} from "#server/active-campaign/answers.ts";
-import { readWith } from "#server/active-campaign/paced-client.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import {
   type Circuit,
   resetCircuit,
@@ -28,10 +24,36 @@ export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: nu
   return tripped === undefined || tripped.probeAt <= now;
 }
 
+/** Whether ActiveCampaign answers for this account at all. */
+export type AccountState =
+  | { kind: "answers" }
+  | Extract<
+      DeliveryFailure,
+      { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }
+    >;
+
+/** Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. */
+export async function askAccount({ read }: PacedClient): Promise<AccountState> {
+  const reading = await read("/users/me");
+  switch (reading.kind) {
+    case "done":
+      return { kind: "answers" };
+    case "rate-limited":
+    case "interrupted":
+      return reading;
+    case "retry-later":
+      return { kind: "unavailable", reason: reading.reason };
+    case "account-refused":
+    case "not-found":
+    case "refused":
+      return { kind: "account-refused", reason: reading.reason };
+  }
+}
+
 /** Asks the account after a failure that can be its fault. A tripped circuit has asked already, before this step. */
 export async function findTrouble({ client, circuit, memory }: Work): Promise<AccountState> {
   memory.unanswered = 0;
-  return circuit.tripped === undefined ? askAccount(readWith(client)) : { kind: "answers" };
+  return circuit.tripped === undefined ? askAccount(client) : { kind: "answers" };
 }
 
 /** Whether a try without a useful answer is hardly chance. */

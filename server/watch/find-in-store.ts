@@ -6,8 +6,12 @@ import type { TroubleName } from "#phrases/troubles.ts";
 import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
 import { sumMinutes } from "#server/store/counts/read-counts.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked } from "#server/store/deliveries/again.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import {
+  alarmAfterMs,
+  countParked,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/delivered.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/store/groups/groups.ts";
 import type { Database } from "#server/store/tables.ts";
 

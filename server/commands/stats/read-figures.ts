@@ -3,8 +3,7 @@ import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { closeSpan, type GivenSpan } from "#server/commands/command-line/span-options.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { type Circuit, readCircuit } from "#server/store/courier/circuit.ts";
-import { countUnsubscribed } from "#server/store/deliveries/delivered.ts";
-import { countDeliveries } from "#server/store/deliveries/deliveries.ts";
+import { countDeliveries, countUnsubscribed } from "#server/store/deliveries/delivered.ts";
 import { countWantNext } from "#server/store/leads/leads.ts";
 import {
   countBySlice,

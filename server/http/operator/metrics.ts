@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasToken, neverCached } from "#server/http/headers.ts";
 import { refusalCodes, type SignUpOutcome } from "#server/sign-up/answer.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
 import type { Database, Flag } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";

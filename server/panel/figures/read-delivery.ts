@@ -1,7 +1,10 @@
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked } from "#server/store/deliveries/again.ts";
-import { readNewestLags } from "#server/store/deliveries/delivered.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import {
+  countParked,
+  findUndelivered,
+  readNewestLags,
+  waitedMs,
+} from "#server/store/deliveries/delivered.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import type { DeliveryFigures } from "./figures.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#server/store/tables.ts";
 import { ana, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { deriveLeads, findUnderived, takeUnderived } from "./derive-leads.ts";
+import { deriveBatch, deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 test.each(engines)(
@@ -106,15 +106,13 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s the oldest submissions are taken first, each once", async (engine) => {
+test.each(engines)("on %s a batch has the oldest hundred submissions", async (engine) => {
   const database = await temporaryDatabase(engine);
-  for (const receivedAt of [300, 200, 100]) await append(database, ana, receivedAt);
-  expect(await take(database, 2)).toMatchObject([
-    { ...ana, emailKey: "ana@example.com", receivedAt: 300 },
-    { receivedAt: 200 },
-  ]);
-  expect(await take(database, 2)).toMatchObject([{ receivedAt: 100 }]);
-  expect(await take(database, 2)).toEqual([]);
+  for (const lead of people(101)) await append(database, lead, 100);
+  expect(await deriveBatch(database, 200)).toEqual({ derived: 100, isFull: true });
+  const names = (await leads(database)).map(({ email }) => email);
+  expect(names).toEqual(people(100).map(({ email }) => email));
+  expect(await deriveBatch(database, 200)).toEqual({ derived: 1, isFull: false });
 });
 
 function append(
@@ -136,10 +134,4 @@ async function leads(database: Database) {
   const all: ListedLead[] = [];
   for await (const lead of listLeads(database)) all.push(lead);
   return all;
-}
-
-async function take(database: Database, limit: number) {
-  const found = await findUnderived(database, limit);
-  const phones = new Map(found.map(({ id }) => [id, undefined]));
-  return database.transaction().execute((writing) => takeUnderived(writing, phones, 1_000));
 }

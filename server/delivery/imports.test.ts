@@ -3,7 +3,7 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { minutesToDeliver } from "./import-steps.ts";
+import { minutesToDeliver } from "./imports.ts";
 
 test.each(engines)(
   "on %s more than fifty leads travel with an import, and are recorded as delivered",

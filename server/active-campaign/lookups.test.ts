@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readContactPage } from "./inspect.ts";
+import { readContactPage } from "./lookups.ts";
 
 const contacts = [
   { id: "4", email: "ana@example.com" },

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test, vi } from "vitest";
-import { sleepFor } from "./sleep.ts";
+import { sleepFor } from "./waiting.ts";
 
 test("a wait ends when its time is over or its signal is aborted, and leaves neither timer nor listener", async () => {
   vi.useFakeTimers();
