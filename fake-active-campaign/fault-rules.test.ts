@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
-import type { Call } from "./call.ts";
 import { createRules } from "./fault-rules.ts";
+import type { Call } from "./server.ts";
 
 test("a rule applies to calls of one method and path", async () => {
   const { fake, call, sync } = await startWithCaller();
@@ -100,7 +100,6 @@ const anyCall: Call = {
   path: "/lists",
   query: new URLSearchParams(),
   text: "",
-  bytes: 0,
   token: undefined,
   at: 0,
 };
