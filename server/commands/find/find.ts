@@ -13,7 +13,7 @@ import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { personCells } from "#server/commands/printing/person-cells.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
 import { findPerson } from "#server/store/leads/person.ts";
-import { type FoundPeople, searchPeople } from "#server/store/leads/search-people.ts";
+import { type FoundPeople, searchPeople } from "#server/store/leads/leads.ts";
 import { personRows } from "./person-rows.ts";
 import { readSearch } from "./read-search.ts";
 

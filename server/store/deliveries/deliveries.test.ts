@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { upsertLeads } from "#server/store/leads/leads.ts";
+import { upsertLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/tables.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";

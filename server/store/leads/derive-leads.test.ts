@@ -13,7 +13,7 @@ test.each(engines)(
     await append(database, ana, 100);
     expect(await deriveLeads(database, 200)).toBe(1);
     expect(await leads(database)).toMatchObject([
-      { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
+      { ...ana, phone: "+5511987654321", created_at: 100, state: "due" },
     ]);
   },
 );
@@ -49,7 +49,7 @@ test.each(engines)(
     await append(database, { ...ana, name: "Old" }, 100);
     await append(database, { ...ana, name: "" }, 400);
     await deriveLeads(database, 500);
-    expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
+    expect(await leads(database)).toMatchObject([{ name: "New", created_at: 100 }]);
   },
 );
 

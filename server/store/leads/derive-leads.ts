@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { messages } from "#content/messages.ts";
-import { leadFields } from "#lead/contract.ts";
+import { type LeadField, leadFields } from "#lead/contract.ts";
+import { eachField, type Lead } from "#lead/lead.ts";
 import { readWhatsapp } from "#lead/whatsapp.ts";
 import { addCountsIn } from "#server/store/counts/add-counts.ts";
 import { countsOfKept } from "#server/store/counts/kept-sign-ups.ts";
@@ -9,7 +11,6 @@ import { dateErasuresBefore } from "#server/store/erasure/erasures.ts";
 import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
 import { isConsent } from "#server/store/submissions/submissions.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
-import { upsertLeads } from "./leads.ts";
 
 /**
  * How many submissions a batch has: few enough that a sign-up never waits long, because SQLite has only one writer at a
@@ -107,6 +108,84 @@ async function takeUnderived(writing: Writing, phones: Phones, now: number) {
       consented: isConsent({ surface, wording }),
       wantsNext: messages.wordings.forNext.some((name) => name === wording),
     }));
+}
+
+export type LeadUpdate = Lead & {
+  emailKey: string;
+  phone: string | undefined;
+  receivedAt: number;
+  consented: boolean;
+  wantsNext: boolean;
+};
+
+/**
+ * Adds or updates one lead for each person, and returns the ids of the leads by e-mail key. Each field
+ * keeps its newest value that is not empty, whatever the order of the updates.
+ */
+export async function upsertLeads(
+  writing: Writing,
+  updates: readonly LeadUpdate[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const batch of batchesWithoutDuplicates(updates)) {
+    const written = await upsertion(writing, batch.map(toRow)).execute();
+    for (const { id, email_key } of written) ids.set(email_key, id);
+  }
+  return ids;
+}
+
+/**
+ * Splits the updates so that no statement writes the same person twice: the second update of a person goes into the
+ * second batch.
+ */
+function batchesWithoutDuplicates(updates: readonly LeadUpdate[]): LeadUpdate[][] {
+  const batches: LeadUpdate[][] = [];
+  const seen = new Map<string, number>();
+  for (const update of updates) {
+    const batch = seen.get(update.emailKey) ?? 0;
+    seen.set(update.emailKey, batch + 1);
+    batches[batch] = [...(batches[batch] ?? []), update];
+  }
+  return batches;
+}
+
+function toRow(update: LeadUpdate) {
+  return {
+    email_key: update.emailKey,
+    ...eachField((field) => update[field]),
+    phone: update.phone ?? null,
+    created_at: update.receivedAt,
+    updated_at: update.receivedAt,
+    consented_at: update.consented ? update.receivedAt : null,
+    wants_next: update.wantsNext ? 1 : 0,
+  };
+}
+
+function upsertion(writing: Writing, rows: ReturnType<typeof toRow>[]) {
+  return writing
+    .insertInto("leads")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("email_key").doUpdateSet({
+        ...eachField(newestFilled),
+        phone: newestFilled("phone"),
+        created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
+        updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
+        consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
+        wants_next: sql<number>`case when ${isNewer} then excluded.wants_next else leads.wants_next end`,
+      }),
+    )
+    .returning(["id", "email_key"]);
+}
+
+const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;
+
+function newestFilled(column: LeadField | "phone") {
+  const added = sql.ref<string>(`excluded.${column}`);
+  const stored = sql.ref<string>(`leads.${column}`);
+  return sql<string>`case when ${isNewer}
+    then coalesce(nullif(${added}, ''), ${stored})
+    else coalesce(nullif(${stored}, ''), ${added}) end`;
 }
 
 /**
