@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callOnce, startWithCaller, syncOf } from "#tests/support/fake-active-campaign/caller.ts";
 
-test("a sync ignores the case of the address, and keeps the fields that it leaves out", async () => {
+test("a sync ignores the e-mail's case, and keeps what it leaves out", async () => {
   const { fake, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: "Ana", phone: "+5511987654321" });
   const again = await sync("ANA@example.com", { lastName: "Lima" });
@@ -22,7 +22,7 @@ test("a sync ignores the case of the address, and keeps the fields that it leave
   ]);
 });
 
-test("a malformed address is answered 422, and an unreadable body 400", async () => {
+test("a malformed e-mail is answered 422, and an unreadable body 400", async () => {
   const { call, sync } = await startWithCaller();
   expect(await sync("ana@")).toMatchObject({
     status: 422,
@@ -101,7 +101,7 @@ test("a tag is created once, and a contact gets it by its id", async () => {
   });
 });
 
-test("a search finds one contact by the whole address, but all contacts when its filter is misspelt", async () => {
+test("a search with a misspelt filter finds all contacts", async () => {
   const { call, sync } = await startWithCaller();
   for (const name of ["ana", "bia"]) await sync(`${name}@example.com`);
   const found = (query: string) => call(`GET /contacts?${query}`);
@@ -110,7 +110,7 @@ test("a search finds one contact by the whole address, but all contacts when its
   expect(await found("emial=bia@example.com")).toMatchObject({ body: { meta: { total: "2" } } });
 });
 
-test("a deleted contact is no longer found, and gets another id when it is synced again", async () => {
+test("a deleted contact is gone, and gets a new id when synced again", async () => {
   const { fake, call, sync } = await startWithCaller();
   await sync("ana@example.com");
   expect(await call("DELETE /contacts/1")).toMatchObject({ status: 200, body: {} });
@@ -122,7 +122,7 @@ test("a deleted contact is no longer found, and gets another id when it is synce
   expect(fake.contacts).toMatchObject([{ id: "2" }]);
 });
 
-test("the contacts of a list come by id with their lists and tags, page by page", async () => {
+test("the contacts of a list come by id with their lists and tags", async () => {
   const { fake, call, sync } = await startWithCaller({ tags: ["black"] });
   for (const name of ["ana", "bia", "caio", "davi"]) await sync(`${name}@example.com`);
   for (const [index, lists] of [{ 2: 1 }, { 3: 1 }, { 2: 2, 3: 1 }, {}].entries())

@@ -73,7 +73,7 @@ export const faults = {
     "retry-later",
     {
       "2xx without contact.id": ({ work }) => withContact(work(), { id: undefined }),
-      "2xx with another person's address": ({ work }) =>
+      "2xx with another person's e-mail": ({ work }) =>
         withContact(work(), { email: "another.person@example.com" }),
     },
     onSync,

@@ -43,7 +43,7 @@ export function connectActiveCampaign(
       const response = await fetch(base + path, {
         method,
         headers: { "Api-Token": token, "Content-Type": "application/json" },
-        // A redirect could send the token to an address that is not ActiveCampaign's.
+        // A redirect could send the token to a host that is not ActiveCampaign's.
         redirect: "manual",
         signal: deadline.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

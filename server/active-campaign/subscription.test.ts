@@ -3,7 +3,7 @@ import { type Delivering, startDelivering } from "#tests/support/courier/deliver
 import { target } from "#tests/support/courier/test-courier.ts";
 import { ana } from "#tests/support/people.ts";
 
-test("a contact that had unsubscribed is updated and tagged, and stays unsubscribed", async () => {
+test("an unsubscribed contact is updated and tagged, not subscribed", async () => {
   const { fake, signUp, runUntilIdle, deliveries, clock } = await startDelivering();
   await haveUnsubscribed({ fake, clock });
   await signUp({ name: "Ana Nova", surface: "popup" });
@@ -17,7 +17,7 @@ test("a contact that had unsubscribed is updated and tagged, and stays unsubscri
 });
 
 test.each([20, 100, 200])(
-  "a contact that had unsubscribed stays unsubscribed also when it is on %i other lists",
+  "on %i other lists an unsubscribed contact stays unsubscribed",
   async (others) => {
     const { fake, signUp, runUntilIdle, clock } = await startDelivering();
     await haveUnsubscribed({ fake, clock });
@@ -30,7 +30,7 @@ test.each([20, 100, 200])(
   },
 );
 
-test("a later consent, which any stranger can send, does not subscribe the contact again", async () => {
+test("a later consent does not subscribe the contact again", async () => {
   const { fake, signUp, runUntilIdle, clock, deliveries } = await startDelivering();
   await haveUnsubscribed({ fake, clock });
   clock.now += 3_600_000;

@@ -6,25 +6,22 @@ import {
 } from "#tests/support/store/temporary-database.ts";
 import { createLease, isCourierAtWork, takeLease } from "./lease.ts";
 
-test.each(engines)(
-  "on %s a request is sent only with a lease that lasts longer than its answer may take",
-  async (engine) => {
-    const { database, lease, clock } = await setUp(engine);
-    expect(await lease.hold(0)).toBe(true);
-    await database.updateTable("courier").set({ expires_at: 1 }).execute();
-    clock.now += 3_999;
-    expect(await lease.maySend()).toBe(true);
-    expect(await isCourierAtWork(database)).toBe(false);
-    clock.now += 1;
-    expect(await lease.maySend()).toBe(true);
-    const { expires_at } = await database
-      .selectFrom("courier")
-      .select("expires_at")
-      .executeTakeFirstOrThrow();
-    expect(expires_at - Date.now()).toBeGreaterThan(25_000);
-    expect(await takeLease(database)).toBeUndefined();
-  },
-);
+test.each(engines)("on %s the lease lasts longer than the answer to a request", async (engine) => {
+  const { database, lease, clock } = await setUp(engine);
+  expect(await lease.hold(0)).toBe(true);
+  await database.updateTable("courier").set({ expires_at: 1 }).execute();
+  clock.now += 3_999;
+  expect(await lease.maySend()).toBe(true);
+  expect(await isCourierAtWork(database)).toBe(false);
+  clock.now += 1;
+  expect(await lease.maySend()).toBe(true);
+  const { expires_at } = await database
+    .selectFrom("courier")
+    .select("expires_at")
+    .executeTakeFirstOrThrow();
+  expect(expires_at - Date.now()).toBeGreaterThan(25_000);
+  expect(await takeLease(database)).toBeUndefined();
+});
 
 test.each(engines)("on %s an older holder of the lease sends nothing", async (engine) => {
   const { database, lease, clock } = await setUp(engine);

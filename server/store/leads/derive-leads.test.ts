@@ -7,7 +7,7 @@ import { deriveBatch, deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 test.each(engines)(
-  "on %s a lead with a readable phone number and a due delivery is derived from a submission",
+  "on %s a lead and its due delivery are derived from a submission",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
@@ -41,7 +41,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s neither an older submission that is derived later nor an empty answer replaces a newer value",
+  "on %s neither an older nor an empty value replaces a newer one",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, { ...ana, name: "New" }, 200);
@@ -54,7 +54,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s the newest sign-up says whether a person wants to hear of the next class",
+  "on %s the newest sign-up says who wants to hear of the next class",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const bia = { ...ana, email: "bia@example.com" };
@@ -93,7 +93,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s a batch that cannot be derived leaves nothing behind, and is derived later",
+  "on %s a batch that fails leaves nothing, and is derived later",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
