@@ -110,6 +110,8 @@ export type Work = {
     refused: Set<number>;
     /** How many tries of leads in a row got no useful answer. */
     unanswered: number;
+    /** Which kind of step was taken last. */
+    lastKind: number;
   };
 };
 
@@ -130,8 +132,7 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
   const waitASecond = () => sleep(secondMs, stopped);
   const lease = createLease({ database, steadyClock, waitASecond });
   const alarm = createAlarm(database, log, steadyClock);
-  const memory: Work["memory"] = { refused: new Set(), unanswered: 0 };
-  let lastStep = 0;
+  const memory: Work["memory"] = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
     const startedAt = steadyClock();
@@ -161,35 +162,6 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
     return result.kind !== "nothing" && result.kind !== "interrupted";
   }
 
-  /** Takes the kinds of steps in turn, so that none keeps another waiting for ever. */
-  async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
-    const kinds = [
-      () => due.removal && removeNextPerson(work),
-      () => due.import && sendNextImport(work),
-      () => due.check && checkNextImport(work),
-      () => due.delivery && deliverNextLead(work, due.import),
-    ];
-    for (let turn = 0; turn < kinds.length; turn += 1) {
-      lastStep = (lastStep + 1) % kinds.length;
-      const result = await kinds[lastStep]?.();
-      if (result && result.kind !== "nothing") return result;
-    }
-    return { kind: "nothing" };
-  }
-
-  /**
-   * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
-   * and an import or a removal may be the very request that fails.
-   */
-  async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
-    const account = await askAccount(work.client);
-    if (account.kind !== "answers") return account;
-    const lead = await deliverNextLead(work, false);
-    if (lead.kind !== "nothing") return lead;
-    const other = await step(work, { ...due, import: false, delivery: false });
-    return other.kind === "nothing" ? { kind: "done" } : other;
-  }
-
   return {
     hold: () => lease.hold(clock()),
     async pass() {
@@ -206,6 +178,36 @@ export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier 
     /** A store that cannot be reached does not stop the shutdown, because the lease expires by itself. */
     end: () => lease.giveBack().catch((error) => log.warn({ error }, logLines.leaseNotReleased)),
   };
+}
+
+/** Takes the kinds of steps in turn, so that none keeps another waiting for ever. */
+async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
+  const { memory } = work;
+  const kinds = [
+    () => due.removal && removeNextPerson(work),
+    () => due.import && sendNextImport(work),
+    () => due.check && checkNextImport(work),
+    () => due.delivery && deliverNextLead(work, due.import),
+  ];
+  for (let turn = 0; turn < kinds.length; turn += 1) {
+    memory.lastKind = (memory.lastKind + 1) % kinds.length;
+    const result = await kinds[memory.lastKind]?.();
+    if (result && result.kind !== "nothing") return result;
+  }
+  return { kind: "nothing" };
+}
+
+/**
+ * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
+ * and an import or a removal may be the very request that fails.
+ */
+async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
+  const account = await askAccount(work.client);
+  if (account.kind !== "answers") return account;
+  const lead = await deliverNextLead(work, false);
+  if (lead.kind !== "nothing") return lead;
+  const other = await step(work, { ...due, import: false, delivery: false });
+  return other.kind === "nothing" ? { kind: "done" } : other;
 }
 
 const minuteMs = 60_000;
