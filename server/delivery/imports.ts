@@ -125,7 +125,8 @@ async function sendBatches(
 /** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
 function contactOf(lead: ImportedLead, target: Target): BatchContact {
   const { firstName: first_name, lastName: last_name, ...fields } = fieldsOf(lead);
-  const tags = tagsFor(target, lead);
+  const names = tagsFor(target, lead);
+  const tags = names.length === 0 ? undefined : names;
   const subscribe = target.list === undefined ? undefined : [{ listid: Number(target.list) }];
   const body = { ...fields, first_name, last_name, tags, subscribe };
   return { leadId: lead.id, body };
