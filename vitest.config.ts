@@ -3,7 +3,7 @@ import { defineConfig, type TestUserConfig } from "vitest/config";
 
 /** What starts processes or whole builds, or needs seconds of work: `npm run check` leaves it to `npm test`. */
 const slow = [
-  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,import-steps,removal-step,tick}.test.ts",
+  "server/delivery/{bad-endpoint,bad-sign-ups,circuit-breaker,imports,removals,tick}.test.ts",
   "server/{edge/tick-function,open-store}.test.ts",
   "server/store/{erasure/rewrite-store,migrate}.test.ts",
   "server/commands/{backup/copies-of-postgres,doctor/check-standby,reconcile/check-everybody}.test.ts",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callOnce, startWithCaller, syncOf } from "#tests/support/fake-active-campaign/caller.ts";
 
-test("a sync ignores the case of the address, and keeps the fields that it leaves out", async () => {
+test("a sync ignores the e-mail's case, and keeps what it leaves out", async () => {
   const { fake, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: "Ana", phone: "+5511987654321" });
   const again = await sync("ANA@example.com", { lastName: "Lima" });
@@ -22,7 +22,7 @@ test("a sync ignores the case of the address, and keeps the fields that it leave
   ]);
 });
 
-test("a malformed address is answered 422, and an unreadable body 400", async () => {
+test("a malformed e-mail is answered 422, and an unreadable body 400", async () => {
   const { call, sync } = await startWithCaller();
   expect(await sync("ana@")).toMatchObject({
     status: 422,
@@ -101,7 +101,7 @@ test("a tag is created once, and a contact gets it by its id", async () => {
   });
 });
 
-test("a search finds one contact by the whole address, but all contacts when its filter is misspelt", async () => {
+test("a search with a misspelt filter finds all contacts", async () => {
   const { call, sync } = await startWithCaller();
   for (const name of ["ana", "bia"]) await sync(`${name}@example.com`);
   const found = (query: string) => call(`GET /contacts?${query}`);
@@ -110,7 +110,7 @@ test("a search finds one contact by the whole address, but all contacts when its
   expect(await found("emial=bia@example.com")).toMatchObject({ body: { meta: { total: "2" } } });
 });
 
-test("a deleted contact is no longer found, and gets another id when it is synced again", async () => {
+test("a deleted contact is gone, and gets a new id when synced again", async () => {
   const { fake, call, sync } = await startWithCaller();
   await sync("ana@example.com");
   expect(await call("DELETE /contacts/1")).toMatchObject({ status: 200, body: {} });
@@ -120,4 +120,28 @@ test("a deleted contact is no longer found, and gets another id when it is synce
   expect(await call("GET /contacts/1/contactLists")).toMatchObject(notFound);
   await sync("ana@example.com");
   expect(fake.contacts).toMatchObject([{ id: "2" }]);
+});
+
+test("the contacts of a list come by id with their lists and tags", async () => {
+  const { fake, call, sync } = await startWithCaller({ tags: ["black"] });
+  for (const name of ["ana", "bia", "caio", "davi"]) await sync(`${name}@example.com`);
+  for (const [index, lists] of [{ 2: 1 }, { 3: 1 }, { 2: 2, 3: 1 }, {}].entries())
+    Object.assign(fake.contacts[index] ?? {}, { lists, tags: index === 2 ? ["black"] : [] });
+  const page = async (more: string) =>
+    (await call(`GET /contacts?listid=2&orders[id]=ASC&include=contactLists,contactTags${more}`))
+      .body;
+  expect(await page("&status=-1&id_greater=1")).toMatchObject({
+    contacts: [{ id: "3" }],
+    contactLists: [
+      { contact: "3", list: "2", status: "2" },
+      { contact: "3", list: "3", status: "1" },
+    ],
+    contactTags: [{ contact: "3", tag: "1" }],
+    meta: { total: "1" },
+  });
+  expect(await page("&status=1")).toMatchObject({ contacts: [{ id: "1" }], contactTags: [] });
+  expect(await page("&id_greater=3")).toMatchObject({ contacts: [] });
+  expect(await call("GET /contacts")).toMatchObject({
+    body: { contacts: [{ id: "4" }, { id: "3" }, { id: "2" }, { id: "1" }] },
+  });
 });

@@ -1,4 +1,6 @@
-import type { Batch } from "./importer.ts";
+import * as v from "valibot";
+import { type Answer, emailInvalid, json, noResult, notFound } from "./answers.ts";
+import { type Call, id, readBody } from "./server.ts";
 
 export type FakeContact = {
   id: string;
@@ -15,26 +17,230 @@ export type FakeTag = { id: string; tag: string };
 export type FakeList = { id: string; name: string };
 
 export type Account = {
-  contacts: FakeContact[];
   byId: Map<string, FakeContact>;
   /** The contacts by e-mail in lower case: ActiveCampaign ignores case when it compares e-mails. */
   byEmail: Map<string, FakeContact>;
   tags: FakeTag[];
   lists: FakeList[];
-  batches: Batch[];
   lastContactId: number;
 };
 
 export function createAccount(tags: string[], lists: FakeList[]): Account {
-  return {
-    contacts: [],
-    byId: new Map(),
-    byEmail: new Map(),
-    tags: tags.map((tag, index) => ({ id: String(index + 1), tag })),
-    lists,
-    batches: [],
-    lastContactId: 0,
-  };
+  const numbered = tags.map((tag, index) => ({ id: String(index + 1), tag }));
+  return { byId: new Map(), byEmail: new Map(), tags: numbered, lists, lastContactId: 0 };
+}
+
+export type Handler = (account: Account, call: Call, id: string) => Answer;
+
+/** What the account answers, by method and path. `ID` stands for a number in the path. */
+export const accountRoutes: Record<string, Handler> = {
+  "POST /contact/sync": answerSync,
+  "GET /contacts": searchContacts,
+  "GET /contacts/ID": oneContact,
+  "DELETE /contacts/ID": deleteContact,
+  "GET /contacts/ID/contactLists": listsOfContact,
+  "GET /contacts/ID/contactTags": tagsOfContact,
+  "POST /contactLists": addToList,
+  "GET /lists/ID": oneList,
+  "GET /tags": listTags,
+  "POST /tags": createTag,
+  "POST /contactTags": tagContact,
+  "DELETE /contactTags/ID": untagContact,
+  "GET /users/me": () =>
+    json(200, { user: { username: "fake", email: "fake@example.com", id: "1" } }),
+};
+
+const syncBody = v.object({
+  contact: v.object({
+    email: v.optional(v.string(), ""),
+    firstName: v.exactOptional(v.string()),
+    lastName: v.exactOptional(v.string()),
+    phone: v.exactOptional(v.string()),
+  }),
+});
+
+/** Creates a contact, or changes the one with the same e-mail. A field that the request leaves out keeps its value. */
+function answerSync(account: Account, call: Call): Answer {
+  const sent = readBody(call, syncBody)?.contact;
+  if (sent === undefined) return json(400, {});
+  if (!isEmail(sent.email)) return emailInvalid(422);
+  const isKnown = account.byEmail.has(sent.email.toLowerCase());
+  return json(isKnown ? 200 : 201, { contact: contactJson(putContact(account, sent)) });
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+}
+
+type Details = { email: string; firstName?: string; lastName?: string; phone?: string };
+
+export function putContact(account: Account, details: Details): FakeContact {
+  const key = details.email.toLowerCase();
+  const known = account.byEmail.get(key);
+  if (known) return Object.assign(known, details, { email: known.email });
+  account.lastContactId += 1;
+  const id = String(account.lastContactId);
+  const added: FakeContact = { id, ...details, lists: {}, tags: [] };
+  account.byId.set(added.id, added);
+  account.byEmail.set(key, added);
+  return added;
+}
+
+/**
+ * Finds the contacts that match the filters in the query. A filter that is misspelt is ignored, so the answer has other
+ * people. Without `orders[id]=ASC` the newest contact comes first, because ActiveCampaign's reference promises no order.
+ */
+function searchContacts(account: Account, { query }: Call): Answer {
+  const found = [...account.byId.values()].filter((contact) => matches(contact, query));
+  const ordered = query.get("orders[id]") === "ASC" ? found : found.toReversed();
+  const { page, meta } = pageOf(ordered, query);
+  const included = (query.get("include") ?? "").split(",");
+  const ids = new Map(account.tags.map(({ id, tag }) => [tag, id]));
+  const lists = page.flatMap((contact) =>
+    Object.keys(contact.lists).map((list) => contactListJson(contact, list)),
+  );
+  const tags = page.flatMap((contact) =>
+    contact.tags.map((name) => contactTagJson(contact, ids.get(name))),
+  );
+  return json(200, {
+    scoreValues: [],
+    ...(included.includes("contactLists") ? { contactLists: lists } : {}),
+    ...(included.includes("contactTags") ? { contactTags: tags } : {}),
+    contacts: page.map(contactJson),
+    meta,
+  });
+}
+
+/** With `listid`, the status is that in this list. The status -1 means any status. */
+function matches(contact: FakeContact, query: URLSearchParams): boolean {
+  const email = query.get("email") ?? contact.email;
+  const list = query.get("listid");
+  const status = Number(query.get("status") ?? -1);
+  if (email.toLowerCase() !== contact.email.toLowerCase()) return false;
+  if (Number(contact.id) <= Number(query.get("id_greater") ?? 0)) return false;
+  return list === null || (list in contact.lists && [-1, contact.lists[list]].includes(status));
+}
+
+function oneContact({ byId }: Account, _call: Call, contactId: string): Answer {
+  const contact = byId.get(contactId);
+  return contact ? json(200, { contact: contactJson(contact) }) : noResult("Subscriber", contactId);
+}
+
+function contactJson({ id, email, firstName = "", lastName = "", phone = "" }: FakeContact) {
+  return { email, phone, firstName, lastName, deleted: "0", id };
+}
+
+function deleteContact(account: Account, _call: Call, contactId: string): Answer {
+  return forgetContact(account, contactId) ? json(200, {}) : noResult("Subscriber", contactId);
+}
+
+/** Returns false if there is no such contact. */
+export function forgetContact({ byId, byEmail }: Account, contactId: string): boolean {
+  byEmail.delete(byId.get(contactId)?.email.toLowerCase() ?? "");
+  return byId.delete(contactId);
+}
+
+const status = v.pipe(id, v.picklist(["1", "2"]));
+const listBody = v.object({ contactList: v.object({ list: id, contact: id, status }) });
+
+/** Sets the status of a contact in a list. Status 1 subscribes even a contact who had unsubscribed. */
+function addToList(account: Account, call: Call): Answer {
+  const sent = readBody(call, listBody)?.contactList;
+  if (sent === undefined || !hasList(account, sent.list)) return json(400, {});
+  const contact = account.byId.get(sent.contact);
+  if (contact === undefined) return notFound("Contact");
+  const isKnown = sent.list in contact.lists;
+  contact.lists[sent.list] = Number(sent.status);
+  const contactList = contactListJson(contact, sent.list);
+  return json(isKnown ? 200 : 201, { contacts: [contactJson(contact)], contactList });
+}
+
+/** Returns the contact's newest list first, because ActiveCampaign's reference promises no order. */
+function listsOfContact({ byId }: Account, { query }: Call, contactId: string): Answer {
+  const contact = byId.get(contactId);
+  if (contact === undefined) return noResult("Subscriber", contactId);
+  const { page, meta } = pageOf(Object.keys(contact.lists).reverse(), query);
+  return json(200, { contactLists: page.map((list) => contactListJson(contact, list)), meta });
+}
+
+function contactListJson({ id: contact, lists }: FakeContact, list: string) {
+  return { contact, list, status: String(lists[list]), id: `${contact}${list}` };
+}
+
+function oneList({ lists }: Account, _call: Call, listId: string): Answer {
+  const list = lists.find((one) => one.id === listId);
+  return list ? json(200, { list }) : noResult("SubscriberList", listId);
+}
+
+export function hasList({ lists }: Account, listId: string): boolean {
+  return lists.some((list) => list.id === listId);
+}
+
+/** Finds every tag whose name contains the searched text. */
+function listTags({ tags }: Account, { query }: Call): Answer {
+  const search = (query.get("search") ?? "").toLowerCase();
+  const found = tags.filter(({ tag }) => tag.toLowerCase().includes(search));
+  const { page, meta } = pageOf(found, query);
+  return json(200, { tags: page.map((tag) => ({ tagType: "contact", ...tag })), meta });
+}
+
+const tagBody = v.object({ tag: v.object({ tag: v.string() }) });
+
+function createTag(account: Account, call: Call): Answer {
+  const name = readBody(call, tagBody)?.tag.tag;
+  if (name === undefined) return json(400, {});
+  const known = account.tags.length;
+  const tag = putTag(account, name);
+  if (account.tags.length > known) return json(201, { tag });
+  const error = `Duplicate entry 'contact-${name}' for key 'typetag'`;
+  return json(422, { message: "Could not process request", error });
+}
+
+/** Finds the tag with this name, or creates it. */
+export function putTag({ tags }: Account, name: string): FakeTag {
+  const known = tags.find(({ tag }) => tag.toLowerCase() === name.toLowerCase());
+  const tag = known ?? { id: String(tags.length + 1), tag: name };
+  if (!known) tags.push(tag);
+  return tag;
+}
+
+const contactTagBody = v.object({ contactTag: v.object({ contact: id, tag: id }) });
+
+/** Gives a contact a tag, by the tag's id and not by its name. */
+function tagContact({ byId, tags }: Account, call: Call): Answer {
+  const sent = readBody(call, contactTagBody)?.contactTag;
+  if (sent === undefined) return json(400, {});
+  const contact = byId.get(sent.contact);
+  const tag = tags.find((one) => one.id === sent.tag);
+  if (contact === undefined || tag === undefined) return notFound(contact ? "Tag" : "Contact");
+  addTagTo(contact, tag.tag);
+  return json(201, { contactTag: contactTagJson(contact, tag.id) });
+}
+
+export function addTagTo(contact: FakeContact, name: string): void {
+  if (!contact.tags.includes(name)) contact.tags.push(name);
+}
+
+function tagsOfContact(account: Account, { query }: Call, contactId: string): Answer {
+  const contact = account.byId.get(contactId);
+  if (contact === undefined) return noResult("Subscriber", contactId);
+  const { page, meta } = pageOf(contact.tags, query);
+  const contactTags = page.map((name) => contactTagJson(contact, putTag(account, name).id));
+  return json(200, { contactTags, meta });
+}
+
+function untagContact(account: Account, _call: Call, taggingId: string): Answer {
+  for (const contact of account.byId.values())
+    for (const name of contact.tags)
+      if (contactTagJson(contact, putTag(account, name).id).id === taggingId) {
+        contact.tags = contact.tags.filter((other) => other !== name);
+        return json(200, {});
+      }
+  return noResult("ContactTag", taggingId);
+}
+
+function contactTagJson({ id: contact }: FakeContact, tag = "0") {
+  return { contact, tag, id: `${contact}${tag}` };
 }
 
 const defaultPageSize = 20;
@@ -44,7 +250,7 @@ const maxPageSize = 100;
  * The items that the query asks for with `limit` and `offset`, and the number of all items. ActiveCampaign sends every
  * number as a string.
  */
-export function pageOf<Item>(items: Item[], query: URLSearchParams) {
+function pageOf<Item>(items: Item[], query: URLSearchParams) {
   const offset = Number(query.get("offset") ?? 0);
   const limit = Math.min(Number(query.get("limit") ?? defaultPageSize), maxPageSize);
   return { page: items.slice(offset, offset + limit), meta: { total: String(items.length) } };

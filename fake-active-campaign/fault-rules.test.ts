@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
-import type { Call } from "./call.ts";
 import { createRules } from "./fault-rules.ts";
+import type { Call } from "./server.ts";
 
 test("a rule applies to calls of one method and path", async () => {
   const { fake, call, sync } = await startWithCaller();
@@ -25,7 +25,7 @@ test("a rule applies to the next two calls only", async () => {
   expect(await statuses(4)).toEqual([500, 500, 201, 200]);
 });
 
-test("a rule applies to about a share of the calls, and to the same ones for the same seed", () => {
+test("a rule applies to a share of the calls, chosen by its seed", () => {
   const chosen = [7, 7, 8].map((seed) => {
     const rules = createRules();
     rules.add({ how: "500", share: 0.3, seed });
@@ -72,7 +72,7 @@ test.each(["404 contact deleted", "404 contact merged"] as const)(
   },
 );
 
-test("a tag that another client creates first is answered as a duplicate, and exists", async () => {
+test("a tag that another client creates first is a duplicate", async () => {
   const { fake, call } = await startWithCaller();
   fake.misbehave({ how: "tag created meanwhile", next: 1 });
   expect(await call("POST /tags", { tag: { tag: "black" } })).toMatchObject({
@@ -82,7 +82,7 @@ test("a tag that another client creates first is answered as a duplicate, and ex
   expect(fake.tags).toEqual([{ id: "1", tag: "black" }]);
 });
 
-test("a batch can be without a status, and the search can miss a contact, for a while", async () => {
+test("a batch can lack its status, and a search miss a contact", async () => {
   const { fake, call } = await startWithCaller();
   fake.misbehave({ how: "batch without a status yet", next: 1 });
   fake.misbehave({ how: "finds no contact", next: 1 });
@@ -100,7 +100,6 @@ const anyCall: Call = {
   path: "/lists",
   query: new URLSearchParams(),
   text: "",
-  bytes: 0,
   token: undefined,
   at: 0,
 };

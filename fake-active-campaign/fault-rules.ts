@@ -1,6 +1,5 @@
-import type { Call } from "./call.ts";
-import type { Fault } from "./fault-kinds.ts";
-import { type FaultName, faults } from "./faults.ts";
+import { type Fault, type FaultName, faults } from "./faults.ts";
+import type { Call } from "./server.ts";
 
 export type Rule = {
   how: FaultName;
@@ -26,35 +25,35 @@ export type Rules = {
   faultFor: (call: Call) => Fault | undefined;
 };
 
-type ActiveRule = { appliesTo: (call: Call) => boolean; fault: Fault };
-
 export function createRules(): Rules {
-  const active = new Set<ActiveRule>();
+  const active = new Set<(call: Call) => Fault | undefined>();
   return {
     add(rule) {
-      const fault = faults[rule.how];
-      const added = { appliesTo: matcherOf(rule, fault), fault };
-      active.add(added);
-      return () => active.delete(added);
+      const faultFor = follow(rule);
+      active.add(faultFor);
+      return () => active.delete(faultFor);
     },
     clear: () => active.clear(),
-    faultFor: (call) => [...active].find(({ appliesTo }) => appliesTo(call))?.fault,
+    faultFor(call) {
+      for (const one of active) {
+        const fault = one(call);
+        if (fault) return fault;
+      }
+      return undefined;
+    },
   };
 }
 
-function matcherOf(
-  { on = "*", mentioning = "", next = Infinity, share = 1, seed = 1 }: Rule,
-  { scope = () => true }: Fault,
-): ActiveRule["appliesTo"] {
+function follow({ how, on = "*", mentioning = "", next = Infinity, share = 1, seed = 1 }: Rule) {
+  const fault = faults[how];
   const pattern = new RegExp(`^${on.split("*").map(escapeForRegExp).join(".*")}$`);
   const random = createRandom(seed);
   let left = next;
-  return (call) => {
+  return (call: Call): Fault | undefined => {
     const isMeant = pattern.test(`${call.method} ${call.path}`) && call.text.includes(mentioning);
-    if (!isMeant || !scope(call) || left <= 0) return false;
-    if (random() >= share) return false;
+    if (!isMeant || !fault.scope(call) || left <= 0 || random() >= share) return undefined;
     left -= 1;
-    return true;
+    return fault;
   };
 }
 

@@ -22,7 +22,7 @@ const answers: [FaultName, status: number, text: RegExp, contacts: number][] = [
   ["2xx with half the JSON", 201, /"id":"1"$/, 1],
   ["2xx of more than 1 MB", 201, /^.{1000001}/, 1],
   ["2xx without contact.id", 201, /"deleted":"0"\}/, 1],
-  ["2xx with another person's address", 201, /"email":"another.person@example.com"/, 1],
+  ["2xx with another person's e-mail", 201, /"email":"another.person@example.com"/, 1],
   ["422 e-mail, in an HTML page", 422, /^<!doctype html>.*Email/, 0],
   ["302 to another host", 302, /^\{\}$/, 0],
   ["401", 401, /Unauthorized/, 0],
@@ -73,7 +73,7 @@ test.each([
   { how: "hangs after the work", contacts: 1, latencyMs: 0 },
   { how: undefined, contacts: 1, latencyMs: 60_000 },
 ] as const)(
-  "an answer with $latencyMs ms of latency and the fault '$how' is open until the fake stops",
+  "after $latencyMs ms and '$how' a request is open until the fake stops",
   async (one) => {
     const { fake, sync } = await startWithCaller({ latencyMs: one.latencyMs });
     if (one.how) fake.misbehave({ how: one.how });
@@ -118,7 +118,7 @@ test("a phone and a name are refused only in a sync that contains them", async (
   expect(await sync("ana@example.com")).toMatchObject({ status: 201 });
 });
 
-test("a redirect that a client follows is recorded, with the token that it gave away", async () => {
+test("a redirect that a client follows is recorded, with its token", async () => {
   const { fake, sync } = await startWithCaller();
   fake.misbehave({ how: "302 to another host" });
   const { headers } = await sync("ana@example.com");

@@ -1,124 +1,164 @@
-import type { Account } from "./account.ts";
-import {
-  emailRefused,
-  errors,
-  fieldRefused,
-  htmlPage,
-  json,
-  notFound,
-  phoneRefused,
-  tooFast,
-} from "./answer.ts";
-import { type Call, readBody } from "./call.ts";
-import { removeContact } from "./contacts.ts";
-import {
-  afterTheWork,
-  contactOf,
-  type Fault,
-  type FaultEffect,
-  fault,
-  justBefore,
-  scopes,
-  withContact,
-  withText,
-} from "./fault-kinds.ts";
+import * as v from "valibot";
+import { type Account, forgetContact, putTag } from "./account.ts";
+import { type Answer, emailInvalid, errors, htmlPage, json, notFound, tooFast } from "./answers.ts";
 import { importsTooFast, statusNotSetYet } from "./importer.ts";
-import { addTag, findTag, tagBody } from "./lists-and-tags.ts";
+import { type Call, id, readBody } from "./server.ts";
 
-export type FaultName = keyof typeof faults;
+/** One way in which an answer goes wrong. */
+export type Fault = {
+  effect: FaultEffect;
+  /** The calls that the fault can happen to. */
+  scope: (call: Call) => boolean;
+  answer: FaultyAnswer;
+};
+
+/** What the courier should do after an answer with a fault. */
+export type FaultEffect =
+  | "rate-limited"
+  | "repeated at once"
+  | "retry-later"
+  | "account-refused"
+  | "parked"
+  | "parked after three tries"
+  | "sent without the field"
+  | "synced again"
+  | "the tag exists"
+  | "asked again later";
+
+type FaultyAnswer = (context: FaultContext) => Answer;
+type FaultContext = {
+  account: Account;
+  call: Call;
+  /** Does what the call asks for, and returns the answer that the fake gives without a fault. */
+  work: () => Answer;
+  retryAfterSeconds: number;
+  /** The URL of another host, to which redirects lead. */
+  otherHost: string;
+};
+
+const emailPhrase = "The email address is not valid.";
 
 /** Every kind of answer but the usual one, grouped by its effect: what the courier should do after it. */
 export const faults = {
-  "429": fault("rate-limited", ({ retryAfterSeconds }) => tooFast(`${retryAfterSeconds}`)),
-  "429 without Retry-After": fault("rate-limited", () => tooFast()),
-  "429 with an unreadable Retry-After": fault("rate-limited", () => tooFast("in a while")),
-  "429 with a date in Retry-After": fault("rate-limited", ({ call }) =>
-    tooFast(new Date(call.at + 30_000).toUTCString()),
-  ),
-  "429 with a day in Retry-After": fault("rate-limited", () => tooFast("86400")),
-  "400 rate limit": fault("rate-limited", importsTooFast),
-
-  "408": fault("repeated at once", () => json(408, { message: "Request Timeout" })),
-  "500": fault("repeated at once", () => json(500, { message: "Internal Server Error" })),
-  "502 with an HTML page": fault("repeated at once", () => htmlPage(502, "Bad Gateway")),
-  "503 with Retry-After": fault("repeated at once", () => json(503, {}, { "Retry-After": "60" })),
-  "reset before the work": fault("repeated at once", () => ({ kind: "reset" })),
-  "reset after the work": fault("repeated at once", afterTheWork({ kind: "reset" })),
-  "2xx that isn't JSON": fault("repeated at once", afterTheWork(htmlPage(200, "Maintenance"))),
-  "2xx with half the JSON": fault("repeated at once", ({ work }) =>
-    withText(work(), (text) => text.slice(0, -2)),
-  ),
-
-  // ActiveCampaign sent this answer when an account was not paid for.
-  "402 without a body": fault("retry-later", () => withText(json(402, {}), () => "")),
-  "hangs before the work": fault("retry-later", () => ({ kind: "hang" })),
-  "hangs after the work": fault("retry-later", afterTheWork({ kind: "hang" })),
-  "stalls amid the body": fault("retry-later", afterTheWork({ kind: "stall" })),
-  "2xx of more than 1 MB": fault("retry-later", ({ work }) =>
-    withText(work(), (text) => text.padEnd(2 ** 21)),
-  ),
-  "2xx without contact.id": fault(
+  ...having("rate-limited", {
+    "429": ({ retryAfterSeconds }) => tooFast(`${retryAfterSeconds}`),
+    "429 without Retry-After": () => tooFast(),
+    "429 with an unreadable Retry-After": () => tooFast("in a while"),
+    "429 with a date in Retry-After": ({ call }) =>
+      tooFast(new Date(call.at + 30_000).toUTCString()),
+    "429 with a day in Retry-After": () => tooFast("86400"),
+    "400 rate limit": importsTooFast,
+  }),
+  ...having("repeated at once", {
+    "408": () => json(408, { message: "Request Timeout" }),
+    "500": () => json(500, { message: "Internal Server Error" }),
+    "502 with an HTML page": () => htmlPage(502, "Bad Gateway"),
+    "503 with Retry-After": () => json(503, {}, { "Retry-After": "60" }),
+    "reset before the work": () => ({ kind: "reset" }),
+    "reset after the work": afterTheWork({ kind: "reset" }),
+    "2xx that isn't JSON": afterTheWork(htmlPage(200, "Maintenance")),
+    "2xx with half the JSON": ({ work }) => withText(work(), (text) => text.slice(0, -2)),
+  }),
+  ...having("retry-later", {
+    // ActiveCampaign sent this answer when an account was not paid for.
+    "402 without a body": () => withText(json(402, {}), () => ""),
+    "hangs before the work": () => ({ kind: "hang" }),
+    "hangs after the work": afterTheWork({ kind: "hang" }),
+    "stalls amid the body": afterTheWork({ kind: "stall" }),
+    "2xx of more than 1 MB": ({ work }) => withText(work(), (text) => text.padEnd(2 ** 21)),
+    "422 e-mail, in an HTML page": () => htmlPage(422, "Email address is invalid"),
+    "302 to another host": ({ otherHost }) => json(302, {}, { Location: otherHost }),
+  }),
+  ...having(
     "retry-later",
-    ({ work }) => withContact(work(), { id: undefined }),
-    scopes.sync,
+    {
+      "2xx without contact.id": ({ work }) => withContact(work(), { id: undefined }),
+      "2xx with another person's e-mail": ({ work }) =>
+        withContact(work(), { email: "another.person@example.com" }),
+    },
+    onSync,
   ),
-  "2xx with another person's address": fault(
-    "retry-later",
-    ({ work }) => withContact(work(), { email: "another.person@example.com" }),
-    scopes.sync,
+  ...having("account-refused", {
+    "401": () => json(401, { message: "Unauthorized" }),
+    "403": () => json(403, { message: "Forbidden" }),
+    "403 with an HTML page": () => htmlPage(403, "Forbidden"),
+  }),
+  // The refusal of an e-mail, in each form in which ActiveCampaign's errors were seen.
+  ...having("parked", {
+    "422 e-mail, errors with code": () => emailInvalid(422),
+    "422 e-mail, errors with status": () =>
+      errors(422, { status: 422, title: "Invalid attribute", detail: "Email is not valid" }),
+    "422 e-mail, message": () => json(422, { message: emailPhrase }),
+    "422 e-mail, message and error": () =>
+      json(422, { message: "Could not process request", error: "Invalid value for 'email'" }),
+    "400 e-mail, errors with code": () => emailInvalid(400),
+    "400 e-mail, message": () => json(400, { message: emailPhrase }),
+  }),
+  ...having(
+    "sent without the field",
+    {
+      "422 phone": () => fieldInvalid("phone", "Phone is too long", "phone_invalid"),
+    },
+    onSyncWith("phone"),
   ),
-  "422 e-mail, in an HTML page": fault("retry-later", () => emailRefused["HTML page"](422)),
-  "302 to another host": fault("retry-later", ({ otherHost }) =>
-    json(302, {}, { Location: otherHost }),
+  ...having(
+    "sent without the field",
+    {
+      // From this answer the courier cannot know which field is meant.
+      "422 field": () => fieldInvalid("fieldValues/0", "Field value is invalid", "field_invalid"),
+    },
+    onSyncWith("firstName"),
   ),
-
-  "401": fault("account-refused", () => json(401, { message: "Unauthorized" })),
-  "403": fault("account-refused", () => json(403, { message: "Forbidden" })),
-  "403 with an HTML page": fault("account-refused", () => htmlPage(403, "Forbidden")),
-
-  "422 e-mail, errors with code": fault("parked", () => emailRefused["errors with code"](422)),
-  "422 e-mail, errors with status": fault("parked", () => emailRefused["errors with status"](422)),
-  "422 e-mail, message": fault("parked", () => emailRefused.message(422)),
-  "422 e-mail, message and error": fault("parked", () => emailRefused["message and error"](422)),
-  "400 e-mail, errors with code": fault("parked", () => emailRefused["errors with code"](400)),
-  "400 e-mail, message": fault("parked", () => emailRefused.message(400)),
-
-  "422 phone": fault("sent without the field", phoneRefused, scopes.syncWithPhone),
-  "422 field": fault("sent without the field", fieldRefused, scopes.syncWithName),
-
-  "404 contact deleted": fault(
+  ...having(
     "synced again",
-    justBefore(({ account, call }) => removeContact(account, contactOf(call) ?? "")),
-    scopes.listsOrTags,
+    {
+      "404 contact deleted": justBefore(({ account, call }) =>
+        forgetContact(account, contactOf(call) ?? ""),
+      ),
+      "404 contact merged": () => notFound("Contact"),
+    },
+    (call) => contactOf(call) !== undefined,
   ),
-  "404 contact merged": fault("synced again", () => notFound("Contact"), scopes.listsOrTags),
-
-  "404 on sync": fault("parked after three tries", () => htmlPage(404, "Not Found"), scopes.sync),
-  "400 {}": fault("parked after three tries", () => emailRefused["empty object"](400)),
-  "409": fault("parked after three tries", () => json(409, { message: "Conflict" })),
-  "418": fault("parked after three tries", () => json(418, { message: "I'm a teapot" })),
-  "422 about something else": fault("parked after three tries", () =>
-    errors(422, { status: 422, title: "Unprocessable" }),
+  ...having(
+    "parked after three tries",
+    {
+      "404 on sync": () => htmlPage(404, "Not Found"),
+    },
+    onSync,
   ),
-
-  "tag created meanwhile": fault(
+  ...having("parked after three tries", {
+    "400 {}": () => json(400, {}),
+    "409": () => json(409, { message: "Conflict" }),
+    "418": () => json(418, { message: "I'm a teapot" }),
+    "422 about something else": () => errors(422, { status: 422, title: "Unprocessable" }),
+  }),
+  ...having(
     "the tag exists",
-    justBefore(({ account, call }) => createTagFirst(account, call)),
-    scopes.newTag,
+    {
+      "tag created meanwhile": justBefore(({ account, call }) =>
+        putTag(account, readBody(call, newTag)?.tag.tag ?? ""),
+      ),
+    },
+    on("POST /tags"),
   ),
-  "batch without a status yet": fault("asked again later", statusNotSetYet, scopes.batch),
-  // Never seen, but possible: a search that does not yet find a new contact.
-  "finds no contact": fault(
+  ...having(
     "asked again later",
-    () => json(200, { contacts: [], meta: { total: "0" } }),
-    scopes.search,
+    {
+      "batch without a status yet": statusNotSetYet,
+    },
+    on("GET /import/info"),
   ),
-} as const satisfies Record<string, Fault>;
+  ...having(
+    "asked again later",
+    {
+      // Never seen, but possible: a search that does not yet find a new contact.
+      "finds no contact": () => json(200, { contacts: [], meta: { total: "0" } }),
+    },
+    on("GET /contacts"),
+  ),
+};
 
-function createTagFirst(account: Account, call: Call): void {
-  const name = readBody(call, tagBody)?.tag.tag;
-  if (name !== undefined && !findTag(account, name)) addTag(account, name);
-}
+export type FaultName = keyof typeof faults;
 
 /** The names of the faults with this effect on the courier, or of all faults if the effect is left out. */
 export function faultNames(effect?: FaultEffect): FaultName[] {
@@ -129,4 +169,78 @@ export function faultNames(effect?: FaultEffect): FaultName[] {
 
 function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faults, name);
+}
+
+function having<Name extends string>(
+  effect: FaultEffect,
+  answers: Record<Name, FaultyAnswer>,
+  scope?: Fault["scope"],
+): Record<Name, Fault>;
+function having(
+  effect: FaultEffect,
+  answers: Record<string, FaultyAnswer>,
+  scope: Fault["scope"] = () => true,
+): Record<string, Fault> {
+  const found = Object.entries(answers);
+  return Object.fromEntries(found.map(([name, answer]) => [name, { effect, scope, answer }]));
+}
+
+/** A fault in which the fake does what the call asks for, but sends this answer instead of the usual one. */
+function afterTheWork(instead: Answer): FaultyAnswer {
+  return ({ work }) => {
+    work();
+    return instead;
+  };
+}
+
+/** A fault that imitates another client, which changes the account a moment before the call. */
+function justBefore(change: (context: FaultContext) => void): FaultyAnswer {
+  return (context) => {
+    change(context);
+    return context.work();
+  };
+}
+
+/** The usual answer with its text changed. */
+function withText(answer: Answer, change: (text: string) => string): Answer {
+  return answer.kind === "answer" ? { ...answer, text: change(answer.text) } : answer;
+}
+
+const answeredContact = v.looseObject({ contact: v.looseObject({}) });
+
+/** The usual answer with some parts of its contact changed. `undefined` removes a part. */
+function withContact(answer: Answer, change: Record<string, string | undefined>): Answer {
+  return withText(answer, (text) => {
+    const body = v.safeParse(answeredContact, JSON.parse(text));
+    if (!body.success) return text;
+    return JSON.stringify({ ...body.output, contact: { ...body.output.contact, ...change } });
+  });
+}
+
+function fieldInvalid(field: string, title: string, code: string): Answer {
+  return errors(422, { title, detail: "", code, source: { pointer: `/data/attributes/${field}` } });
+}
+
+function on(route: string): Fault["scope"] {
+  return ({ method, path }) => `${method} ${path}` === route;
+}
+
+function onSync({ path }: Call): boolean {
+  return path === "/contact/sync";
+}
+
+function onSyncWith(field: string): Fault["scope"] {
+  const body = v.object({ contact: v.object({ [field]: v.string() }) });
+  return (call) => onSync(call) && readBody(call, body) !== undefined;
+}
+
+const newTag = v.object({ tag: v.object({ tag: v.string() }) });
+const named = v.object({ contact: id });
+const listOrTag = v.object({ contactList: v.optional(named), contactTag: v.optional(named) });
+
+/** The id of the contact whose lists or tags the call reads or changes. */
+function contactOf(call: Call): string | undefined {
+  const body = readBody(call, listOrTag);
+  const { contact } = body?.contactList ?? body?.contactTag ?? {};
+  return contact ?? /^\/contacts\/(\d+)\/contact(Lists|Tags)$/.exec(call.path)?.[1];
 }

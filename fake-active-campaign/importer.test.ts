@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importOf, startWithCaller } from "#tests/support/fake-active-campaign/caller.ts";
 
-test("imported contacts are in the account when their batch is completed, not before", async () => {
+test("imported contacts come when their batch is completed, not before", async () => {
   const { fake, clock, call } = await startWithCaller({ importTakesMs: 10_000, tags: ["black"] });
   const [ana, bia] = [person("ana"), person("bia")];
   const queued = { Success: 1, queued_contacts: 2, batchId: "fake-batch-1" };
@@ -28,7 +28,7 @@ test("imported contacts are in the account when their batch is completed, not be
   });
 });
 
-test("an import subscribes no contact again who has unsubscribed, and keeps the fields that it leaves out", async () => {
+test("an import subscribes nobody again, and keeps what it leaves out", async () => {
   const { fake, call, sync } = await startWithCaller();
   await sync("ana@example.com", { firstName: "Ana" });
   await call("POST /contactLists", { contactList: { list: 1, contact: 1, status: 2 } });
@@ -37,7 +37,7 @@ test("an import subscribes no contact again who has unsubscribed, and keeps the 
   expect(fake.contacts).toMatchObject([{ firstName: "Ana", lists: { 1: 2 } }]);
 });
 
-test("one bad address makes the whole batch be refused, and the answer names it", async () => {
+test("one bad e-mail makes the whole batch be refused, and is named", async () => {
   const { fake, call } = await startWithCaller({
     refusesInBatch: ({ phone }) => (phone === "?" ? "Field 'phone' incorrect format" : undefined),
   });
@@ -55,7 +55,7 @@ test("one bad address makes the whole batch be refused, and the answer names it"
   expect(fake.batches).toEqual([]);
 });
 
-test("an address can fail although its batch was accepted", async () => {
+test("an e-mail can fail although its batch was accepted", async () => {
   const { fake, call } = await startWithCaller({
     failsAtImport: (email) => email.startsWith("bia"),
   });
@@ -66,7 +66,7 @@ test("an address can fail although its batch was accepted", async () => {
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
 });
 
-test("a batch can stay unfinished until the test completes it, or end as failed", async () => {
+test("a batch can stay unfinished, or end as failed", async () => {
   let completes = false;
   let breaks = false;
   const { fake, clock, call } = await startWithCaller({
@@ -84,7 +84,7 @@ test("a batch can stay unfinished until the test completes it, or end as failed"
   expect(fake.contacts).toMatchObject([{ email: "ana@example.com" }]);
 });
 
-test("twenty full imports put each of their 5,000 contacts into the account once", async () => {
+test("twenty full imports add each of their 5,000 contacts once", async () => {
   const { fake, call } = await startWithCaller();
   for (let batch = 0; batch < 20; batch += 1) {
     const contacts = Array.from({ length: 250 }, (_, index) => person(`p${batch * 250 + index}`));

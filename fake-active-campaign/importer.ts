@@ -1,10 +1,8 @@
 import * as v from "valibot";
-import type { Account } from "./account.ts";
-import { type Answer, json } from "./answer.ts";
-import { type Call, id, readBody } from "./call.ts";
-import { isEmail, putContact } from "./contacts.ts";
+import { type Account, addTagTo, hasList, isEmail, putContact, putTag } from "./account.ts";
+import { type Answer, json } from "./answers.ts";
 import { countSince, importLimits } from "./limits.ts";
-import { addTag, addTagTo, findTag, hasList } from "./lists-and-tags.ts";
+import { type Call, id, readBody } from "./server.ts";
 
 /** The importer has names in snake case and tags by name, unlike all other routes. */
 const importedContact = v.object({
@@ -18,7 +16,6 @@ const importedContact = v.object({
 
 const importBody = v.object({
   contacts: v.pipe(v.array(importedContact), v.minLength(1), v.maxLength(importLimits.contacts)),
-  exclude_automations: v.optional(v.boolean(), false),
 });
 
 type ImportedContact = v.InferOutput<typeof importedContact>;
@@ -29,7 +26,6 @@ export type Batch = {
   /** When the batch was accepted, in milliseconds. */
   at: number;
   status: "waiting" | "active" | "completed" | "failed";
-  runsAutomations: boolean;
   success: string[];
   failure: string[];
 };
@@ -42,35 +38,52 @@ export type ImporterOptions = {
   breaksOff?: () => "failed" | undefined;
   /** Chooses e-mails whose import fails although their batch was accepted. */
   failsAtImport?: (email: string) => boolean;
-  /** A reason, other than a malformed address, for which one contact makes the whole batch be refused. */
+  /** A reason, other than a malformed e-mail, for which one contact makes the whole batch be refused. */
   refusesInBatch?: (contact: ImportedContact) => string | undefined;
 };
 
 export type Importer = {
+  batches: Batch[];
+  /** Answers at once that a batch is queued. Its contacts come into the account later. */
   queueImport: (account: Account, call: Call) => Answer;
+  importInfo: (account: Account, call: Call) => Answer;
   /** Gives every batch the state that it has at the time `now`. */
   advance: (account: Account, now: number) => void;
 };
 
-/** Answers at once that a batch is queued. Its contacts come into the account later. */
 export function createImporter(options: ImporterOptions): Importer {
-  const requests: Record<"severalContacts" | "oneContact", { at: number }[]> = {
-    severalContacts: [],
-    oneContact: [],
-  };
+  const batches: Batch[] = [];
+  const severalContacts: { at: number }[] = [];
+  const oneContact: { at: number }[] = [];
+  const requests = { severalContacts, oneContact };
   return {
-    queueImport(account, call) {
+    batches,
+    queueImport(_account, call) {
       const body = readBody(call, importBody);
-      if (body === undefined || call.bytes >= importLimits.bytes) return invalid([]);
-      const kind = body.contacts.length === 1 ? "oneContact" : "severalContacts";
+      if (body === undefined || Buffer.byteLength(call.text) >= importLimits.bytes)
+        return invalid([]);
+      const { contacts } = body;
+      const kind = contacts.length === 1 ? "oneContact" : "severalContacts";
       requests[kind].push({ at: call.at });
       const recent = countSince(requests[kind], 60_000, call.at);
       if (recent > importLimits.requestsPerMinute[kind]) return importsTooFast();
-      const failureReasons = failureReasonsOf(body.contacts, options);
-      return failureReasons.length > 0 ? invalid(failureReasons) : accept(account, call.at, body);
+      const failureReasons = failureReasonsOf(contacts, options);
+      if (failureReasons.length > 0) return invalid(failureReasons);
+      const batchId = `fake-batch-${batches.length + 1}`;
+      const batch = { id: batchId, contacts, at: call.at, success: [], failure: [] };
+      batches.push({ ...batch, status: "waiting" });
+      const message = "Contact import queued";
+      return json(200, { Success: 1, queued_contacts: contacts.length, batchId, message });
+    },
+    /** Gives an unknown batch the answer without a status, because the reference names no answer for it. */
+    importInfo(_account, { query }) {
+      const batch = batches.find((one) => one.id === query.get("batchId"));
+      if (batch === undefined) return statusNotSetYet();
+      const { status, success, failure } = batch;
+      return json(200, { status, success, failure });
     },
     advance(account, now) {
-      for (const batch of account.batches) advanceBatch(account, batch, now, options);
+      for (const batch of batches) advanceBatch(account, batch, now, options);
     },
   };
 }
@@ -78,14 +91,6 @@ export function createImporter(options: ImporterOptions): Importer {
 /** An answer without a status: ActiveCampaign's reference warns of it in the first second of a batch. */
 export function statusNotSetYet(): Answer {
   return json(200, { status: false, success: [], failure: [] });
-}
-
-/** Gives an unknown batch the answer without a status, because the reference names no answer for it. */
-export function importInfo({ batches }: Account, { query }: Call): Answer {
-  const batch = batches.find(({ id }) => id === query.get("batchId"));
-  if (batch === undefined) return statusNotSetYet();
-  const { status, success, failure } = batch;
-  return json(200, { status, success, failure });
 }
 
 export function importsTooFast(): Answer {
@@ -105,18 +110,6 @@ function invalid(failureReasons: object[]): Answer {
   return json(400, { success: 0, message, failureReasons });
 }
 
-function accept(
-  { batches }: Account,
-  at: number,
-  { contacts, exclude_automations }: v.InferOutput<typeof importBody>,
-): Answer {
-  const id = `fake-batch-${batches.length + 1}`;
-  const runsAutomations = !exclude_automations;
-  batches.push({ id, contacts, at, status: "waiting", runsAutomations, success: [], failure: [] });
-  const message = "Contact import queued";
-  return json(200, { Success: 1, queued_contacts: contacts.length, batchId: id, message });
-}
-
 function advanceBatch(account: Account, batch: Batch, now: number, options: ImporterOptions): void {
   if (batch.status !== "waiting" && batch.status !== "active") return;
   const { importTakesMs = 0, neverCompletes, breaksOff, failsAtImport } = options;
@@ -134,17 +127,17 @@ function advanceBatch(account: Account, batch: Batch, now: number, options: Impo
  * Imports one contact, and returns its id. A contact who has unsubscribed is not subscribed again, and unknown lists
  * are ignored.
  */
-function importContact(account: Account, sent: ImportedContact): string {
-  const { email, first_name: firstName, last_name: lastName, phone } = sent;
+function importContact(
+  account: Account,
+  { email, first_name, last_name, phone, tags, subscribe }: ImportedContact,
+): string {
   const contact = putContact(account, {
     email,
-    ...(firstName === undefined ? {} : { firstName }),
-    ...(lastName === undefined ? {} : { lastName }),
-    ...(phone === undefined ? {} : { phone }),
+    ...(first_name && { firstName: first_name }),
+    ...(last_name && { lastName: last_name }),
+    ...(phone && { phone }),
   });
-  for (const name of sent.tags)
-    addTagTo(contact, (findTag(account, name) ?? addTag(account, name)).tag);
-  for (const { listid: list } of sent.subscribe)
-    if (hasList(account, list)) contact.lists[list] ??= 1;
+  for (const name of tags) addTagTo(contact, putTag(account, name).tag);
+  for (const { listid } of subscribe) if (hasList(account, listid)) contact.lists[listid] ??= 1;
   return contact.id;
 }

@@ -6,7 +6,7 @@ import {
 } from "#tests/support/fake-active-campaign/caller.ts";
 import { accountLimits, peakPerSecond } from "./limits.ts";
 
-test("the sixth request within a second is refused, and is allowed when the second is over", async () => {
+test("the sixth request within a second is refused", async () => {
   const { clock, sync } = await startWithCaller({ ...accountLimits, retryAfterSeconds: 30 });
   for (const name of ["a", "b", "c", "d", "e"]) {
     expect(await sync(`${name}@example.com`)).toMatchObject({ status: 201 });
@@ -48,7 +48,7 @@ test.each([
   expect(peakPerSecond(times.map((at) => ({ at })))).toBe(peak);
 });
 
-test("a hundred imports of several contacts a minute are accepted, and the next is answered 400", async () => {
+test("a hundred imports of several contacts a minute are accepted", async () => {
   const { clock, call } = await startWithCaller();
   const several = importOf({ email: "ana@example.com" }, { email: "bia@example.com" });
   expect(await statusesOf(100, () => call(...several))).toEqual(new Array(100).fill(200));
@@ -59,7 +59,7 @@ test("a hundred imports of several contacts a minute are accepted, and the next 
   expect(await call(...several)).toMatchObject({ status: 200 });
 });
 
-test("twenty imports of one contact a minute are accepted, and the next is answered 400", async () => {
+test("twenty imports of one contact a minute are accepted", async () => {
   const { call } = await startWithCaller();
   const one = importOf({ email: "ana@example.com" });
   expect(await statusesOf(20, () => call(...one))).toEqual(new Array(20).fill(200));

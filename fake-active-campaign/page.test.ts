@@ -27,7 +27,7 @@ test("text from visitors is never markup on the page", async () => {
   expect(page).not.toContain("<img");
 });
 
-test("the page shows the latest fifty contacts, and is not counted as a request", async () => {
+test("the page shows the newest fifty contacts, and is no request", async () => {
   const { fake, sync } = await startWithCaller();
   await sync("first@example.com");
   await statusesOf(50, (index) => sync(`p${index}@example.com`));

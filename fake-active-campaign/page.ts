@@ -1,40 +1,55 @@
-import type { Account, FakeContact } from "./account.ts";
+import type { FakeContact } from "./account.ts";
 import type { Batch } from "./importer.ts";
 import { countSince, peakPerSecond } from "./limits.ts";
 import type { FakeRequest } from "./server.ts";
 
 const maxRows = 50;
 
+type Shown = { contacts: FakeContact[]; batches: Batch[]; requests: FakeRequest[]; now: number };
+
 /** A page that shows the operator what reached the fake ActiveCampaign account. It reloads itself. */
-export function showPage(shown: {
-  account: Account;
-  requests: FakeRequest[];
-  now: number;
-}): string {
-  const { account, requests, now } = shown;
-  const { contacts, batches } = account;
+export function showPage({ contacts, batches, requests, now }: Shown): string {
+  const counts = {
+    contatos: contacts.length,
+    "pedidos no último segundo": countSince(requests, 1_000, now),
+    "pedidos no último minuto": countSince(requests, 60_000, now),
+    "o maior número de pedidos num segundo": peakPerSecond(requests),
+    "todos os pedidos": requests.length,
+  };
+  const shown = Object.entries(counts).map(
+    ([name, count]) => `<div><dt>${name}</dt><dd>${count}</dd></div>`,
+  );
   return [
     head,
-    facts({
-      contatos: contacts.length,
-      "pedidos no último segundo": countSince(requests, 1_000, now),
-      "pedidos no último minuto": countSince(requests, 60_000, now),
-      "o maior número de pedidos num segundo": peakPerSecond(requests),
-      "todos os pedidos": requests.length,
-    }),
-    table(
-      "Contatos",
-      ["id", "e-mail", "nome", "telefone", "listas", "tags"],
-      contacts,
-      contactCells,
-    ),
+    `<dl>${shown.join("")}</dl>`,
+    table("Contatos", ["id", "e-mail", "nome", "telefone", "listas", "tags"], contacts, (one) => [
+      one.id,
+      one.email,
+      `${one.firstName ?? ""} ${one.lastName ?? ""}`.trim(),
+      one.phone ?? "",
+      Object.entries(one.lists)
+        .map(([list, status]) => (status === 1 ? list : `${list} (descadastrado)`))
+        .join(", "),
+      one.tags.join(", "),
+    ]),
     table(
       "Importações",
-      ["id", "contatos", "estado", "importados", "com falha", "automações"],
+      ["id", "contatos", "estado", "importados", "com falha"],
       batches,
-      batchCells,
+      (one) => [
+        one.id,
+        `${one.contacts.length}`,
+        one.status,
+        `${one.success.length}`,
+        `${one.failure.length}`,
+      ],
     ),
-    table("Pedidos", ["quando (UTC)", "método", "caminho", "resposta"], requests, requestCells),
+    table("Pedidos", ["quando (UTC)", "método", "caminho", "resposta"], requests, (one) => [
+      new Date(one.at).toISOString().slice("2026-01-01T".length, -1),
+      one.method,
+      one.path,
+      one.status === 0 ? "sem resposta" : `${one.status}`,
+    ]),
   ].join("\n");
 }
 
@@ -56,44 +71,17 @@ const head = `<!doctype html>
 </style>
 <h1>ActiveCampaign de teste</h1>`;
 
-function facts(counts: Record<string, number>): string {
-  const shown = Object.entries(counts).map(
-    ([name, count]) => `<div><dt>${escaped(name)}</dt><dd>${count}</dd></div>`,
-  );
-  return `<dl>${shown.join("")}</dl>`;
-}
-
-/** A table of the fake's page, with its newest row first. */
+/** A table with its newest row first. */
 function table<Row>(title: string, names: string[], rows: Row[], cells: (row: Row) => string[]) {
+  if (rows.length === 0) return `<h2>${title}</h2><p>Nada ainda.</p>`;
   const shown = rows.slice(-maxRows).reverse().map(cells);
   const caption = `<h2>${title}: ${shown.length} de ${rows.length}, os mais novos primeiro</h2>`;
-  const body = shown.map((row) => cellsOf("td", row)).join("\n");
-  return rows.length === 0
-    ? `<h2>${title}</h2><p>Nada ainda.</p>`
-    : `${caption}<table><thead>${cellsOf("th", names)}</thead><tbody>${body}</tbody></table>`;
+  const body = shown.map((row) => rowOf("td", row)).join("\n");
+  return `${caption}<table><thead>${rowOf("th", names)}</thead><tbody>${body}</tbody></table>`;
 }
 
-function cellsOf(tag: "th" | "td", texts: string[]): string {
+function rowOf(tag: "th" | "td", texts: string[]): string {
   return `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
-}
-
-function contactCells(contact: FakeContact): string[] {
-  const { id, email, firstName = "", lastName = "", phone = "", tags } = contact;
-  const lists = Object.entries(contact.lists).map(
-    ([list, status]) => `${list}${status === 1 ? "" : " (descadastrado)"}`,
-  );
-  return [id, email, `${firstName} ${lastName}`.trim(), phone, lists.join(", "), tags.join(", ")];
-}
-
-function batchCells({ id, contacts, status, success, failure, runsAutomations }: Batch): string[] {
-  const numbers = [contacts.length, success.length, failure.length].map(String);
-  const [all = "", imported = "", failed = ""] = numbers;
-  return [id, all, status, imported, failed, runsAutomations ? "rodam" : "não rodam"];
-}
-
-function requestCells({ at, method, path, status }: FakeRequest): string[] {
-  const time = new Date(at).toISOString().slice("2026-01-01T".length, -1);
-  return [time, method, path, status === 0 ? "sem resposta" : String(status)];
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, send } from "./answer.ts";
-import { type Call, pathOf, readCall } from "./call.ts";
+import * as v from "valibot";
+import type { Answer } from "./answers.ts";
+
+/** One request to the API. */
+export type Call = {
+  method: string;
+  /** The path below `/api/3`, without the query. */
+  path: string;
+  query: URLSearchParams;
+  text: string;
+  token: string | undefined;
+  /** When the call came, in milliseconds since 1970. */
+  at: number;
+};
 
 export type FakeRequest = {
   /** When the request came, in milliseconds since 1970. */
@@ -14,31 +26,95 @@ export type FakeRequest = {
 
 type ServerConfig = {
   requests: FakeRequest[];
+  /** The redirects to another host that a client followed, with the token that it gave away. */
+  redirectsFollowed: Call[];
   clock: () => number;
   respond: (call: Call) => Answer;
   page: () => string;
   latencyMs: number;
 };
 
+/** Where redirects lead: the name of this server's host differs, so its URL is that of another host. */
+const otherPath = "/elsewhere";
+export function otherHostOf(url: string): string {
+  return `http://localhost:${new URL(url).port}${otherPath}`;
+}
+
 /** Serves the developer's page at `/`. Every request to another path is a call to the API, and is recorded. */
 export function createFakeServer(config: ServerConfig): Server {
   return createServer((request, response) => {
-    if (request.url !== "/") return void answer(config, request, response);
+    if (request.url !== "/") return void answerCall(config, request, response);
     response.setHeader("Content-Type", "text/html; charset=utf-8").end(config.page());
   });
 }
 
-async function answer(config: ServerConfig, request: IncomingMessage, response: ServerResponse) {
-  const at = config.clock();
-  const recorded = { at, method: request.method ?? "GET", path: pathOf(request), status: 0 };
-  config.requests.push(recorded);
-  const call = await readCall(request, at);
-  if (call === undefined) return;
-  const given = config.respond(call);
+async function answerCall(
+  { requests, redirectsFollowed, clock, respond, latencyMs }: ServerConfig,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const at = clock();
+  const { method = "GET", url = "/", headers } = request;
+  const { pathname, searchParams: query } = new URL(url, "http://127.0.0.1");
+  // A path outside of the API gets a word before it, so that it matches no route.
+  const inApi = pathname.startsWith("/api/3/");
+  const path = inApi ? pathname.slice("/api/3".length) : `outside ${pathname}`;
+  const token = [headers["api-token"]].flat()[0];
+  if (pathname === otherPath) {
+    redirectsFollowed.push({ method, path, query, text: "", token, at });
+    response.end("{}");
+    return;
+  }
+  const recorded = { at, method, path, status: 0 };
+  requests.push(recorded);
+  const text = await readAll(request);
+  if (text === undefined) return;
+  const answer = respond({ method, path, query, text, token, at });
   // `ref: false`, because a late answer must not keep a process alive after the fake has stopped.
-  if (config.latencyMs > 0) await sleep(config.latencyMs, undefined, { ref: false });
-  recorded.status = send(given, request, response);
+  if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
+  recorded.status = send(answer, request, response);
 }
+
+/** Undefined if the connection ended before the whole body had come. */
+async function readAll(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the HTTP status that was sent, or 0 if none was sent. */
+function send(answer: Answer, request: IncomingMessage, response: ServerResponse): number {
+  switch (answer.kind) {
+    case "answer":
+      response.writeHead(answer.status, answer.headers).end(answer.text);
+      return answer.status;
+    case "reset":
+      request.socket.resetAndDestroy();
+      return 0;
+    case "stall":
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
+      response.write('{"contact":');
+      return 200;
+    case "hang":
+      return 0;
+  }
+}
+
+/** Parses the body of a request. Returns undefined if the body is no JSON, or does not match the schema. */
+export function readBody<Schema extends v.GenericSchema>(
+  { text }: Call,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** An id in a request, as a string. ActiveCampaign sends ids as strings, but accepts them as numbers too. */
+export const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 /** Lets the server listen on a port that only this machine can reach, and returns its URL. */
 export async function listen(server: Server, port: number): Promise<string> {
@@ -46,8 +122,8 @@ export async function listen(server: Server, port: number): Promise<string> {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  const address = server.address();
-  const open = typeof address === "object" && address !== null ? address.port : port;
+  const bound = server.address();
+  const open = typeof bound === "object" && bound !== null ? bound.port : port;
   return `http://127.0.0.1:${open}`;
 }
 
@@ -57,22 +133,4 @@ export function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-/** A request to the host to which redirects lead. A client sends it only if it follows a redirect. */
-export type FollowedRedirect = { method: string; path: string; token: string | undefined };
-
-/**
- * Starts a second host, the target of redirects. No client should follow them, because it would send its ActiveCampaign
- * token to that host.
- */
-export async function startOtherHost() {
-  const followed: FollowedRedirect[] = [];
-  const server = createServer(({ method = "GET", url: path = "/", headers }, response) => {
-    const token = headers["api-token"];
-    followed.push({ method, path, token: typeof token === "string" ? token : undefined });
-    response.end("{}");
-  });
-  const url = await listen(server, 0);
-  return { url, followed, stop: () => close(server) };
 }

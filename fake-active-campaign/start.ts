@@ -1,16 +1,23 @@
-import { createAccount, type FakeContact, type FakeList, type FakeTag } from "./account.ts";
+import {
+  accountRoutes,
+  createAccount,
+  type FakeContact,
+  type FakeList,
+  type FakeTag,
+  type Handler,
+} from "./account.ts";
+import { type Answer, htmlPage, json, tooFast } from "./answers.ts";
 import { createRules, type Rule } from "./fault-rules.ts";
 import { type Batch, createImporter, type ImporterOptions } from "./importer.ts";
-import { peakPerSecond } from "./limits.ts";
+import { countSince, peakPerSecond } from "./limits.ts";
 import { showPage } from "./page.ts";
-import { createResponder } from "./routes.ts";
 import {
+  type Call,
   close,
   createFakeServer,
   type FakeRequest,
-  type FollowedRedirect,
   listen,
-  startOtherHost,
+  otherHostOf,
 } from "./server.ts";
 
 export type FakeOptions = ImporterOptions & {
@@ -46,7 +53,7 @@ export type FakeActiveCampaign = {
   /** Ends every rule. */
   behave(): void;
   /** The redirects to another host that a client followed. */
-  redirectsFollowed: FollowedRedirect[];
+  redirectsFollowed: Call[];
   stop(): Promise<void>;
 };
 
@@ -55,46 +62,60 @@ export async function startFakeActiveCampaign(
   options: FakeOptions = {},
 ): Promise<FakeActiveCampaign> {
   const { port = 0, tags = [], lists = defaultLists, clock = steadyClock } = options;
-  const { latencyMs = 0, ...more } = options;
+  const { token = "fake-token", requestsPerSecond = Infinity } = options;
+  const { retryAfterSeconds = 1, latencyMs = 0 } = options;
   const account = createAccount(tags, lists);
   const requests: FakeRequest[] = [];
-  const importer = createImporter(options);
-  const rules = createRules();
-  const otherHost = await startOtherHost();
-  const advance = () => importer.advance(account, clock());
-  const page = () => {
-    advance();
-    return showPage({ account, requests, now: clock() });
+  const redirectsFollowed: Call[] = [];
+  const { batches, queueImport, importInfo, advance } = createImporter(options);
+  const routes: Record<string, Handler> = {
+    ...accountRoutes,
+    "POST /import/bulk_import": queueImport,
+    "GET /import/info": importInfo,
   };
-  const respond = createResponder({
-    token: "fake-token",
-    requestsPerSecond: Infinity,
-    retryAfterSeconds: 1,
-    ...more,
-    account,
-    requests,
-    importer,
-    rules,
-    otherHost: otherHost.url,
-  });
-  const server = createFakeServer({ requests, clock, respond, page, latencyMs });
+  const rules = createRules();
+  let otherHost = "";
+
+  /** Checks the rate limit first, then the faults that a test wants, then the token; then it does the work. */
+  function respond(call: Call): Answer {
+    advance(account, call.at);
+    if (countSince(requests, 1_000, call.at) > requestsPerSecond)
+      return tooFast(String(retryAfterSeconds));
+    const work = () => (call.token === token ? route(call) : json(403, { message: "Forbidden" }));
+    const fault = rules.faultFor(call);
+    return fault ? fault.answer({ account, call, work, retryAfterSeconds, otherHost }) : work();
+  }
+  function route(call: Call): Answer {
+    const [, id = ""] = /\/(\d+)/.exec(call.path) ?? [];
+    const answer = routes[`${call.method} ${call.path.replace(/\/\d+/, "/ID")}`];
+    return answer ? answer(account, call, id) : htmlPage(404, "Not Found");
+  }
+  function contacts(): FakeContact[] {
+    advance(account, clock());
+    return [...account.byId.values()];
+  }
+
+  const page = () => showPage({ contacts: contacts(), batches, requests, now: clock() });
+  const serving = { requests, redirectsFollowed, clock, respond, page, latencyMs };
+  const server = createFakeServer(serving);
+  const url = await listen(server, port);
+  otherHost = otherHostOf(url);
   return {
-    url: await listen(server, port),
+    url,
     get contacts() {
-      advance();
-      return account.contacts;
+      return contacts();
     },
     get batches() {
-      advance();
-      return account.batches;
+      advance(account, clock());
+      return batches;
     },
     tags: account.tags,
     requests,
     peakPerSecond: () => peakPerSecond(requests),
     misbehave: rules.add,
     behave: rules.clear,
-    redirectsFollowed: otherHost.followed,
-    stop: async () => void (await Promise.all([close(server), otherHost.stop()])),
+    redirectsFollowed,
+    stop: () => close(server),
   };
 }
 

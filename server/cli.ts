@@ -12,10 +12,10 @@ import type {
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
 import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
-import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock } from "#server/store/connection/open-database.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";
+import { sleepFor } from "./waiting.ts";
 
 const siteFolder = join(import.meta.dirname, "../dist");
 

@@ -1,7 +1,6 @@
 import { logLines } from "#phrases/log-lines.ts";
-import type { Sleep } from "#server/active-campaign/paced-client.ts";
-import { sleepFor } from "#server/delivery/sleep.ts";
 import type { Log } from "./log.ts";
+import { type Sleep, sleepFor } from "./waiting.ts";
 
 /** Work that a server does again and again, beside its answers. */
 export type Job = {

@@ -1,5 +1,4 @@
 import type { Override } from "#event/override.ts";
-import { sleepFor } from "#server/delivery/sleep.ts";
 import { readClock, type Store } from "#server/store/connection/open-database.ts";
 import { diskFreeShare } from "#server/store/connection/sqlite.ts";
 import type { Database } from "#server/store/tables.ts";
@@ -7,6 +6,7 @@ import { readCertificateEnd } from "#server/watch/certificate.ts";
 import { createWatch, type Watch } from "#server/watch/watch.ts";
 import { isOnThisMachine } from "./config.ts";
 import type { Context } from "./context.ts";
+import { sleepFor } from "./waiting.ts";
 
 /** The watch with all that it needs of this machine. */
 export function openWatch(

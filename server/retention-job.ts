@@ -1,5 +1,4 @@
 import { logLines } from "#phrases/log-lines.ts";
-import { sleepFor } from "#server/delivery/sleep.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
 import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
 import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
@@ -9,6 +8,7 @@ import type { Database } from "#server/store/tables.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import type { Job } from "./jobs.ts";
 import type { Log } from "./log.ts";
+import { sleepFor } from "./waiting.ts";
 
 export type RetentionJobDeps = {
   database: Database;

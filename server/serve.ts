@@ -6,8 +6,7 @@ import { links } from "#content/links.ts";
 import type { EventPlan } from "#event/edition.ts";
 import { alarms } from "#phrases/alarms.ts";
 import { createVisitCounter } from "#server/counts/visit-counter.ts";
-import { connectDelivery } from "#server/delivery/connect-delivery.ts";
-import { createCourier } from "#server/delivery/courier.ts";
+import { connectDelivery, courierJob } from "#server/delivery/courier.ts";
 import { askEveryMs, createEventClock } from "#server/event/event-clock.ts";
 import { readFigures } from "#server/figures/figures.ts";
 import { createApp } from "#server/http/app.ts";
@@ -129,13 +128,12 @@ async function start(
     return refused(listening.mistake);
   }
   const delivery = connectDelivery(activeCampaign);
-  const courier = createCourier({ database, log, delivery, random: Math.random });
-  courier.start();
   const jobs = startJobs(
     [
       { name: "event", everyMs: askEveryMs, firstAfterMs: askEveryMs, run: eventClock.ask },
       visits.job,
       ...watch.jobs,
+      courierJob({ ...context, delivery, random: Math.random }),
       retentionJob({
         ...context,
         networkTime: () => readNetworkTime(config, fetch),
@@ -151,7 +149,7 @@ async function start(
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
-      await Promise.all([listening.close(), courier.stop(), jobs.stop()]);
+      await Promise.all([listening.close(), jobs.stop()]);
       // What the last answers counted.
       await visits.stop();
       await closeStore();

@@ -48,9 +48,9 @@ server/store/connection/postgres.ts: the connection knows its driver, and no eve
 server/store/connection/sqlite{,-driver}.ts: only these files load SQLite
   node:process better-sqlite3 better-sqlite3-node20 !event/* !content/*
 server/delivery/**: the courier meets http only in the tables
-  server/{delivery,active-campaign,store}/** server/log.ts lead/* phrases/** ${node} kysely valibot
+  server/{delivery,active-campaign,store}/** server/{log,waiting}.ts lead/* phrases/** ${node} kysely valibot
 server/active-campaign/**: the client of ActiveCampaign knows no courier
-  server/active-campaign/** server/store/** server/log.ts lead/* phrases/** ${node} valibot
+  server/active-campaign/** server/store/** server/{log,waiting}.ts lead/* phrases/** ${node} valibot
 server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,pages,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/event/*: what the operator chose for the event is known to pages and commands, and knows neither
@@ -72,14 +72,14 @@ server/figures/{stats,report,read-stats,show-stats,report-csv}.ts: a command nee
 server/{counts,figures}/*.test.ts: counts are tested as they are read, and commands as they print
   server/{figures,commands,courier,panel}/**
 server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,figures,groups,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+  server/{watch,figures,groups,store,delivery,active-campaign}/** server/{jobs,log,waiting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
   server/{edge,http,sign-up,store,delivery,active-campaign}/** !server/http/operator/** !server/store/connection/{open-database,sqlite*}.ts
   server/{config,log,retention-job}.ts content/* lead/* phrases/** node:crypto node:timers/promises hono
 server/commands/**: a command needs no server that runs
-  server/{commands,event,groups,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders}.ts ${facts} ${node} kysely pino uqr
+  server/{commands,event,groups,store,figures,panel,watch,delivery,active-campaign}/** server/{config,placeholders,waiting}.ts ${facts} ${node} kysely pino uqr
 fake-active-campaign/*: the fake account knows nothing of the product
   fake-active-campaign/* ${node} valibot
 {tests,scripts,bench,.ci}/**: this is no part of the product

@@ -99,31 +99,3 @@ export function isWorthRepeating(answer: Answer): boolean {
   const isUseless = status >= 200 && status < 300 && body === undefined;
   return status >= 500 || status === 408 || isUseless;
 }
-
-/** Whether ActiveCampaign answers for this account at all. */
-export type AccountState =
-  | { kind: "answers" }
-  | Extract<
-      DeliveryFailure,
-      { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }
-    >;
-
-/** Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. */
-export async function askAccount(
-  read: (path: string) => Promise<AnswerReading>,
-): Promise<AccountState> {
-  const reading = await read("/users/me");
-  switch (reading.kind) {
-    case "done":
-      return { kind: "answers" };
-    case "rate-limited":
-    case "interrupted":
-      return reading;
-    case "retry-later":
-      return { kind: "unavailable", reason: reading.reason };
-    case "account-refused":
-    case "not-found":
-    case "refused":
-      return { kind: "account-refused", reason: reading.reason };
-  }
-}

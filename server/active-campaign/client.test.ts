@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "#fake-active-campaign/server.ts";
 import { answerLimits, connectActiveCampaign } from "./client.ts";
 
-test("a request may take 25 seconds, which is shorter than the courier's lease", () => {
+test("a request may take 25 seconds, less than the courier's lease", () => {
   expect(answerLimits).toEqual({ maxAnswerMs: 25_000, maxBytes: 1_000_000 });
 });
 
@@ -15,7 +15,7 @@ test("a slow answer within the limit is used", async () => {
   expect(await request()).toMatchObject({ kind: "answer", status: 200 });
 });
 
-test("a request without an answer ends after its time limit, also when garbage is collected before that", async () => {
+test("a request without an answer ends in time, also after a collection", async () => {
   const request = await connectToSlowServer(60_000, { maxAnswerMs: 400, maxBytes: 1_000 });
   setFlagsFromString("--expose-gc");
   const clearing = setInterval(() => runInNewContext("gc")(), 50);

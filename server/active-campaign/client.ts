@@ -1,3 +1,5 @@
+import { startDeadline } from "#server/waiting.ts";
+
 export type ActiveCampaignSettings = {
   url: string;
   token: string;
@@ -41,7 +43,7 @@ export function connectActiveCampaign(
       const response = await fetch(base + path, {
         method,
         headers: { "Api-Token": token, "Content-Type": "application/json" },
-        // A redirect could send the token to an address that is not ActiveCampaign's.
+        // A redirect could send the token to a host that is not ActiveCampaign's.
         redirect: "manual",
         signal: deadline.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -54,29 +56,6 @@ export function connectActiveCampaign(
     } finally {
       deadline.clear();
     }
-  };
-}
-
-/**
- * Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 loses such a signal when it collects garbage, and a
- * request without an answer would never end.
- */
-export function startDeadline(
-  ms: number,
-  stopped: AbortSignal,
-): { signal: AbortSignal; clear(): void } {
-  const ending = new AbortController();
-  const stop = () => ending.abort(stopped.reason);
-  stopped.addEventListener("abort", stop, { once: true });
-  if (stopped.aborted) stop();
-  const expire = () => ending.abort(new DOMException("No answer in time", "TimeoutError"));
-  const timer = setTimeout(expire, ms);
-  return {
-    signal: ending.signal,
-    clear() {
-      clearTimeout(timer);
-      stopped.removeEventListener("abort", stop);
-    },
   };
 }
 

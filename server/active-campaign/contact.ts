@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { type LeadField, leadFields } from "#lead/contract.ts";
+import { controlCharacters } from "#lead/control-characters.ts";
 import { type ClaimedLead, hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
+import type { Removal } from "#server/store/erasure/removals.ts";
 import {
   type AnswerFailure,
   type AnswerReading,
@@ -9,12 +10,10 @@ import {
   type DeliveryFailure,
   type DeliveryOutcome,
   deliveryFailureOf,
-  readAnswer,
 } from "./answers.ts";
-import { findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
-import { type PacedClient, readWith } from "./paced-client.ts";
-import { safeName } from "./safe-name.ts";
-import { type TagIds, tagsFor } from "./tags.ts";
+import { findContacts, findMembership, subscribedStatus, unsubscribedStatus } from "./lookups.ts";
+import type { PacedClient } from "./paced-client.ts";
+import { addTag, type TagIds, tagsFor } from "./tags.ts";
 
 /** The list and the tags that leads get at ActiveCampaign. */
 export type Target = {
@@ -23,8 +22,6 @@ export type Target = {
   nextTags: readonly string[];
   tagIds: TagIds;
 };
-
-type NotFound = Extract<AnswerFailure, { kind: "not-found" }>;
 
 /** Syncs the contact, subscribes it to the list and adds the tags. Every request can be repeated without harm. */
 export async function deliverContact(
@@ -39,6 +36,8 @@ export async function deliverContact(
   return second.kind === "not-found" ? { kind: "retry-later", reason: second.reason } : second;
 }
 
+type NotFound = Extract<AnswerFailure, { kind: "not-found" }>;
+
 async function deliverOnce(
   client: PacedClient,
   target: Target,
@@ -50,7 +49,7 @@ async function deliverOnce(
   if (target.list !== undefined) {
     const subscribed = await subscribe(client, id, target.list);
     if (subscribed.kind === "had-unsubscribed") notes.push(hadUnsubscribed);
-    else if (subscribed.kind !== "subscribed") return failureOf(subscribed);
+    else if (subscribed.kind !== "done") return failureOf(subscribed);
   }
   for (const name of tagsFor(target, lead)) {
     const tag = await target.tagIds.find(client, name);
@@ -69,66 +68,57 @@ function failureOf(failure: AnswerFailure): DeliveryFailure | NotFound {
 
 type SyncedContact = { kind: "synced"; id: string; notes: string[] };
 
-/** The fields of a contact that can be left out, and the words by which ActiveCampaign names them in its complaints. */
-const optional = { phone: /phone/i, firstName: /name/i, lastName: /name/i } as const;
-type Optional = keyof typeof optional;
-type Fields = { email: string } & Partial<Record<Optional, string>>;
-
 /** Creates or updates the contact. A field that ActiveCampaign refuses is left out, so that no lead is lost by it. */
 async function syncContact(
-  client: PacedClient,
+  { send }: PacedClient,
   lead: ClaimedLead,
 ): Promise<SyncedContact | DeliveryFailure> {
-  const fields = fieldsOf(lead);
-  const reading = await sync(client, fields);
-  const fewer = reading.kind === "refused" ? withoutRefused(fields, reading.body) : undefined;
-  if (fewer === undefined) return contactIn(reading, lead.email, []);
-  const leftOut = Object.keys(fields).filter((name) => !(name in fewer));
-  return contactIn(await sync(client, fewer), lead.email, [`without ${leftOut.join(", ")}`]);
+  const contact = fieldsOf(lead);
+  const reading = await send("POST", "/contact/sync", { contact });
+  const refused = reading.kind === "refused" ? refusedFields(contact, reading.body) : [];
+  if (refused.length === 0) return contactIn(reading, lead.email, []);
+  for (const name of refused) contact[name] = undefined;
+  const fewer = await send("POST", "/contact/sync", { contact });
+  return contactIn(fewer, lead.email, [`without ${refused.join(", ")}`]);
 }
 
-/** The fields of a lead as they are sent to ActiveCampaign. */
-export function fieldsOf(lead: ClaimedLead): Fields {
-  const add = (fields: Fields, field: LeadField) => ({ ...fields, ...sentAs[field](lead) });
-  return leadFields.reduce<Fields>(add, { email: lead.email });
-}
+const optionalFields = ["firstName", "lastName", "phone"] as const;
+type OptionalField = (typeof optionalFields)[number];
+type Fields = { email: string } & Record<OptionalField, string | undefined>;
 
-/** How each field of a lead is sent. A field that is left out keeps its value at ActiveCampaign; an empty text would erase it. */
-const sentAs: Record<LeadField, (lead: ClaimedLead) => Partial<Fields>> = {
-  name({ name }) {
-    const { firstName, lastName } = splitName(name);
-    return { ...(firstName === "" ? {} : { firstName }), ...(lastName === "" ? {} : { lastName }) };
-  },
-  email: ({ email }) => ({ email }),
-  whatsapp: ({ phone }) => (phone === null ? {} : { phone }),
-};
+/**
+ * The fields of a lead as they are sent to ActiveCampaign. A field that is undefined is not sent, and keeps its value
+ * there; an empty text would erase it.
+ */
+export function fieldsOf({ name, email, phone }: ClaimedLead): Fields {
+  const { firstName, lastName } = splitName(name);
+  return {
+    email,
+    firstName: firstName || undefined,
+    lastName: lastName || undefined,
+    phone: phone ?? undefined,
+  };
+}
 
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = safeName(name).split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 
-async function sync(client: PacedClient, contact: Fields): Promise<AnswerReading> {
-  return readAnswer(await client({ method: "POST", path: "/contact/sync", body: { contact } }));
-}
-
-/** The fields without those that ActiveCampaign refused; undefined if none of the refused ones can be left out. */
-function withoutRefused(fields: Fields, body: unknown): Fields | undefined {
+/** The sent fields that ActiveCampaign refused and that can be left out. */
+function refusedFields(fields: Fields, body: unknown): OptionalField[] {
   const complaints = complaintsIn(body);
-  if (isAboutEmail(complaints)) return undefined;
-  const names: Optional[] = ["phone", "firstName", "lastName"];
-  const named = names.filter((name) => optional[name].test(complaints));
-  const refused = named.length === 0 && /field/i.test(complaints) ? names : named;
-  const fewer = { ...fields };
-  for (const name of refused) delete fewer[name];
-  return Object.keys(fewer).length < Object.keys(fields).length ? fewer : undefined;
+  if (isAboutEmail(complaints)) return [];
+  const sent = optionalFields.filter((name) => fields[name] !== undefined);
+  const named = sent.filter((name) => (name === "phone" ? /phone/i : /name/i).test(complaints));
+  return named.length === 0 && /field/i.test(complaints) ? sent : named;
 }
 
 function isAboutEmail(complaints: string): boolean {
   return /e-?mail/i.test(complaints);
 }
 
-const contactAnswer = v.object({ contact: v.object({ id: activeCampaignId, email: v.string() }) });
+const syncedContact = v.object({ contact: v.object({ id: activeCampaignId, email: v.string() }) });
 
 function contactIn(
   reading: AnswerReading,
@@ -140,12 +130,16 @@ function contactIn(
   if (reading.kind === "refused" && isAboutEmail(complaintsIn(reading.body)))
     return { kind: "parked", reason: `${reading.reason}, the e-mail` };
   if (reading.kind !== "done") return deliveryFailureOf(reading);
-  const parsed = v.safeParse(contactAnswer, reading.body);
+  const parsed = v.safeParse(syncedContact, reading.body);
   if (!parsed.success) return { kind: "retry-later", reason: "contact without an id" };
   const { contact } = parsed.output;
-  return contact.email.toLowerCase() === email.toLowerCase()
+  return isSameEmail(contact.email, email)
     ? { kind: "synced", id: contact.id, notes }
     : { kind: "retry-later", reason: "contact with another address" };
+}
+
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
@@ -153,22 +147,93 @@ function contactIn(
  * e-mail. Only the operator or the person can subscribe the contact again, at ActiveCampaign.
  */
 async function subscribe(
-  client: PacedClient,
+  { read, send }: PacedClient,
   contact: string,
   list: string,
-): Promise<{ kind: "subscribed" } | { kind: "had-unsubscribed" } | AnswerFailure> {
-  const found = await findMembership(readWith(client), contact, list);
+): Promise<AnswerReading | { kind: "had-unsubscribed" }> {
+  const found = await findMembership(read, contact, list);
   if (found.kind !== "found" && found.kind !== "none") return found;
-  const known = found.kind === "found" ? found.item.status : undefined;
-  if (known === subscribedStatus) return { kind: "subscribed" };
-  if (known === unsubscribedStatus) return { kind: "had-unsubscribed" };
-  const status = Number(subscribedStatus);
-  const body = { contactList: { list: Number(list), contact: Number(contact), status } };
-  const reading = readAnswer(await client({ method: "POST", path: "/contactLists", body }));
-  return reading.kind === "done" ? { kind: "subscribed" } : reading;
+  const status = found.kind === "found" ? found.item.status : undefined;
+  if (status === subscribedStatus) return { kind: "done", body: undefined };
+  if (status === unsubscribedStatus) return { kind: "had-unsubscribed" };
+  const subscription = { list: Number(list), contact: Number(contact) };
+  const contactList = { ...subscription, status: Number(subscribedStatus) };
+  return send("POST", "/contactLists", { contactList });
 }
 
-async function addTag(client: PacedClient, contact: string, tag: string) {
-  const body = { contactTag: { contact, tag } };
-  return readAnswer(await client({ method: "POST", path: "/contactTags", body }));
+type Removed = {
+  kind: "removed";
+  /** True if the stored contact id now belongs to another e-mail: that contact was not removed. */
+  leftOther: boolean;
+};
+
+const readContact = v.object({ contact: v.object({ email: v.string() }) });
+
+/**
+ * Removes the contact with this e-mail and the contact with the stored id, because ActiveCampaign may have the person
+ * under only one of them. The stored id may be wrong, and trusting it could remove another person.
+ */
+export async function removeContact(
+  { read, send }: PacedClient,
+  { email, contactId }: Removal,
+): Promise<Removed | DeliveryFailure> {
+  const found = await findContacts(read, email);
+  if (found.kind !== "found") return deliveryFailureOf(found);
+  const ids = new Set(found.ids);
+  let leftOther = false;
+  if (contactId !== null && !ids.has(contactId)) {
+    const reading = await read(contactPath(contactId));
+    if (reading.kind === "done") {
+      const parsed = v.safeParse(readContact, reading.body);
+      if (!parsed.success) return { kind: "retry-later", reason: "contact without an address" };
+      leftOther = !isSameEmail(parsed.output.contact.email, email);
+      if (!leftOther) ids.add(contactId);
+    } else if (reading.kind !== "not-found") return deliveryFailureOf(reading);
+  }
+  for (const id of ids) {
+    const reading = await send("DELETE", contactPath(id));
+    if (reading.kind !== "done" && reading.kind !== "not-found") return deliveryFailureOf(reading);
+  }
+  return { kind: "removed", leftOther };
+}
+
+function contactPath(id: string): string {
+  return `/contacts/${encodeURIComponent(id)}`;
+}
+
+/**
+ * Characters that ActiveCampaign or HTML would interpret, each with a similar-looking character that means nothing to
+ * either. ActiveCampaign's e-mails are HTML, and in everything that it sends it replaces `%EMAIL%` and interprets `%IF
+ * …%`, also inside a name that was filled in.
+ */
+const lookalikes = new Map([
+  ["%", "\uff05"],
+  ["<", "\u2039"],
+  [">", "\u203a"],
+  ["{", "("],
+  ["}", ")"],
+]);
+
+/**
+ * Mail programs make a link of a URL with a scheme, and of every word with a dot in it, so a space is added after the
+ * colon or the dot. Names have dots after initials and titles ("J.R. Silva", "Dr.Ana"): after the dot of an initial no
+ * space is added.
+ */
+const inLinks = /:(?=[/\\])|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])(?!\p{L}(?:[.\s]|$))/gu;
+
+/**
+ * The most code points of a name: longer than a person's name, and short enough that ActiveCampaign refuses no import
+ * because of it.
+ */
+const maxCharacters = 100;
+
+/** Changes a name so that ActiveCampaign, mail programs and browsers treat it as plain text. */
+export function safeName(name: string): string {
+  const plain = name
+    .replace(controlCharacters, " ")
+    .replace(/[%<>{}]/g, (sign) => lookalikes.get(sign) ?? "")
+    .replace(inLinks, "$& ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return [...plain].slice(0, maxCharacters).join("").trim();
 }

@@ -1,16 +1,53 @@
+import type { Sleep } from "#server/waiting.ts";
 import { type AnswerReading, isWorthRepeating, readAnswer } from "./answers.ts";
 import type { ActiveCampaign, Answer, ApiRequest } from "./client.ts";
 
-/** Waits for `ms` milliseconds. The wait ends early, without an error, when the signal is aborted. */
-export type Sleep = (ms: number, stopped: AbortSignal) => Promise<void>;
-
-/** Sends one request when its turn comes, and waits for the answer. One request is under way at a time. */
-export type PacedClient = (request: ApiRequest) => Promise<Answer>;
-
-/** Sends a GET request and reads its answer. */
+/** Sends a GET request, and says what its answer means. */
 export type Read = (path: string) => Promise<AnswerReading>;
 
-export const importPath = "/import/bulk_import";
+/** Sends each request when its turn comes, and waits for the answer: one request is under way at a time. */
+export type PacedClient = {
+  read: Read;
+  /** Sends a request that changes something. All that we send can be sent again without harm. */
+  send(method: "POST" | "DELETE", path: string, body?: unknown): Promise<AnswerReading>;
+};
+
+export type PacedClientDeps = {
+  activeCampaign: ActiveCampaign;
+  pace: Pace;
+  sleep: Sleep;
+  stopped: AbortSignal;
+  /** Whether this process may send a request now. The courier needs its lease for this. */
+  maySend?: () => Promise<boolean>;
+  /** How often a request is repeated at once, each time in its own turn, when it failed by chance. */
+  maxRepeats?: number;
+};
+
+export function createPacedClient(deps: PacedClientDeps): PacedClient {
+  const { activeCampaign, pace, sleep, stopped, maySend, maxRepeats = 0 } = deps;
+  async function sendOnce(request: ApiRequest): Promise<Answer> {
+    for (;;) {
+      if (stopped.aborted) return { kind: "interrupted" };
+      const waitMs = pace.msUntilTurn(request.path);
+      if (waitMs <= 0) break;
+      await sleep(waitMs, stopped);
+    }
+    if (maySend !== undefined && !(await maySend())) return { kind: "interrupted" };
+    return pace.send(request.path, () => activeCampaign(request, stopped));
+  }
+  async function sendAndRead(request: ApiRequest): Promise<AnswerReading> {
+    let answer = await sendOnce(request);
+    for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1)
+      answer = await sendOnce(request);
+    return readAnswer(answer);
+  }
+  return {
+    read: (path) => sendAndRead({ method: "GET", path }),
+    send: (method, path, body) => sendAndRead({ method, path, body }),
+  };
+}
+
+export const bulkImportPath = "/import/bulk_import";
 
 const secondMs = 1_000;
 /** ActiveCampaign takes five requests a second from a whole account, and a hundred imports a minute. */
@@ -36,7 +73,7 @@ export function createPace(perSecond: number, steadyClock: () => number): Pace {
   const answered: number[] = [];
   return {
     msUntilTurn(path) {
-      const importAt = path === importPath ? nextImportAt : -Infinity;
+      const importAt = path === bulkImportPath ? nextImportAt : -Infinity;
       const room = (answered.at(-perSecond) ?? -Infinity) + secondMs;
       return Math.max(nextAt, room, importAt) - steadyClock();
     },
@@ -47,64 +84,26 @@ export function createPace(perSecond: number, steadyClock: () => number): Pace {
       } finally {
         answered.push(steadyClock());
         if (answered.length > perSecond) answered.shift();
-        if (path === importPath) nextImportAt = steadyClock() + importGapMs;
+        if (path === bulkImportPath) nextImportAt = steadyClock() + importGapMs;
       }
     },
   };
 }
 
-export type PacedClientDeps = {
+type OperatorClientDeps = {
   activeCampaign: ActiveCampaign;
-  pace: Pace;
+  steadyClock: () => number;
   sleep: Sleep;
   stopped: AbortSignal;
-  /** Sends only while the process may; undefined if it may no longer. The courier needs its lease for this. */
-  guard?: (send: () => Promise<Answer>) => Promise<Answer | undefined>;
 };
-
-export function createPacedClient(deps: PacedClientDeps): PacedClient {
-  const { activeCampaign, pace, sleep, stopped, guard = (send) => send() } = deps;
-  return async (request) => {
-    for (;;) {
-      if (stopped.aborted) return { kind: "interrupted" };
-      const waitMs = pace.msUntilTurn(request.path);
-      if (waitMs <= 0) break;
-      await sleep(waitMs, stopped);
-    }
-    const send = () => pace.send(request.path, () => activeCampaign(request, stopped));
-    return (await guard(send)) ?? { kind: "interrupted" };
-  };
-}
-
-const maxRepeats = 3;
-
-/**
- * Repeats a request at once when it fails by chance, each time in its own turn: every request can be repeated without
- * harm. Without repeats, one bad answer of four would fail the delivery of the whole lead.
- */
-export function withRepeats(client: PacedClient): PacedClient {
-  return async (request) => {
-    let answer = await client(request);
-    for (let repeats = 0; repeats < maxRepeats && isWorthRepeating(answer); repeats += 1)
-      answer = await client(request);
-    return answer;
-  };
-}
-
-export function readWith(client: PacedClient): Read {
-  return async (path) => readAnswer(await client({ method: "GET", path }));
-}
 
 const maxTries = 4;
 const firstRetryMs = 1_000;
 
 /** Reads from ActiveCampaign for the operator, one request a second, and changes nothing there. */
-export function createOperatorClient(
-  deps: Omit<PacedClientDeps, "pace" | "guard"> & { steadyClock: () => number },
-): Read {
-  const { sleep, stopped, steadyClock } = deps;
-  const pace = createPace(operatorPerSecond, steadyClock);
-  const read = readWith(createPacedClient({ ...deps, pace }));
+export function createOperatorClient({ steadyClock, ...deps }: OperatorClientDeps): Read {
+  const { sleep, stopped } = deps;
+  const { read } = createPacedClient({ ...deps, pace: createPace(operatorPerSecond, steadyClock) });
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
       const reading = await read(path);

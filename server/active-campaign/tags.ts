@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { type AnswerFailure, activeCampaignId, readAnswer } from "./answers.ts";
-import { findContacts, findInPages, findTag } from "./lookups.ts";
-import { type PacedClient, readWith } from "./paced-client.ts";
+import { type AnswerFailure, type AnswerReading, activeCampaignId } from "./answers.ts";
+import { findContacts, findTag, readTaggings } from "./lookups.ts";
+import type { PacedClient } from "./paced-client.ts";
 
 /** The tags of a lead: those of the class, or those of the next class if its newest sign-up is for the next class. */
 export function tagsFor<Tag>(
@@ -35,31 +35,17 @@ export function createTagIds(): TagIds {
   };
 }
 
-/**
- * Finds a tag, or creates it. If ActiveCampaign refuses the new tag as a duplicate, another process has just created
- * the tag, so it is looked up again.
- */
-async function findOrCreate(client: PacedClient, name: string): Promise<TagResult> {
-  const found = await lookUp(client, name);
-  if (found.kind !== "none") return found;
-  const created = await create(client, name);
-  if (created.kind !== "refused" || !isDuplicate(created.body)) return created;
-  const again = await lookUp(client, name);
-  return again.kind === "none"
-    ? { kind: "retry-later", reason: "tag neither found nor created" }
-    : again;
-}
-
-async function lookUp(client: PacedClient, name: string): Promise<TagResult | { kind: "none" }> {
-  const found = await findTag(readWith(client), name);
-  return found.kind === "found" ? { kind: "tag", id: found.item.id } : found;
-}
-
 const createdTag = v.object({ tag: v.object({ id: activeCampaignId }) });
 
-async function create(client: PacedClient, name: string): Promise<TagResult> {
-  const body = { tag: { tag: name, tagType: "contact", description: "" } };
-  const reading = readAnswer(await client({ method: "POST", path: "/tags", body }));
+async function findOrCreate({ read, send }: PacedClient, name: string): Promise<TagResult> {
+  const found = await findTag(read, name);
+  if (found.kind === "found") return { kind: "tag", id: found.item.id };
+  if (found.kind !== "none") return found;
+  const tag = { tag: name, tagType: "contact", description: "" };
+  const reading = await send("POST", "/tags", { tag });
+  // Another process may have created the tag at the same moment: the next try finds it.
+  if (reading.kind === "refused" && /duplicate entry/i.test(JSON.stringify(reading.body)))
+    return { kind: "retry-later", reason: "tag neither found nor created" };
   if (reading.kind !== "done") return reading;
   const created = v.safeParse(createdTag, reading.body);
   return created.success
@@ -67,8 +53,12 @@ async function create(client: PacedClient, name: string): Promise<TagResult> {
     : { kind: "retry-later", reason: "tag without an id" };
 }
 
-function isDuplicate(body: unknown): boolean {
-  return /duplicate entry/i.test(JSON.stringify(body));
+export function addTag(
+  { send }: PacedClient,
+  contact: string,
+  tag: string,
+): Promise<AnswerReading> {
+  return send("POST", "/contactTags", { contactTag: { contact, tag } });
 }
 
 /**
@@ -79,37 +69,17 @@ export async function retag(
   client: PacedClient,
   { email, tag }: { email: string; tag: string },
 ): Promise<{ kind: "done" } | { kind: "no-contact" } | AnswerFailure> {
-  const found = await findContacts(readWith(client), email);
+  const found = await findContacts(client.read, email);
   if (found.kind !== "found") return found;
   const [contact] = found.ids;
   if (contact === undefined) return { kind: "no-contact" };
   const named = await createTagIds().find(client, tag);
   if (named.kind !== "tag") return named;
-  const removed = await removeTag(client, contact, named.id);
-  if (removed.kind !== "done") return removed;
-  const body = { contactTag: { contact, tag: named.id } };
-  return readAnswer(await client({ method: "POST", path: "/contactTags", body }));
-}
-
-const taggings = v.pipe(
-  v.object({ contactTags: v.array(v.object({ id: activeCampaignId, tag: activeCampaignId })) }),
-  v.transform(({ contactTags }) => contactTags),
-);
-
-async function removeTag(
-  client: PacedClient,
-  contact: string,
-  tag: string,
-): Promise<{ kind: "done" } | AnswerFailure> {
-  const tagging = await findInPages(readWith(client), {
-    path: `/contacts/${encodeURIComponent(contact)}/contactTags`,
-    itemsIn: taggings,
-    isWanted: (item) => item.tag === tag,
-    unexpectedForm: "tags of a contact without a list",
-  });
-  if (tagging.kind === "none") return { kind: "done" };
-  if (tagging.kind !== "found") return tagging;
-  const path = `/contactTags/${encodeURIComponent(tagging.item.id)}`;
-  const removed = readAnswer(await client({ method: "DELETE", path }));
-  return removed.kind === "not-found" ? { kind: "done" } : removed;
+  const taggings = await readTaggings(client.read, contact);
+  if (taggings.kind !== "items") return taggings;
+  for (const { id } of taggings.items.filter((one) => one.tag === named.id)) {
+    const removed = await client.send("DELETE", `/contactTags/${encodeURIComponent(id)}`);
+    if (removed.kind !== "done" && removed.kind !== "not-found") return removed;
+  }
+  return addTag(client, contact, named.id);
 }

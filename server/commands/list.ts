@@ -1,8 +1,7 @@
 import { person } from "#phrases/command-line.ts";
 import { list as phrases } from "#phrases/commands/list.ts";
 import { deliveryStates } from "#phrases/delivery-states.ts";
-import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
-import { type ListedLead, listLeads } from "#server/store/leads/leads.ts";
+import { hadUnsubscribedBefore, type ListedLead, listLeads } from "#server/store/leads/leads.ts";
 import { type Command, done } from "./command-line/command.ts";
 import { deriveForReading } from "./derive-for-reading.ts";
 import { escapeForTerminal } from "./printing/escape.ts";
@@ -32,7 +31,7 @@ export const list: Command = {
         line([
           ...personCells(lead),
           lead.phone ?? "",
-          formatTime(lead.createdAt),
+          formatTime(lead.created_at),
           deliveryOf(lead),
         ]),
       );
@@ -41,13 +40,12 @@ export const list: Command = {
   },
 };
 
-function deliveryOf({ state, lastOutcome, wantsNext }: ListedLead): string {
-  if (state === null) return "";
-  const unsubscribed = state === "delivered" && lastOutcome?.includes(hadUnsubscribed);
+function deliveryOf(lead: ListedLead): string {
+  if (lead.state === null) return "";
   return [
-    deliveryStates[state],
-    ...(unsubscribed ? [phrases.unsubscribedBefore] : []),
-    ...(wantsNext === 1 ? [phrases.wantsNext] : []),
+    deliveryStates[lead.state],
+    ...(hadUnsubscribedBefore(lead) ? [phrases.unsubscribedBefore] : []),
+    ...(lead.wants_next === 1 ? [phrases.wantsNext] : []),
   ].join(", ");
 }
 

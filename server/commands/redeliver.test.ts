@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countDeliveries } from "#server/store/deliveries/deliveries.ts";
+import { countDeliveries } from "#server/store/deliveries/delivered.ts";
 import { createOperator } from "#tests/support/operator/operator.ts";
 import {
   createOperatorWithActiveCampaign,

@@ -1,6 +1,6 @@
 import { circuit } from "#phrases/command-line.ts";
 import { redeliver as phrases } from "#phrases/commands/redeliver.ts";
-import { minutesToDeliver } from "#server/delivery/import-steps.ts";
+import { minutesToDeliver } from "#server/delivery/imports.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import {
   countRedeliverable,

@@ -10,7 +10,7 @@ const faults: FaultName[] = ["403 with an HTML page", "404 on sync", "500"];
 const cases = [1, 10].flatMap((bad) => faults.map((how) => ({ bad, how })));
 
 test.each(cases)(
-  "with $bad sign-ups that are always answered with $how, other leads are delivered within seconds",
+  "beside $bad leads that always get $how, others arrive within seconds",
   async ({ bad, how }) => {
     const delivering = await startDelivering();
     const { fake, signUp, deliveries } = delivering;
@@ -32,7 +32,7 @@ test.each([
   { good: 599, bad: 1, seconds: 60 },
   { good: 240, bad: 3, seconds: 75 },
 ])(
-  "$bad bad among $good others are found by halving the batch, and the others arrive within $seconds s",
+  "$bad bad leads among $good are found, the others come in $seconds s",
   async ({ good, bad, seconds }) => {
     const { fake, signUp, runUntil, deliveries, clock } = await startDelivering();
     fake.misbehave({ how: "403 with an HTML page", mentioning: "bad" });

@@ -5,7 +5,7 @@ import { engines } from "#tests/support/store/temporary-database.ts";
 import { probeDelayMs } from "./circuit-breaker.ts";
 
 test.each(engines)(
-  "on %s a refused key stops all deliveries and probes come less and less often; no lead loses a try",
+  "on %s a refused key stops deliveries, and probes come less often",
   async (engine) => {
     const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering(engine);
     const endFault = fake.misbehave({ how: "403" });
@@ -47,7 +47,7 @@ test.each(engines)("on %s no request is sent during the back-off after a 429", a
   expect(fake.contacts).toHaveLength(2);
 });
 
-test("when every request fails, only five leads are tried; after the outage leads are delivered again", async () => {
+test("when every request fails, only five leads are tried", async () => {
   const { signUp, runUntilIdle, fake, clock, deliveries } = await startDelivering();
   const endFault = fake.misbehave({ how: "500" });
   await signUp(...people(20));
@@ -67,7 +67,7 @@ test("when every request fails, only five leads are tried; after the outage lead
   expect(states.filter((state) => state === "delivered").length).toBeGreaterThan(10);
 });
 
-test("when only leads are refused, deliveries stop after five leads and none is parked", async () => {
+test("when only leads are refused, five are tried and none is parked", async () => {
   const { signUp, runUntilIdle, newCourier, courier, fake, clock, deliveries } =
     await startDelivering();
   const endFault = fake.misbehave({ how: "403", on: "POST /contact/sync" });
@@ -93,7 +93,7 @@ test("when only leads are refused, deliveries stop after five leads and none is 
   expect(fake.contacts).toHaveLength(40);
 });
 
-test("while few leads wait, an account that refuses all of them parks at most four", async () => {
+test("an account that refuses all of few leads parks at most four", async () => {
   const { signUp, runFor, fake, deliveries } = await startDelivering();
   fake.misbehave({ how: "403", on: "POST /contact/sync" });
   await signUp(...people(4));
@@ -103,7 +103,7 @@ test("while few leads wait, an account that refuses all of them parks at most fo
   expect((await deliveries()).filter(({ state }) => state === "parked")).toHaveLength(4);
 });
 
-test("when all leads are refused while an import is under way, none is parked", async () => {
+test("when all leads are refused during an import, none is parked", async () => {
   const { signUp, runFor, fake, deliveries } = await startDelivering();
   fake.misbehave({ how: "batch without a status yet" });
   await signUp(...people(51));
@@ -123,7 +123,7 @@ test.each([
   [7, 0, 27_500],
   [5_000, 1, 55_000],
 ])(
-  "after %i failures in a row, with the random number %f, the next probe comes after %i ms",
+  "after %i failures, with chance %f, the next probe comes after %i ms",
   (failures, random, delay) => {
     expect(probeDelayMs(failures, () => random)).toBe(delay);
   },

@@ -1,11 +1,7 @@
 import { alarms, alarmsOver } from "#phrases/alarms.ts";
 import { logLines } from "#phrases/log-lines.ts";
-import {
-  type AccountState,
-  askAccount,
-  type DeliveryFailure,
-} from "#server/active-campaign/answers.ts";
-import { readWith } from "#server/active-campaign/paced-client.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import type { PacedClient } from "#server/active-campaign/paced-client.ts";
 import {
   type Circuit,
   resetCircuit,
@@ -14,13 +10,8 @@ import {
 } from "#server/store/courier/circuit.ts";
 import type { StepResult, Work } from "./courier.ts";
 
-/** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
-const maxUnansweredInARow = 5;
-const maxUnansweredTries = 3;
-/** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
-const maxRefusedInARow = 5;
-/** Why the circuit is tripped then, although the account answers. Only a delivered lead resets it. */
-const leadsRefused = "leads refused";
+/** Why the circuit is tripped although the account answers: several leads in a row were refused. Only a delivered lead resets it. */
+export const leadsRefused = "leads refused";
 
 /** A tripped circuit allows a single step after each delay, as a probe. */
 export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: number): boolean {
@@ -28,25 +19,37 @@ export function allowsStep({ backOffUntil, tripped, pausedAt }: Circuit, now: nu
   return tripped === undefined || tripped.probeAt <= now;
 }
 
+/** Whether ActiveCampaign answers for this account at all. */
+export type AccountState =
+  | { kind: "answers" }
+  | Extract<
+      DeliveryFailure,
+      { kind: "account-refused" | "unavailable" | "rate-limited" | "interrupted" }
+    >;
+
+/** Asks `GET /users/me`, which contains no lead, so that no bad lead can change the answer. */
+export async function askAccount({ read }: PacedClient): Promise<AccountState> {
+  const reading = await read("/users/me");
+  switch (reading.kind) {
+    case "done":
+      return { kind: "answers" };
+    case "rate-limited":
+    case "interrupted":
+      return reading;
+    case "retry-later":
+      return { kind: "unavailable", reason: reading.reason };
+    case "account-refused":
+    case "not-found":
+    case "refused":
+      return { kind: "account-refused", reason: reading.reason };
+  }
+}
+
 /** Asks the account after a failure that can be its fault. A tripped circuit has asked already, before this step. */
 export async function findTrouble({ client, circuit, memory }: Work): Promise<AccountState> {
   memory.unanswered = 0;
-  return circuit.tripped === undefined ? askAccount(readWith(client)) : { kind: "answers" };
+  return circuit.tripped === undefined ? askAccount(client) : { kind: "answers" };
 }
-
-/** Whether a try without a useful answer is hardly chance. */
-export function isHardlyChance({ memory }: Work, tries: number): boolean {
-  memory.unanswered += 1;
-  return memory.unanswered >= maxUnansweredInARow || tries >= maxUnansweredTries;
-}
-
-/** True if this refusal of a lead trips the circuit, because too many different leads were refused. */
-export function isOneRefusalTooMany({ circuit, memory }: Work, leadId: number): boolean {
-  memory.refused.add(leadId);
-  return circuit.tripped?.reason === leadsRefused || memory.refused.size >= maxRefusedInARow;
-}
-
-export const severalRefused: DeliveryFailure = { kind: "unavailable", reason: leadsRefused };
 
 /** Trips or resets the circuit, or starts a back-off, after one step that began at `startedAt`. */
 export async function followResult(

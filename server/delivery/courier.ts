@@ -1,79 +1,86 @@
-import { alarms } from "#phrases/alarms.ts";
-import { askAccount, type DeliveryFailure } from "#server/active-campaign/answers.ts";
-import type { ActiveCampaign } from "#server/active-campaign/client.ts";
-import type { Target } from "#server/active-campaign/contact.ts";
+import { alarms, alarmsOver } from "#phrases/alarms.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import type { DeliveryFailure } from "#server/active-campaign/answers.ts";
+import {
+  type ActiveCampaign,
+  type ActiveCampaignSettings,
+  connectActiveCampaign,
+} from "#server/active-campaign/client.ts";
+import { removeContact, type Target } from "#server/active-campaign/contact.ts";
 import {
   courierPerSecond,
   createPace,
   createPacedClient,
   type PacedClient,
-  readWith,
-  type Sleep,
-  withRepeats,
 } from "#server/active-campaign/paced-client.ts";
+import { createTagIds } from "#server/active-campaign/tags.ts";
 import type { Log } from "#server/log.ts";
-import type { Circuit } from "#server/store/courier/circuit.ts";
-import { type Look, look } from "#server/store/courier/look.ts";
-import { deriveLeads } from "#server/store/leads/derive-leads.ts";
+import {
+  type Circuit,
+  type CourierWork,
+  findWork,
+  readCircuit,
+} from "#server/store/courier/circuit.ts";
+import { createLease } from "#server/store/courier/lease.ts";
+import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
+import { claimRemoval, endRemoval, removeLater } from "#server/store/erasure/removals.ts";
+import { deriveBatch } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/tables.ts";
-import { createAlarm } from "./alarm.ts";
-import { allowsStep, followResult } from "./circuit-breaker.ts";
+import { type Sleep, sleepFor } from "#server/waiting.ts";
+import { allowsStep, askAccount, findTrouble, followResult } from "./circuit-breaker.ts";
 import { deliverNextLead } from "./deliver-lead.ts";
-import { checkNextImport, sendNextImport } from "./import-steps.ts";
-import { createLeaseHolder } from "./lease-holder.ts";
-import { removeNextPerson } from "./removal-step.ts";
-import { sleepFor } from "./sleep.ts";
+import { checkNextImport, sendNextImport } from "./imports.ts";
 
 export type CourierDeps = {
   database: Database;
   random: () => number;
   log: Log;
-  /** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
-  delivery: { activeCampaign: ActiveCampaign; target: Target } | undefined;
+  delivery: Delivery;
   /** The machine's clock, by which deliveries become due. */
-  clock?: () => number;
+  clock: () => number;
   /** A clock in milliseconds that only goes forward, also when the machine's clock is set. */
   steadyClock?: () => number;
   sleep?: Sleep;
 };
 
-export type Courier = {
-  start(): void;
-  /** Interrupts the request under way, and gives the lease back. */
-  stop(): Promise<void>;
-};
+/** Undefined if the settings for ActiveCampaign are missing: leads are derived and kept, but not delivered. */
+export type Delivery = { activeCampaign: ActiveCampaign; target: Target } | undefined;
 
-/** Every server process has a courier. All couriers derive leads, but only the one with the lease in the store delivers. */
-export function createCourier(deps: CourierDeps): Courier {
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
+export function connectDelivery(settings: ActiveCampaignSettings | undefined): Delivery {
+  if (settings === undefined) return undefined;
+  const { list, tags, nextTags } = settings;
+  const activeCampaign = connectActiveCampaign(settings, { fetch });
+  return { activeCampaign, target: { list, tags, nextTags, tagIds: createTagIds() } };
+}
+
+const secondMs = 1_000;
+/** The rest after a pass without work. */
+export const idleMs = secondMs;
+
+/**
+ * The courier of a server, as a job that runs until the server stops. Every server process has a courier. All couriers
+ * derive leads, but only the one with the lease in the store delivers.
+ */
+export function courierJob(deps: CourierDeps) {
   const { sleep = sleepFor } = deps;
-  const passes = createPasses(deps, stopped);
-  let running = Promise.resolve();
-  async function run(): Promise<void> {
-    while (!stopped.aborted) {
-      const restMs = await passes.pass();
-      if (restMs > 0) await sleep(restMs, stopped);
-    }
-  }
   return {
-    start() {
-      running = run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-      await passes.end();
+    name: "courier",
+    everyMs: idleMs,
+    async run(stopped: AbortSignal) {
+      const courier = createCourier(deps, stopped);
+      while (!stopped.aborted) await sleep(await courier.pass(), stopped);
+      await courier.end();
     },
   };
 }
 
-export type Passes = {
+export type Courier = {
   /** Takes or keeps the lease; false while another process is the courier. */
   hold(): Promise<boolean>;
   /**
    * Derives a batch of leads and takes one step of the deliveries. Returns for how long to rest, in milliseconds: 0 if
-   * there may be more to do at once, `idleMs` if there is not.
+   * there may be more to do at once, `idleMs` if there is not. Catches every error: the next pass starts again from the
+   * rows in the tables.
    */
   pass(): Promise<number>;
   /** Gives the lease back. */
@@ -103,12 +110,13 @@ export type Work = {
     refused: Set<number>;
     /** How many tries of leads in a row got no useful answer. */
     unanswered: number;
+    /** Which kind of step was taken last. */
+    lastKind: number;
   };
 };
 
-const secondMs = 1_000;
-/** The rest after a pass without work. */
-export const idleMs = secondMs;
+/** A request that fails by chance is repeated at once: else one bad answer of four would fail the whole lead. */
+const maxRepeats = 3;
 /**
  * After a batch of leads was derived, the courier rests this many times as long as that took, so that storing sign-ups
  * comes first. It still derives leads faster than ActiveCampaign takes them.
@@ -116,23 +124,19 @@ export const idleMs = secondMs;
 const restPerWork = 19;
 const maxBatchRestMs = 200;
 
-export function createPasses(deps: CourierDeps, stopped: AbortSignal): Passes {
-  const { database, log, delivery, random, sleep = sleepFor } = deps;
-  const { clock = Date.now, steadyClock = () => performance.now() } = deps;
+/** `stopped` interrupts the request under way. */
+export function createCourier(deps: CourierDeps, stopped: AbortSignal): Courier {
+  const { database, log, delivery, random, clock, sleep = sleepFor } = deps;
+  const { steadyClock = () => performance.now() } = deps;
   const pace = createPace(courierPerSecond, steadyClock);
   const waitASecond = () => sleep(secondMs, stopped);
-  const lease = createLeaseHolder({ database, log, steadyClock, waitASecond });
+  const lease = createLease({ database, steadyClock, waitASecond });
   const alarm = createAlarm(database, log, steadyClock);
-  const memory: Work["memory"] = { refused: new Set(), unanswered: 0 };
-  let lastStep = 0;
+  const memory: Work["memory"] = { refused: new Set(), unanswered: 0, lastKind: 0 };
 
   async function derive(): Promise<number> {
     const startedAt = steadyClock();
-    let isFull = false;
-    await deriveLeads(database, clock(), () => {
-      isFull = true;
-      return Promise.resolve(false);
-    });
+    const { isFull } = await deriveBatch(database, clock());
     const restMs = Math.min(restPerWork * (steadyClock() - startedAt), maxBatchRestMs);
     return isFull ? restMs : idleMs;
   }
@@ -144,11 +148,12 @@ export function createPasses(deps: CourierDeps, stopped: AbortSignal): Passes {
     await alarm(clock());
     if (delivery === undefined) return false;
     const startedAt = clock();
-    const { circuit, due } = await look(database, startedAt);
+    const { circuit, due } = await findWork(database, startedAt);
     if (stopped.aborted || !allowsStep(circuit, startedAt)) return false;
     const { activeCampaign, target } = delivery;
-    const guard = lease.whileHeld;
-    const client = withRepeats(createPacedClient({ activeCampaign, pace, sleep, stopped, guard }));
+    const { maySend } = lease;
+    const sending = { activeCampaign, pace, sleep, stopped, maySend, maxRepeats };
+    const client = createPacedClient(sending);
     const work = { database, clock, random, log, client, target, circuit, memory };
     const result = circuit.tripped === undefined ? await step(work, due) : await probe(work, due);
     await followResult(work, result, startedAt);
@@ -157,38 +162,8 @@ export function createPasses(deps: CourierDeps, stopped: AbortSignal): Passes {
     return result.kind !== "nothing" && result.kind !== "interrupted";
   }
 
-  /** Takes the kinds of steps in turn, so that none keeps another waiting for ever. */
-  async function step(work: Work, due: Look["due"]): Promise<StepResult> {
-    const kinds = [
-      () => due.removal && removeNextPerson(work),
-      () => due.import && sendNextImport(work),
-      () => due.check && checkNextImport(work),
-      () => due.delivery && deliverNextLead(work, due.import),
-    ];
-    for (let turn = 0; turn < kinds.length; turn += 1) {
-      lastStep = (lastStep + 1) % kinds.length;
-      const result = await kinds[lastStep]?.();
-      if (result && result.kind !== "nothing") return result;
-    }
-    return { kind: "nothing" };
-  }
-
-  /**
-   * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
-   * and an import or a removal may be the very request that fails.
-   */
-  async function probe(work: Work, due: Look["due"]): Promise<StepResult> {
-    const account = await askAccount(readWith(work.client));
-    if (account.kind !== "answers") return account;
-    const lead = await deliverNextLead(work, false);
-    if (lead.kind !== "nothing") return lead;
-    const other = await step(work, { ...due, import: false, delivery: false });
-    return other.kind === "nothing" ? { kind: "done" } : other;
-  }
-
   return {
     hold: () => lease.hold(clock()),
-    /** Catches every error: the next pass starts again from the rows in the tables. */
     async pass() {
       try {
         const restMs = await derive();
@@ -200,6 +175,92 @@ export function createPasses(deps: CourierDeps, stopped: AbortSignal): Passes {
         return idleMs;
       }
     },
-    end: () => lease.release(),
+    /** A store that cannot be reached does not stop the shutdown, because the lease expires by itself. */
+    end: () => lease.giveBack().catch((error) => log.warn({ error }, logLines.leaseNotReleased)),
   };
+}
+
+/** Takes the kinds of steps in turn, so that none keeps another waiting for ever. */
+async function step(work: Work, due: CourierWork["due"]): Promise<StepResult> {
+  const { memory } = work;
+  const kinds = [
+    () => due.removal && removeNextPerson(work),
+    () => due.import && sendNextImport(work),
+    () => due.check && checkNextImport(work),
+    () => due.delivery && deliverNextLead(work, due.import),
+  ];
+  for (let turn = 0; turn < kinds.length; turn += 1) {
+    memory.lastKind = (memory.lastKind + 1) % kinds.length;
+    const result = await kinds[memory.lastKind]?.();
+    if (result && result.kind !== "nothing") return result;
+  }
+  return { kind: "nothing" };
+}
+
+/**
+ * Asks the account, and then delivers a single lead before anything else: a lead alone could keep the circuit tripped,
+ * and an import or a removal may be the very request that fails.
+ */
+async function probe(work: Work, due: CourierWork["due"]): Promise<StepResult> {
+  const account = await askAccount(work.client);
+  if (account.kind !== "answers") return account;
+  const lead = await deliverNextLead(work, false);
+  if (lead.kind !== "nothing") return lead;
+  const other = await step(work, { ...due, import: false, delivery: false });
+  return other.kind === "nothing" ? { kind: "done" } : other;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Writes an error to the log once a minute while leads wait for too long or the circuit is tripped, and one line when
+ * neither is the case any more. Counts the minutes by a clock that only goes forward.
+ */
+function createAlarm(database: Database, log: Log, steadyClock: () => number) {
+  let nextCheckAt = -Infinity;
+  let alarmed = false;
+  return async (now: number): Promise<void> => {
+    if (steadyClock() < nextCheckAt) return;
+    nextCheckAt = steadyClock() + minuteMs;
+    const { tripped, pausedAt } = await readCircuit(database);
+    const { count, oldestAt } = await findUndelivered(database);
+    const waitMs = waitedMs(oldestAt, now);
+    const wasAlarmed = alarmed;
+    alarmed = tripped !== undefined || waitMs > alarmAfterMs;
+    if (alarmed) {
+      const { alarm, message } = alarms.leadsWait;
+      const oldestMinutes = Math.floor(waitMs / minuteMs);
+      const paused = pausedAt !== undefined;
+      const state = { waiting: count, oldestMinutes, tripped: tripped?.reason, paused };
+      log.error({ alarm, ...state }, message);
+    } else if (wasAlarmed) {
+      const { alarmOver, message } = alarmsOver.leadsWait;
+      log.info({ alarmOver }, message);
+    }
+  };
+}
+
+const minRemovalDelayMs = minuteMs;
+const maxRemovalDelayMs = 60 * minuteMs;
+
+/** Removes one erased person at ActiveCampaign. */
+async function removeNextPerson(work: Work): Promise<StepResult> {
+  const { database, clock, client, log } = work;
+  const removal = await claimRemoval(database, clock());
+  if (removal === undefined) return { kind: "nothing" };
+  const outcome = await removeContact(client, removal);
+  const now = clock();
+  if (outcome.kind === "removed") {
+    if (outcome.leftOther) log.warn(logLines.otherContactKept);
+    await endRemoval(database, removal, now);
+    return { kind: "done" };
+  }
+  log.warn({ outcome }, logLines.removalFailed);
+  // The longer a removal has failed, the longer the courier waits before it tries the removal again.
+  const ageMs = now - removal.queuedAt;
+  const delayMs = Math.min(Math.max(ageMs, minRemovalDelayMs), maxRemovalDelayMs);
+  await removeLater(database, removal, now + delayMs);
+  if (outcome.kind === "rate-limited" || outcome.kind === "interrupted") return outcome;
+  const trouble = await findTrouble(work);
+  return trouble.kind === "answers" ? { kind: "done" } : trouble;
 }

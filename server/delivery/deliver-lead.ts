@@ -9,12 +9,7 @@ import {
   hadUnsubscribed,
   recordDelivery,
 } from "#server/store/deliveries/deliveries.ts";
-import {
-  findTrouble,
-  isHardlyChance,
-  isOneRefusalTooMany,
-  severalRefused,
-} from "./circuit-breaker.ts";
+import { findTrouble, leadsRefused } from "./circuit-breaker.ts";
 import type { StepResult, Work } from "./courier.ts";
 
 /** Delivers one lead without an import; with `individually`, one that must not travel with an import. */
@@ -36,26 +31,44 @@ export async function deliverNextLead(work: Work, individually: boolean): Promis
   return result;
 }
 
-/** Finds out whose fault a failure is: what is written about this lead, and what it means for all leads. */
+/** After so many tries in a row without a useful answer, or so many of one lead, the account is asked. */
+const maxUnansweredInARow = 5;
+const maxUnansweredTries = 3;
+/** When so many different leads are refused in a row, the cause is hardly the leads: none is blamed any more. */
+const maxRefusedInARow = 5;
+
+/**
+ * Finds out whose fault a failure is: what is written about this lead, and what it means for all leads. The policy is in
+ * docs/decisions/0026-whose-fault-a-failure-is.md.
+ */
 async function judge(
   work: Work,
   { leadId, attempts }: Claim,
   tried: DeliveryOutcome,
 ): Promise<{ outcome: DeliveryOutcome; result: StepResult }> {
+  const { memory, circuit } = work;
   const isUnanswered = tried.kind === "retry-later";
   const isRefused = tried.kind === "refused" || tried.kind === "account-refused";
-  if (!isRefused && !(isUnanswered && isHardlyChance(work, attempts + 1)))
-    return { outcome: tried, result: tried };
-  const trouble = await findTrouble(work);
-  if (trouble.kind !== "answers") return { outcome: trouble, result: trouble };
+  if (isUnanswered) memory.unanswered += 1;
+  const isHardlyChance =
+    memory.unanswered >= maxUnansweredInARow || attempts + 1 >= maxUnansweredTries;
+  if (isRefused || (isUnanswered && isHardlyChance)) {
+    const trouble = await findTrouble(work);
+    if (trouble.kind !== "answers") return { outcome: trouble, result: trouble };
+  }
+  if (!isRefused) return { outcome: tried, result: tried };
   const { reason } = tried;
-  const later = { kind: "retry-later", reason } as const;
-  if (isUnanswered) return { outcome: later, result: later };
-  if (isOneRefusalTooMany(work, leadId)) return { outcome: later, result: severalRefused };
+  memory.refused.add(leadId);
+  if (circuit.tripped?.reason === leadsRefused || memory.refused.size >= maxRefusedInARow)
+    return {
+      outcome: { kind: "retry-later", reason },
+      result: { kind: "unavailable", reason: leadsRefused },
+    };
   const refused = { kind: "refused", reason } as const;
   return { outcome: refused, result: refused };
 }
 
+/** A lead that is refused so often is parked. */
 const maxRefusals = 3;
 
 /** What is stored about a try. A failure that stops all deliveries does not count as a try of this lead. */

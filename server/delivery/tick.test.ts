@@ -6,7 +6,7 @@ import { saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
 import { startTicking } from "#tests/support/courier/ticking.ts";
 import { countStatements } from "#tests/support/store/count-statements.ts";
 
-test("of several ticks at once one works: each lead is delivered once, and no second has six requests", async () => {
+test("of several ticks at once one works, within the rate limit", async () => {
   const { signUp, tick, fake } = await startTicking();
   await signUp(3);
   const outcomes = await Promise.all([tick(), tick(), tick()]);
@@ -28,7 +28,7 @@ test("a tick that finds nothing to do asks the store once, and sends nothing", a
   expect(fake.requests).toEqual([]);
 });
 
-test("a slice that is over lets the lead under way arrive, and leaves the rest to the next tick", async () => {
+test("when a slice is over, the lead under way arrives, no further one", async () => {
   const { signUp, tick, fake } = await startTicking();
   await signUp(2);
   const slice = await tick({ sliceMs: 1 });
@@ -38,7 +38,7 @@ test("a slice that is over lets the lead under way arrive, and leaves the rest t
   expect(syncs(fake)).toBe(2);
 });
 
-test("a tick that the platform stops amid a request gives its lease back, and the next one delivers the lead", async () => {
+test("a tick that is stopped amid a request gives its lease back", async () => {
   const { signUp, tick, fake } = await startTicking();
   await signUp(1);
   fake.misbehave({ how: "hangs before the work", next: 1 });
@@ -70,7 +70,7 @@ test("without settings of ActiveCampaign a tick derives leads and keeps them", a
   ]);
 });
 
-test("ticks remove old sign-ups when an hour has passed since the last time, and not earlier", async () => {
+test("ticks remove old sign-ups an hour after the last time", async () => {
   const { database, tick } = await startTicking();
   const removeOld = vi.fn(() => Promise.resolve());
   const now = 1_000_000_000_000;
@@ -83,7 +83,7 @@ test("ticks remove old sign-ups when an hour has passed since the last time, and
   expect(removeOld).toHaveBeenCalledOnce();
 });
 
-test("the removal of old sign-ups is told to stop after its slice, also when garbage is collected before that", async () => {
+test("the removal of old sign-ups is told to stop after its slice", async () => {
   const { database, tick } = await startTicking();
   const now = 1_000_000_000_000;
   await saveTrustedTime(database, now - 60 * 60_000);

@@ -1,10 +1,9 @@
-import { startDeadline } from "#server/active-campaign/client.ts";
-import { type Look, look } from "#server/store/courier/look.ts";
+import { type CourierWork, findWork } from "#server/store/courier/circuit.ts";
+import { sleepFor, startDeadline } from "#server/waiting.ts";
 import { allowsStep } from "./circuit-breaker.ts";
-import { type CourierDeps, createPasses, idleMs } from "./courier.ts";
-import { sleepFor } from "./sleep.ts";
+import { type CourierDeps, createCourier, idleMs } from "./courier.ts";
 
-export type TickDeps = Pick<CourierDeps, "database" | "log" | "delivery" | "random" | "clock"> & {
+export type TickDeps = CourierDeps & {
   /** For how long steps are begun, in milliseconds: `tickSliceMs`, unless a test chooses another time. */
   sliceMs: number;
   /** Removes old sign-ups. It is called at most once an hour. */
@@ -35,48 +34,39 @@ const graceMs = 30_000;
  * deadline. Of any number of ticks at once only one delivers, because each of them needs the lease.
  */
 export async function runTick(deps: TickDeps): Promise<TickOutcome> {
-  const { database, delivery, sliceMs, clock = Date.now } = deps;
-  const found = await look(database, clock());
-  const hasWork = (now: Look) =>
-    now.toDerive ||
+  const { database, delivery, sliceMs, clock, removeOld, stopping } = deps;
+  const hasWork = ({ toDerive, circuit, hasDied, due }: CourierWork) =>
+    toDerive ||
     (delivery !== undefined &&
-      allowsStep(now.circuit, clock()) &&
-      (now.hasDied || Object.values(now.due).includes(true)));
-  if (!hasWork(found)) {
-    if (found.retentionIsDue) await removeWithin(sliceMs, deps);
-    return { kind: "nothing" };
+      allowsStep(circuit, clock()) &&
+      (hasDied || Object.values(due).includes(true)));
+  const found = await findWork(database, clock());
+  const mustWork = hasWork(found);
+  const isHolder = mustWork && (await deliverFor(deps));
+  if (found.retentionIsDue) {
+    const deadline = startDeadline(sliceMs, stopping);
+    await removeOld(deadline.signal).finally(deadline.clear);
   }
-  const isHolder = await work(deps);
-  if (found.retentionIsDue) await removeWithin(sliceMs, deps);
+  if (!mustWork) return { kind: "nothing" };
   if (!isHolder) return { kind: "busy" };
-  return { kind: "worked", moreLeft: hasWork(await look(database, clock())) };
+  return { kind: "worked", moreLeft: hasWork(await findWork(database, clock())) };
 }
 
 /** False if another process is the courier. */
-async function work(deps: TickDeps): Promise<boolean> {
-  const { sliceMs, stopping, delivery } = deps;
+async function deliverFor({ sliceMs, stopping, ...deps }: TickDeps): Promise<boolean> {
   const grace = startDeadline(sliceMs + graceMs, stopping);
-  const passes = createPasses(deps, grace.signal);
-  if (delivery !== undefined && !(await passes.hold())) return false;
+  const courier = createCourier(deps, grace.signal);
+  if (deps.delivery !== undefined && !(await courier.hold())) return false;
   const until = performance.now() + sliceMs;
   try {
     while (performance.now() < until && !stopping.aborted) {
-      const restMs = await passes.pass();
+      const restMs = await courier.pass();
       if (restMs === idleMs) break;
       await sleepFor(restMs, stopping);
     }
   } finally {
-    await passes.end();
+    await courier.end();
     grace.clear();
   }
   return true;
-}
-
-async function removeWithin(ms: number, { removeOld, stopping }: TickDeps): Promise<void> {
-  const deadline = startDeadline(ms, stopping);
-  try {
-    await removeOld(deadline.signal);
-  } finally {
-    deadline.clear();
-  }
 }

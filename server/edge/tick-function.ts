@@ -1,6 +1,6 @@
 import { logLines } from "#phrases/log-lines.ts";
 import type { Config, Environment } from "#server/config.ts";
-import { connectDelivery } from "#server/delivery/connect-delivery.ts";
+import { connectDelivery } from "#server/delivery/courier.ts";
 import { runTick, type TickDeps, tickSliceMs } from "#server/delivery/tick.ts";
 import { hasToken, neverCached } from "#server/http/headers.ts";
 import type { Log } from "#server/log.ts";
@@ -82,9 +82,10 @@ async function tick(
     const { database } = opened;
     const { retentionDays } = config;
     const networkTime = () => readNetworkTime(config, fetch);
-    const removal = { database, log, clock: Date.now, networkTime, retentionDays };
-    const removeOld = (stopped: AbortSignal) => runRetention(removal, stopped);
-    const deps = { database, log, random: Math.random, sliceMs: tickSliceMs, removeOld };
+    const context = { database, log, clock: Date.now };
+    const removeOld = (stopped: AbortSignal) =>
+      runRetention({ ...context, networkTime, retentionDays }, stopped);
+    const deps = { ...context, random: Math.random, sliceMs: tickSliceMs, removeOld };
     await runTick({ ...deps, ...given });
   } catch (error) {
     log.error({ error }, logLines.tickFailed);

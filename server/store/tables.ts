@@ -7,7 +7,6 @@ import type {
   StepTotalsTable,
   VisitCountsTable,
 } from "./counts.ts";
-import type { CourierTable } from "./courier/courier-tables.ts";
 import type { DeedsTable, PanelKeysTable, TroublesTable } from "./panel/panel-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
@@ -123,6 +122,24 @@ type RemovalsTable = {
   done_at: number | null;
   /** The import with which the person was sent last: the removal waits until this import has ended. */
   import_id: number | null;
+};
+
+/**
+ * The table has one row. `token` and `expires_at` are the lease, `retention_ran_at` is for retention, the other columns
+ * are the circuit.
+ */
+export type CourierTable = {
+  token: number;
+  expires_at: number;
+  back_off_until: number;
+  /** How often in a row the circuit was tripped, or found to be still broken by a probe. */
+  trips: number;
+  tripped_at: number | null;
+  tripped_reason: string | null;
+  probe_at: number | null;
+  paused_at: number | null;
+  /** When retention last trusted the machine's clock. */
+  retention_ran_at: number | null;
 };
 
 /** Each row is one import: leads that were sent together. */

@@ -1,15 +1,14 @@
 import {
   type ActiveCampaignSettings,
   connectActiveCampaign,
-  startDeadline,
 } from "#server/active-campaign/client.ts";
 import {
   createPace,
   createPacedClient,
   operatorPerSecond,
-  type Sleep,
 } from "#server/active-campaign/paced-client.ts";
 import { retag } from "#server/active-campaign/tags.ts";
+import { type Sleep, startDeadline } from "#server/waiting.ts";
 import type { Message } from "./message.ts";
 import type { RequestOutcome } from "./send-request.ts";
 import type { Way } from "./teller.ts";

@@ -7,8 +7,12 @@ import { sumMinutes } from "#server/figures/queries.ts";
 import { isNearlyFull, isSaidFull, listGroups } from "#server/groups/groups.ts";
 import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { countParked } from "#server/store/deliveries/again.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import {
+  alarmAfterMs,
+  countParked,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/delivered.ts";
 import type { Database } from "#server/store/tables.ts";
 
 export type StoreDeps = {

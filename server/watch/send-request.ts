@@ -1,5 +1,6 @@
 import { unescape as decode } from "node:querystring";
-import { reasonOf, startDeadline } from "#server/active-campaign/client.ts";
+import { reasonOf } from "#server/active-campaign/client.ts";
+import { startDeadline } from "#server/waiting.ts";
 
 /** How a receiver took a request. A reason holds a status or a code, and never the address, which is a secret. */
 export type RequestOutcome =

@@ -1,9 +1,9 @@
 import { logLines } from "#phrases/log-lines.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { Sleep } from "#server/active-campaign/paced-client.ts";
 import type { Job } from "#server/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Database } from "#server/store/tables.ts";
+import type { Sleep } from "#server/waiting.ts";
 import { createComparedClocks } from "./compared-clocks.ts";
 import type { StoreDeps } from "./find-in-store.ts";
 import { createMachineLook, type MachineDeps } from "./find-on-machine.ts";

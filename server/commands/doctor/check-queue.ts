@@ -5,8 +5,12 @@ import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { formatCount, formatTime } from "#server/commands/printing/text.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
 import { isCourierAtWork } from "#server/store/courier/lease.ts";
-import { countParked } from "#server/store/deliveries/again.ts";
-import { alarmAfterMs, findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import {
+  alarmAfterMs,
+  countParked,
+  findUndelivered,
+  waitedMs,
+} from "#server/store/deliveries/delivered.ts";
 import { countHeld } from "#server/store/submissions/held-submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";

@@ -6,7 +6,7 @@ import { splitName } from "#server/active-campaign/contact.ts";
 import { excelText } from "#server/commands/printing/csv.ts";
 import { readVisits } from "#server/commands/printing/read-visits.ts";
 import { formatTime, timeZone } from "#server/commands/printing/text.ts";
-import { type ExportedLead, hadUnsubscribedBefore } from "#server/store/leads/exported-leads.ts";
+import { type ExportedLead, hadUnsubscribedBefore } from "#server/store/leads/leads.ts";
 import { type Columns, laterFields, sourceCells, sourceNames } from "./plain-columns.ts";
 
 const sentences: ReadonlyMap<string, string> = new Map(Object.entries(messages.wordings.texts));

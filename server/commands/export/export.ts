@@ -17,7 +17,7 @@ import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { exportedPages } from "#server/store/leads/exported-leads.ts";
+import { exportedPages } from "#server/store/leads/leads.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { excelColumns } from "./excel-columns.ts";
 import { couldBeCommitted, findPlace } from "./file-place.ts";

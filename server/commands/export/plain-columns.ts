@@ -2,7 +2,7 @@ import { type LeadField, leadFields, type VisitSource, visitParameters } from "#
 import { splitName } from "#server/active-campaign/contact.ts";
 import { readVisits } from "#server/commands/printing/read-visits.ts";
 import { isoTime } from "#server/commands/printing/text.ts";
-import { type ExportedLead, hadUnsubscribedBefore } from "#server/store/leads/exported-leads.ts";
+import { type ExportedLead, hadUnsubscribedBefore } from "#server/store/leads/leads.ts";
 
 /** What one line of the file is made of: the titles, and the cells of a lead in the same order. */
 export type Columns = { titles: readonly string[]; cells: (lead: ExportedLead) => string[] };

@@ -12,8 +12,8 @@ import { deriveForReading } from "#server/commands/derive-for-reading.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { personCells } from "#server/commands/printing/person-cells.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
+import { type FoundPeople, searchPeople } from "#server/store/leads/leads.ts";
 import { findPerson } from "#server/store/leads/person.ts";
-import { type FoundPeople, searchPeople } from "#server/store/leads/search-people.ts";
 import { personRows } from "./person-rows.ts";
 import { readSearch } from "./read-search.ts";
 

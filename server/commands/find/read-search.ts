@@ -2,7 +2,7 @@ import { readWhatsapp } from "#lead/whatsapp.ts";
 import { find as phrases } from "#phrases/commands/find.ts";
 import { type Misused, misused } from "#server/commands/command-line/command.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
-import type { SearchedPerson } from "#server/store/leads/search-people.ts";
+import type { SearchedPerson } from "#server/store/leads/leads.ts";
 
 /** What the operator looks for: one e-mail, or all people with a phone number or a part of a name. */
 export type Search =

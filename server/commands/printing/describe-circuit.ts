@@ -2,7 +2,7 @@ import { circuit as phrases } from "#phrases/command-line.ts";
 import { describeReason } from "#phrases/delivery-states.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { type Circuit, readCircuit } from "#server/store/courier/circuit.ts";
-import { findUndelivered } from "#server/store/deliveries/undelivered.ts";
+import { findUndelivered } from "#server/store/deliveries/delivered.ts";
 import { escapeForTerminal } from "./escape.ts";
 import { formatCount, formatTime } from "./text.ts";
 

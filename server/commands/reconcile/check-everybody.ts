@@ -1,11 +1,12 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
-import type { Expected, Lack } from "#server/active-campaign/inspect.ts";
 import {
   contactsPerPage,
+  type Expected,
+  type Lack,
   type ListedContact,
   readContactPage,
-} from "#server/active-campaign/inspect.ts";
-import { unsubscribedStatus } from "#server/active-campaign/lookups.ts";
+  unsubscribedStatus,
+} from "#server/active-campaign/lookups.ts";
 import { operatorPerSecond } from "#server/active-campaign/paced-client.ts";
 import { createProgress } from "#server/commands/printing/progress.ts";
 import { formatCount } from "#server/commands/printing/text.ts";

@@ -5,7 +5,7 @@ import {
   inspectContact,
   type Lack,
   type Tag,
-} from "#server/active-campaign/inspect.ts";
+} from "#server/active-campaign/lookups.ts";
 import type { Read } from "#server/active-campaign/paced-client.ts";
 import { tagsFor } from "#server/active-campaign/tags.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";

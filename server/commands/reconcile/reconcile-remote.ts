@@ -1,7 +1,6 @@
 import { reconcileRemote as phrases } from "#phrases/commands/reconcile.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { Tag } from "#server/active-campaign/inspect.ts";
-import { findTag } from "#server/active-campaign/lookups.ts";
+import { findTag, type Tag } from "#server/active-campaign/lookups.ts";
 import type { Read } from "#server/active-campaign/paced-client.ts";
 import {
   type CommandInput,

@@ -12,17 +12,17 @@ import {
 import { yesOption } from "#server/commands/command-line/confirm.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatCount } from "#server/commands/printing/text.ts";
-import { countPeople, findLost, type Place } from "#server/store/deliveries/reconciliation.ts";
+import { countPeople, findLost, type PersonState } from "#server/store/deliveries/again.ts";
 import { reconcileRemote } from "./reconcile-remote.ts";
 
 const maxListed = 1_000;
 const labelWidth = 32;
 
 const { rows } = phrases;
-const placeNames: Readonly<Record<Place, string>> = { ...deliveryStates, ...otherPlaces };
+const placeNames: Readonly<Record<PersonState, string>> = { ...deliveryStates, ...otherPlaces };
 
 /** The rows of the printed table, each with the places whose people it counts. */
-const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly Place[]]> = [
+const rowsOfPlaces: ReadonlyArray<[label: string, places: readonly PersonState[]]> = [
   [rows.delivered, ["delivered"]],
   [rows.waiting, ["underived", "due", "sending", "importing"]],
   [rows.parked, ["parked"]],
@@ -67,7 +67,7 @@ async function reconcileHere({ database, write }: WithDatabase): Promise<Command
   return failed(phrases.lostAdvice);
 }
 
-function table(counts: ReadonlyMap<Place, number>): string {
+function table(counts: ReadonlyMap<PersonState, number>): string {
   const total = sum(counts, [...counts.keys()]);
   const places = rowsOfPlaces.flatMap(([label, places]): Array<[string, number]> => {
     const details = places.map((place): [string, number] => [
@@ -85,7 +85,7 @@ function table(counts: ReadonlyMap<Place, number>): string {
   return `${lines.join("\n")}\n${verdict}\n`;
 }
 
-function sum(counts: ReadonlyMap<Place, number>, places: readonly Place[]): number {
+function sum(counts: ReadonlyMap<PersonState, number>, places: readonly PersonState[]): number {
   return places.reduce((total, place) => total + (counts.get(place) ?? 0), 0);
 }
 

@@ -3,7 +3,7 @@ import { hasToken, neverCached } from "#server/http/headers.ts";
 import { createSignUpCounts, type Histogram } from "#server/sign-up/counts.ts";
 import type { SignUpOutcome } from "#server/sign-up/route.ts";
 import { findCircuitFigures } from "#server/store/courier/circuit.ts";
-import { findUndelivered, waitedMs } from "#server/store/deliveries/undelivered.ts";
+import { findUndelivered, waitedMs } from "#server/store/deliveries/delivered.ts";
 import type { Commit } from "#server/store/submissions/submissions.ts";
 import type { Database } from "#server/store/tables.ts";
 import { cachedFor } from "./cached-for.ts";

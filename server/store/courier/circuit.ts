@@ -1,6 +1,9 @@
-import { countParked } from "#server/store/deliveries/again.ts";
-import type { Database } from "#server/store/tables.ts";
-import type { CourierTable } from "./courier-tables.ts";
+import { sql } from "kysely";
+import { countParked } from "#server/store/deliveries/delivered.ts";
+import { importable } from "#server/store/deliveries/imports.ts";
+import { retentionEveryMs } from "#server/store/erasure/trusted-clock.ts";
+import { notHeldInQuery } from "#server/store/submissions/held-submissions.ts";
+import type { CourierTable, Database } from "#server/store/tables.ts";
 
 /**
  * The states that make all deliveries wait: the back-off, the tripped circuit and the pause. They are the same for all
@@ -20,40 +23,26 @@ export type Circuit = {
   trips: number;
 };
 
-const columns = [
-  "back_off_until",
-  "tripped_at",
-  "tripped_reason",
-  "probe_at",
-  "paused_at",
-  "trips",
-] as const;
-
 export async function readCircuit(database: Database): Promise<Circuit> {
-  return circuitOf(await database.selectFrom("courier").select(columns).executeTakeFirstOrThrow());
+  return circuitOf(await database.selectFrom("courier").selectAll().executeTakeFirstOrThrow());
 }
 
-export function circuitOf(row: Pick<CourierTable, (typeof columns)[number]>): Circuit {
-  const { tripped_at, tripped_reason, probe_at } = row;
-  const tripped =
-    tripped_at === null
-      ? undefined
-      : { since: tripped_at, reason: tripped_reason ?? "", probeAt: probe_at ?? tripped_at };
+function circuitOf(row: CourierTable): Circuit {
+  const { tripped_at: since, tripped_reason: reason, probe_at, paused_at } = row;
   return {
     backOffUntil: row.back_off_until,
-    tripped,
-    pausedAt: row.paused_at ?? undefined,
+    tripped:
+      since === null ? undefined : { since, reason: reason ?? "", probeAt: probe_at ?? since },
+    pausedAt: paused_at ?? undefined,
     trips: row.trips,
   };
 }
 
 /** Starts a back-off. If the new back-off would end earlier than the present one, nothing changes. */
 export async function startBackOff(database: Database, until: number): Promise<void> {
-  await database
-    .updateTable("courier")
-    .set({ back_off_until: until })
-    .where("back_off_until", "<", until)
-    .execute();
+  await sql`
+    update courier set back_off_until = ${until} where back_off_until < ${until}
+  `.execute(database);
 }
 
 /** Stops all deliveries until a probe succeeds. A circuit that is tripped again keeps the time of its first trip. */
@@ -61,23 +50,16 @@ export async function tripCircuit(
   database: Database,
   { now, reason, probeAt }: { now: number; reason: string; probeAt: number },
 ): Promise<void> {
-  await database
-    .updateTable("courier")
-    .set((query) => ({
-      tripped_at: query.fn.coalesce("tripped_at", query.val(now)),
-      tripped_reason: reason,
-      probe_at: probeAt,
-      trips: query("trips", "+", 1),
-    }))
-    .execute();
+  await sql`
+    update courier set tripped_at = coalesce(tripped_at, ${now}), tripped_reason = ${reason},
+      probe_at = ${probeAt}, trips = trips + 1`.execute(database);
 }
 
 /** Resets the circuit, so that deliveries go on. Call this after ActiveCampaign has answered a request as usual. */
 export async function resetCircuit(database: Database): Promise<void> {
-  await database
-    .updateTable("courier")
-    .set({ tripped_at: null, tripped_reason: null, probe_at: null, trips: 0 })
-    .execute();
+  await sql`
+    update courier set tripped_at = null, tripped_reason = null, probe_at = null, trips = 0
+  `.execute(database);
 }
 
 /**
@@ -85,22 +67,20 @@ export async function resetCircuit(database: Database): Promise<void> {
  * that only one request is at risk and not the whole backlog.
  */
 export async function resumeDeliveries(database: Database, now: number): Promise<void> {
-  await database.updateTable("courier").set({ paused_at: null }).execute();
-  await database
-    .updateTable("courier")
-    .set({ probe_at: now, trips: 0 })
-    .where("tripped_at", "is not", null)
-    .execute();
+  await sql`update courier set paused_at = null`.execute(database);
+  await sql`
+    update courier set probe_at = ${now}, trips = 0 where tripped_at is not null
+  `.execute(database);
 }
 
 /** Ends a back-off that ActiveCampaign asked for. Only the operator can know that it is no longer needed. */
 export async function endBackOff(database: Database): Promise<void> {
-  await database.updateTable("courier").set({ back_off_until: 0 }).execute();
+  await sql`update courier set back_off_until = 0`.execute(database);
 }
 
 /** Pauses the deliveries for the operator: from `now` on nothing is sent. */
 export async function pauseDeliveries(database: Database, now: number): Promise<void> {
-  await database.updateTable("courier").set({ paused_at: now }).execute();
+  await sql`update courier set paused_at = ${now}`.execute(database);
 }
 
 /** The figures about the circuit that the metrics show. */
@@ -112,5 +92,72 @@ export async function findCircuitFigures(database: Database): Promise<CircuitFig
     tripped: circuit.tripped !== undefined,
     paused: circuit.pausedAt !== undefined,
     parked,
+  };
+}
+
+/** What a courier has to do now, and what makes it wait. */
+export type CourierWork = {
+  circuit: Circuit;
+  due: {
+    delivery: boolean;
+    removal: boolean;
+    /** The result of an import is to be asked for. */
+    check: boolean;
+    /** More leads may travel with an import than are sent individually. */
+    import: boolean;
+  };
+  /** Leads can be derived from submissions. */
+  toDerive: boolean;
+  /** A courier died amid its work: only the next holder of the lease makes due again what it had claimed. */
+  hasDied: boolean;
+  /** An hour has passed since old sign-ups were removed. */
+  retentionIsDue: boolean;
+};
+
+/**
+ * The most due leads that are sent individually. More leads travel with an import, because a lead sent individually
+ * takes three requests or more.
+ */
+export const maxIndividually = 50;
+
+type WorkRow = CourierTable & {
+  to_derive: unknown;
+  delivery: unknown;
+  removal: unknown;
+  result: unknown;
+  has_died: unknown;
+  importable: number;
+};
+
+/** Finds what there is to do, with one query that reads a few entries of indexes. */
+export async function findWork(database: Database, now: number): Promise<CourierWork> {
+  const { rows } = await sql<WorkRow>`
+    select courier.*,
+      exists (
+        select 1 from submissions where derived_at is null and ${notHeldInQuery}
+      ) as to_derive,
+      exists (select 1 from deliveries where due_at <= ${now}) as delivery,
+      exists (select 1 from removals where due_at <= ${now}) as removal,
+      exists (select 1 from imports where check_at <= ${now}) as result,
+      expires_at > 0 and expires_at <= clock_ms() as has_died,
+      (
+        select count(*) from (
+          select lead_id ${importable(now)} limit ${maxIndividually + 1}
+        ) as first_importable
+      ) as importable
+    from courier`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The table courier has no row.");
+  return {
+    circuit: circuitOf(row),
+    due: {
+      delivery: Boolean(row.delivery),
+      removal: Boolean(row.removal),
+      check: Boolean(row.result),
+      import: row.importable > maxIndividually,
+    },
+    toDerive: Boolean(row.to_derive),
+    hasDied: Boolean(row.has_died),
+    retentionIsDue: (row.retention_ran_at ?? 0) <= now - retentionEveryMs,
   };
 }

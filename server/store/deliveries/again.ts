@@ -1,14 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { emailKey } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/paging.ts";
 import { type Span, signedUpIn } from "#server/store/leads/signed-up-in.ts";
+import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
 import type { Database, DeliveryState } from "#server/store/tables.ts";
-import { countIn, makeDue } from "./deliveries.ts";
-import { placeOf } from "./reconciliation.ts";
+import { makeDue } from "./deliveries.ts";
 
 const maxListed = 1_000;
-
-const neverTried = { state: "due", attempts: 0, refusals: 0 } as const;
 
 /** The parked deliveries, the oldest leads first. */
 export function findParked(database: Database) {
@@ -22,18 +20,9 @@ export function findParked(database: Database) {
     .execute();
 }
 
-export function countParked(database: Database): Promise<number> {
-  return countIn(database, sql`state = 'parked'`);
-}
-
-/** Makes all parked deliveries due, as if nothing had been tried yet. Returns how many there were. */
-export async function retryParked(database: Database, now: number): Promise<number> {
-  const { numUpdatedRows } = await database
-    .updateTable("deliveries")
-    .set({ ...neverTried, due_at: now, updated_at: now })
-    .where("state", "=", sql.lit("parked"))
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+/** Makes all parked deliveries due. Returns how many there were. */
+export function retryParked(database: Database, now: number): Promise<number> {
+  return makeDueWhere(database, now, sql`state = 'parked'`);
 }
 
 /**
@@ -45,44 +34,41 @@ export async function retryPerson(
   email: string,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable("deliveries")
-    .set({ ...neverTried, due_at: now, updated_at: now })
-    .where("lead_id", "in", (query) =>
-      query.selectFrom("leads").select("id").where("email_key", "=", emailKey(email)),
-    )
-    .where((query) =>
-      query.or([
-        query("state", "in", ["parked", "delivered"]),
-        query.and([query("state", "=", "due"), query("due_at", ">", now)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const count = await makeDueWhere(
+    database,
+    now,
+    sql`lead_id in (select id from leads where email_key = ${emailKey(email)})
+      and (state in ('parked', 'delivered') or (state = 'due' and due_at > ${now}))`,
+  );
+  return count > 0;
 }
 
 /**
- * Makes the lead of a lost person due for delivery; without a lead, the submissions are derived again. Returns false if
- * the person is not lost.
+ * Makes the deliveries of these leads due, and returns how many there were. Those that are due already stay as they are,
+ * so a repeated call does no harm. Parked ones only change with `parked`.
  */
-export function retryLost(database: Database, email: string, now: number): Promise<boolean> {
-  const key = emailKey(email);
-  return database.transaction().execute(async (writing) => {
-    if ((await placeOf(writing, key)) !== "lost") return false;
-    const lead = await writing
-      .selectFrom("leads")
-      .select("id")
-      .where("email_key", "=", key)
-      .executeTakeFirst();
-    if (lead !== undefined) await makeDue(writing, [lead.id], now);
-    else
-      await writing
-        .updateTable("submissions")
-        .set({ derived_at: null })
-        .where("email_key", "=", key)
-        .execute();
-    return true;
-  });
+export async function makeDueAgain(
+  database: Database,
+  leadIds: readonly number[],
+  { now, parked }: { now: number; parked: boolean },
+): Promise<number> {
+  if (leadIds.length === 0) return 0;
+  const states = sql.join(parked ? [...sentStates, "parked"] : sentStates);
+  const condition = sql`lead_id in (${sql.join(leadIds)}) and state in (${states})`;
+  return makeDueWhere(database, now, condition);
+}
+
+/** Makes deliveries due now, as if nothing had been tried yet. */
+async function makeDueWhere(
+  database: Database,
+  now: number,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update deliveries
+    set state = 'due', attempts = 0, refusals = 0, due_at = ${now}, updated_at = ${now}
+    where ${condition}`.execute(database);
+  return Number(numAffectedRows);
 }
 
 /** How many people of a span there are, by what `redeliver` would do with their deliveries. */
@@ -95,8 +81,6 @@ export type Redeliverable = {
   /** People who are due already: they are sent in any case. */
   due: number;
 };
-
-const pageSize = 1_000;
 
 /**
  * A lead that is being sent counts too: its request may hold an old list. The courier ignores the outcome of a claim
@@ -124,6 +108,8 @@ export async function countRedeliverable(database: Database, span: Span): Promis
   };
 }
 
+const pageSize = 1_000;
+
 /** Yields the ids of the leads whose people signed up in the span, page by page. Held sign-ups do not count. */
 export async function* leadsOfSpan(database: Database, span: Span): AsyncGenerator<number[]> {
   const pageAfter = (lastId: number) =>
@@ -136,25 +122,88 @@ export async function* leadsOfSpan(database: Database, span: Span): AsyncGenerat
   for await (const page of pages(pageAfter)) yield page.map(({ id }) => id);
 }
 
-/**
- * Makes the deliveries of these leads due now, as if nothing had been tried yet, and returns how many there were. Those
- * that are due already stay as they are, so a repeated call does no harm. Parked ones only change with `parked`.
- */
-export async function makeDueAgain(
-  database: Database,
-  leadIds: readonly number[],
-  { now, parked }: { now: number; parked: boolean },
-): Promise<number> {
-  if (leadIds.length === 0) return 0;
-  const { numUpdatedRows } = await database
-    .updateTable("deliveries")
-    .set({ ...neverTried, due_at: now, updated_at: now })
-    .where("lead_id", "in", leadIds)
-    .where("state", "in", parked ? [...sentStates, "parked"] : sentStates)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 function peopleOf(database: Database, span: Span) {
   return database.selectFrom("leads").where(signedUpIn(span));
+}
+
+/**
+ * Where a stored person is on the way to ActiveCampaign. `lost` means that the person was not delivered to
+ * ActiveCampaign, and that no process will deliver them.
+ */
+export type PersonState = DeliveryState | "underived" | "held" | "lost";
+
+const allSubmissions = sql`select email_key, derived_at, flag, released_at from submissions`;
+const allLeads = sql`select email_key from leads`;
+
+/** Counts the people in each state. All counts are of the same moment. */
+export async function countPeople(database: Database): Promise<ReadonlyMap<PersonState, number>> {
+  const { rows } = await sql<{ state: PersonState; people: number }>`
+    select state, count(*) as people from (${peopleIn(allSubmissions, allLeads)}) as all_people
+    group by state`.execute(database);
+  return new Map(rows.map(({ state, people }) => [state, people]));
+}
+
+/** The e-mail keys of the lost people. */
+export async function findLost(database: Database, max: number): Promise<string[]> {
+  const { rows } = await sql<{ email_key: string }>`
+    select email_key from (${peopleIn(allSubmissions, allLeads)}) as all_people
+    where state = 'lost' order by email_key limit ${max}`.execute(database);
+  return rows.map(({ email_key }) => email_key);
+}
+
+/**
+ * Makes the lead of a lost person due for delivery; without a lead, the submissions are derived again. Returns false if
+ * the person is not lost.
+ */
+export function retryLost(database: Database, email: string, now: number): Promise<boolean> {
+  const key = emailKey(email);
+  // The person is found with two queries, because underived and derived submissions have different indexes.
+  const submissions = sql`
+    ${allSubmissions} where email_key = ${key} and derived_at is null
+    union all
+    ${allSubmissions} where email_key = ${key} and derived_at is not null`;
+  const person = peopleIn(submissions, sql`${allLeads} where email_key = ${key}`);
+  return database.transaction().execute(async (writing) => {
+    const { rows } = await sql<{ state: PersonState; lead_id: number | null }>`${person}`.execute(
+      writing,
+    );
+    const [found] = rows;
+    if (found?.state !== "lost") return false;
+    if (found.lead_id !== null) await makeDue(writing, [found.lead_id], now);
+    else
+      await sql`update submissions set derived_at = null where email_key = ${key}`.execute(writing);
+    return true;
+  });
+}
+
+/**
+ * Selects each person once, found by a submission or by the lead. A delivery counts only if something will continue it:
+ * a delivery that is `due` but has no time would wait for ever.
+ */
+function peopleIn(submissions: RawBuilder<unknown>, theirLeads: RawBuilder<unknown>) {
+  return sql`
+  select people.email_key, leads.id as lead_id,
+    case
+      when people.underived = 1 then 'underived'
+      when deliveries.state in ('delivered', 'parked') then deliveries.state
+      when deliveries.state in ('due', 'sending') and deliveries.due_at is not null
+        then deliveries.state
+      when deliveries.state = 'importing' and deliveries.import_id in (
+        select id from imports where check_at is not null or batch is null
+      ) then deliveries.state
+      when leads.id is null and people.unheld = 0 then 'held'
+      else 'lost'
+    end as state
+  from (
+    select email_key, max(underived) as underived, max(unheld) as unheld from (
+      select email_key,
+        case when derived_at is null and not ${heldInQuery} then 1 else 0 end as underived,
+        case when ${heldInQuery} then 0 else 1 end as unheld
+      from (${submissions}) as found_submissions
+      union all
+      select email_key, 0 as underived, 1 as unheld from (${theirLeads}) as found_leads
+    ) as mentions group by email_key
+  ) as people
+  left join leads on leads.email_key = people.email_key
+  left join deliveries on deliveries.lead_id = leads.id`;
 }

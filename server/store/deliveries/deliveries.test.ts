@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { upsertLeads } from "#server/store/leads/leads.ts";
+import { upsertLeads } from "#server/store/leads/derive-leads.ts";
 import type { Database } from "#server/store/tables.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import {
@@ -19,7 +19,7 @@ const delivered: DeliveryRecord = {
 };
 
 test.each(engines)(
-  "on %s the delivery that was due first is claimed first, and none before its time",
+  "on %s deliveries are claimed in order, and none before its time",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await addDue(database, "later", 200);
@@ -54,22 +54,19 @@ test.each(engines)("on %s ten couriers at once never claim the same delivery", a
   expect(names).toHaveLength(new Set(names).size);
 });
 
-test.each(engines)(
-  "on %s an outcome is stored, and the contact id stays after the next outcome",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    await addDue(database, "ana", 100);
-    await recordDelivery(database, await claim(database, 100), delivered, 150);
-    const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
-    expect(await deliveries(database)).toMatchObject([row]);
-    await makeAllDue(database, 200);
-    const retry = { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503" } as const;
-    await recordDelivery(database, await claim(database, 200), retry, 250);
-    expect(await deliveries(database)).toMatchObject([
-      { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
-    ]);
-  },
-);
+test.each(engines)("on %s an outcome is stored, and the contact id stays", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  await addDue(database, "ana", 100);
+  await recordDelivery(database, await claim(database, 100), delivered, 150);
+  const row = { state: "delivered", due_at: null, contact_id: "7", updated_at: 150 };
+  expect(await deliveries(database)).toMatchObject([row]);
+  await makeAllDue(database, 200);
+  const retry = { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503" } as const;
+  await recordDelivery(database, await claim(database, 200), retry, 250);
+  expect(await deliveries(database)).toMatchObject([
+    { state: "due", attempts: 2, due_at: 900, last_outcome: "status 503", contact_id: "7" },
+  ]);
+});
 
 test.each(engines)(
   "on %s a lead that signs up again during its delivery is due again",

@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { leadFields } from "#lead/contract.ts";
 import type { Lead } from "#lead/lead.ts";
-import type { Database, DeliveryState, Tables, Writing } from "#server/store/tables.ts";
+import type { Database, DeliveryState, Writing } from "#server/store/tables.ts";
 
 /** The mark on a delivery whose contact had unsubscribed from the list and was not subscribed again. */
 export const hadUnsubscribed = "had-unsubscribed";
@@ -12,22 +12,14 @@ export async function makeDue(
   leadIds: Iterable<number>,
   now: number,
 ): Promise<void> {
-  const due = { state: "due", attempts: 0, refusals: 0, due_at: now, updated_at: now } as const;
-  const rows = [...leadIds].map((lead_id) => ({ lead_id, ...due }));
+  const rows = [...leadIds].map((id) => sql`(${id}, 'due', 0, 0, ${now}, ${now})`);
   if (rows.length === 0) return;
-  await writing
-    .insertInto("deliveries")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column("lead_id").doUpdateSet((query) => ({
-        state: query.ref("excluded.state"),
-        attempts: query.ref("excluded.attempts"),
-        refusals: query.ref("excluded.refusals"),
-        due_at: query.ref("excluded.due_at"),
-        updated_at: query.ref("excluded.updated_at"),
-      })),
-    )
-    .execute();
+  await sql`
+    insert into deliveries (lead_id, state, attempts, refusals, due_at, updated_at)
+    values ${sql.join(rows)}
+    on conflict (lead_id) do update set state = excluded.state, attempts = excluded.attempts,
+      refusals = excluded.refusals, due_at = excluded.due_at, updated_at = excluded.updated_at
+  `.execute(writing);
 }
 
 /**
@@ -64,47 +56,34 @@ export async function claimNext(
   { individually, newestFirst }: Which = { individually: false, newestFirst: false },
 ): Promise<Claim | undefined> {
   const until = now + claimMs;
-  const order = newestFirst ? ("desc" as const) : ("asc" as const);
-  const due = claimable(database, now)
-    .$if(individually, (query) => query.where("individually", "is not", null))
-    .orderBy("due_at", order)
-    .orderBy("lead_id", order)
-    .limit(1);
-  const claimed = await database
-    .updateTable("deliveries")
-    .set({ state: "sending", due_at: until, updated_at: now })
-    .where("lead_id", "=", sql<number>`coalesce(${due.where("attempts", "=", sql.lit(0))}, ${due})`)
-    // In Postgres another courier may have claimed the delivery since it was found.
-    .where("due_at", "<=", now)
-    .returning(["lead_id as leadId", "attempts", "refusals"])
-    .executeTakeFirst();
+  const order = sql.raw(newestFirst ? "desc" : "asc");
+  const kind = individually ? sql`and individually is not null` : sql``;
+  const first = (tried: string) => sql`(
+    select lead_id ${claimable(now)} ${kind} ${sql.raw(tried)}
+    order by due_at ${order}, lead_id ${order} limit 1)`;
+  // In Postgres another courier may have claimed the delivery since it was found.
+  const { rows } = await sql<{ leadId: number; attempts: number; refusals: number }>`
+    update deliveries set state = 'sending', due_at = ${until}, updated_at = ${now}
+    where lead_id = coalesce(${first("and attempts = 0")}, ${first("")}) and due_at <= ${now}
+    returning lead_id as "leadId", attempts, refusals`.execute(database);
+  const [claimed] = rows;
   if (claimed === undefined) return undefined;
   const [lead] = await claimedLeads(database, [claimed.leadId]);
   return lead && { ...claimed, until, lead };
 }
 
-/** The due deliveries, without those of people for whom an older import or removal is still open. */
-export function claimable(database: Database, now: number) {
-  return database
-    .selectFrom("deliveries")
-    .innerJoin("leads", "leads.id", "deliveries.lead_id")
-    .select("lead_id")
-    .where("due_at", "<=", now)
-    .where(nothingOlderIsOpen);
-}
-
-/** The removal would remove the new contact too, and the import could write older values over the new ones. */
-function nothingOlderIsOpen(query: ExpressionBuilder<Tables, "leads" | "deliveries">) {
-  const removal = query
-    .selectFrom("removals")
-    .select("removals.email_key")
-    .whereRef("removals.email_key", "=", "leads.email_key");
-  const openImport = query
-    .selectFrom("imports")
-    .select("imports.id")
-    .whereRef("imports.id", "=", "deliveries.import_id")
-    .where("imports.check_at", "is not", null);
-  return query.not(query.or([query.exists(removal), query.exists(openImport)]));
+/**
+ * The due deliveries, without those of people for whom an older removal or import is still open: the removal would
+ * remove the new contact too, and the import could write older values over the new ones.
+ */
+export function claimable(now: number) {
+  return sql`
+    from deliveries join leads on leads.id = deliveries.lead_id
+    where due_at <= ${now}
+      and not exists (select 1 from removals where removals.email_key = leads.email_key)
+      and not exists (
+        select 1 from imports where imports.id = deliveries.import_id and check_at is not null
+      )`;
 }
 
 export function claimedLeads(database: Database, leadIds: readonly number[]) {
@@ -157,25 +136,4 @@ export async function releaseClaims(writing: Writing, now: number): Promise<void
     where state = 'sending' or (
       state = 'importing' and import_id in (select id from imports where batch is null)
     )`.execute(writing);
-}
-
-/**
- * How many deliveries fit. States are written into the SQL itself: with a placeholder in their place, SQLite would not
- * use the indexes of delivered and of parked deliveries.
- */
-export async function countIn(database: Database, fits: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from deliveries where ${fits}`.execute(database);
-  return rows[0]?.count ?? 0;
-}
-
-/** How many deliveries are in each state. */
-export function countDeliveries(database: Database) {
-  return database
-    .selectFrom("deliveries")
-    .select((query) => ["state", query.fn.countAll<number>().as("count")])
-    .groupBy("state")
-    .orderBy("state")
-    .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#server/store/tables.ts";
 import { type ClaimedLead, claimable, claimedLeads } from "./deliveries.ts";
 
@@ -12,23 +13,23 @@ export const maxImportSize = 250;
 const newestInImport = 50;
 
 /** The due deliveries that may travel with an import. */
-export function importable(database: Database, now: number) {
-  return claimable(database, now).where("individually", "is", null);
+export function importable(now: number) {
+  return sql`${claimable(now)} and individually is null`;
 }
 
 export function claimImport(database: Database, now: number): Promise<Import | undefined> {
   return database.transaction().execute(async (writing) => {
-    const oldest = await importable(writing, now)
-      .orderBy("due_at")
-      .orderBy("lead_id")
-      .limit(maxImportSize - newestInImport)
-      .execute();
-    const newest = await importable(writing, now)
-      .orderBy("due_at", "desc")
-      .orderBy("lead_id", "desc")
-      .limit(newestInImport)
-      .execute();
-    const leadIds = [...new Set([...oldest, ...newest].map(({ lead_id }) => lead_id))];
+    const { rows } = await sql<{ lead_id: number }>`
+      select lead_id from (
+        select lead_id ${importable(now)} order by due_at, lead_id
+        limit ${maxImportSize - newestInImport}
+      ) as oldest
+      union
+      select lead_id from (
+        select lead_id ${importable(now)} order by due_at desc, lead_id desc
+        limit ${newestInImport}
+      ) as newest`.execute(writing);
+    const leadIds = rows.map(({ lead_id }) => lead_id);
     if (leadIds.length === 0) return undefined;
     const { id } = await writing
       .insertInto("imports")
@@ -44,42 +45,41 @@ export function claimImport(database: Database, now: number): Promise<Import | u
   });
 }
 
-type Batch = { batch: string; leadIds: number[] };
+/** A batch that ActiveCampaign accepted. Its result is asked for later. */
+export type Batch = { batch: string; leadIds: number[] };
 
-/** Records which batches ActiveCampaign has accepted of an import. Their results are asked for at `checkAt`. */
+/** Records which batches ActiveCampaign has accepted of an import: each becomes an import of its own. */
 export async function queueImport(
   database: Database,
   id: number,
   { batches, now, checkAt }: { batches: readonly Batch[]; now: number; checkAt: number },
 ): Promise<void> {
-  const [first, ...others] = batches;
-  if (first === undefined) return;
   await database.transaction().execute(async (writing) => {
-    for (const { batch, leadIds } of others) {
-      const added = await writing
+    for (const [index, { batch, leadIds }] of batches.entries()) {
+      const queued = { batch, size: leadIds.length, check_at: checkAt };
+      if (index === 0) {
+        await writing.updateTable("imports").set(queued).where("id", "=", id).execute();
+        continue;
+      }
+      const other = await writing
         .insertInto("imports")
-        .values({ batch, size: leadIds.length, sent_at: now, check_at: checkAt, checks: 0 })
+        .values({ ...queued, sent_at: now, checks: 0 })
         .returning("id")
         .executeTakeFirstOrThrow();
       await writing
         .updateTable("deliveries")
-        .set({ import_id: added.id })
+        .set({ import_id: other.id })
         .where("import_id", "=", id)
         .where("lead_id", "in", leadIds)
         .execute();
     }
-    await writing
-      .updateTable("imports")
-      .set({ batch: first.batch, size: first.leadIds.length, check_at: checkAt })
-      .where("id", "=", id)
-      .execute();
   });
 }
 
+/** An import whose result is not known yet. `size` is how many leads ActiveCampaign accepted. */
 export type QueuedImport = {
   id: number;
   batch: string;
-  /** How many leads of this import ActiveCampaign accepted. */
   size: number;
   sentAt: number;
   checks: number;
@@ -90,22 +90,16 @@ export async function dueImport(
   database: Database,
   now: number,
 ): Promise<QueuedImport | undefined> {
-  const row = await database
-    .selectFrom("imports")
-    .select(["id", "batch", "size", "sent_at as sentAt", "checks"])
-    .where("check_at", "<=", now)
-    .orderBy("check_at")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { ...row, batch: row.batch ?? "" };
+  const { rows } = await sql<QueuedImport>`
+    select id, coalesce(batch, '') as batch, size, sent_at as "sentAt", checks from imports
+    where check_at <= ${now} order by check_at limit 1`.execute(database);
+  return rows[0];
 }
 
 export async function checkAgain(database: Database, id: number, checkAt: number): Promise<void> {
-  await database
-    .updateTable("imports")
-    .set((query) => ({ check_at: checkAt, checks: query("checks", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+  await sql`
+    update imports set check_at = ${checkAt}, checks = checks + 1 where id = ${id}
+  `.execute(database);
 }
 
 /** All leads of this import, except the erased ones. Leads that signed up again since then are included. */
@@ -132,34 +126,21 @@ export async function leaveImport(
   { leadIds, now, individually, lastOutcome }: Leaving,
 ): Promise<void> {
   if (leadIds.length === 0) return;
-  await database
-    .updateTable("deliveries")
-    .set((query) => ({
-      state: "due" as const,
-      due_at: now,
-      last_outcome: lastOutcome,
-      ...(individually ? { individually: 1, attempts: query("attempts", "+", 1) } : {}),
-    }))
-    .where("import_id", "=", id)
-    .where("state", "=", "importing")
-    .where("lead_id", "in", leadIds)
-    .execute();
+  const alone = sql`, individually = 1, attempts = attempts + 1`;
+  await sql`
+    update deliveries
+    set state = 'due', due_at = ${now}, last_outcome = ${lastOutcome} ${individually ? alone : sql``}
+    where import_id = ${id} and state = 'importing' and lead_id in (${sql.join(leadIds)})
+  `.execute(database);
 }
 
 /** Ends an import, and marks the leads that are still in it as delivered. */
 export async function endImport(database: Database, id: number, now: number): Promise<void> {
   await database.transaction().execute(async (writing) => {
-    await writing
-      .updateTable("deliveries")
-      .set((query) => ({
-        state: "delivered" as const,
-        attempts: query("attempts", "+", 1),
-        last_outcome: "delivered: imported",
-        updated_at: now,
-      }))
-      .where("import_id", "=", id)
-      .where("state", "=", "importing")
-      .execute();
-    await writing.updateTable("imports").set({ check_at: null }).where("id", "=", id).execute();
+    await sql`
+      update deliveries set state = 'delivered', attempts = attempts + 1,
+        last_outcome = 'delivered: imported', updated_at = ${now}
+      where import_id = ${id} and state = 'importing'`.execute(writing);
+    await sql`update imports set check_at = null where id = ${id}`.execute(writing);
   });
 }

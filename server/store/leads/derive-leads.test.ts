@@ -3,17 +3,17 @@ import type { Database } from "#server/store/tables.ts";
 import { ana, people } from "#tests/support/people.ts";
 import { appendSubmission } from "#tests/support/store/append-submission.ts";
 import { engines, temporaryDatabase } from "#tests/support/store/temporary-database.ts";
-import { deriveLeads, findUnderived, takeUnderived } from "./derive-leads.ts";
+import { deriveBatch, deriveLeads } from "./derive-leads.ts";
 import { type ListedLead, listLeads } from "./leads.ts";
 
 test.each(engines)(
-  "on %s a lead with a readable phone number and a due delivery is derived from a submission",
+  "on %s a lead and its due delivery are derived from a submission",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
     expect(await deriveLeads(database, 200)).toBe(1);
     expect(await leads(database)).toMatchObject([
-      { ...ana, phone: "+5511987654321", createdAt: 100, state: "due" },
+      { ...ana, phone: "+5511987654321", created_at: 100, state: "due" },
     ]);
   },
 );
@@ -41,7 +41,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s neither an older submission that is derived later nor an empty answer replaces a newer value",
+  "on %s neither an older nor an empty value replaces a newer one",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, { ...ana, name: "New" }, 200);
@@ -49,12 +49,12 @@ test.each(engines)(
     await append(database, { ...ana, name: "Old" }, 100);
     await append(database, { ...ana, name: "" }, 400);
     await deriveLeads(database, 500);
-    expect(await leads(database)).toMatchObject([{ name: "New", createdAt: 100 }]);
+    expect(await leads(database)).toMatchObject([{ name: "New", created_at: 100 }]);
   },
 );
 
 test.each(engines)(
-  "on %s the newest sign-up says whether a person wants to hear of the next class",
+  "on %s the newest sign-up says who wants to hear of the next class",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const bia = { ...ana, email: "bia@example.com" };
@@ -93,7 +93,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "on %s a batch that cannot be derived leaves nothing behind, and is derived later",
+  "on %s a batch that fails leaves nothing, and is derived later",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     await append(database, ana, 100);
@@ -106,15 +106,13 @@ test.each(engines)(
   },
 );
 
-test.each(engines)("on %s the oldest submissions are taken first, each once", async (engine) => {
+test.each(engines)("on %s a batch has the oldest hundred submissions", async (engine) => {
   const database = await temporaryDatabase(engine);
-  for (const receivedAt of [300, 200, 100]) await append(database, ana, receivedAt);
-  expect(await take(database, 2)).toMatchObject([
-    { ...ana, emailKey: "ana@example.com", receivedAt: 300 },
-    { receivedAt: 200 },
-  ]);
-  expect(await take(database, 2)).toMatchObject([{ receivedAt: 100 }]);
-  expect(await take(database, 2)).toEqual([]);
+  for (const lead of people(101)) await append(database, lead, 100);
+  expect(await deriveBatch(database, 200)).toEqual({ derived: 100, isFull: true });
+  const names = (await leads(database)).map(({ email }) => email);
+  expect(names).toEqual(people(100).map(({ email }) => email));
+  expect(await deriveBatch(database, 200)).toEqual({ derived: 1, isFull: false });
 });
 
 function append(
@@ -136,10 +134,4 @@ async function leads(database: Database) {
   const all: ListedLead[] = [];
   for await (const lead of listLeads(database)) all.push(lead);
   return all;
-}
-
-async function take(database: Database, limit: number) {
-  const found = await findUnderived(database, limit);
-  const phones = new Map(found.map(({ id }) => [id, undefined]));
-  return database.transaction().execute((writing) => takeUnderived(writing, phones, 1_000));
 }

@@ -1,119 +1,86 @@
-import { sql } from "kysely";
-import { type LeadField, leadFields } from "#lead/contract.ts";
-import { eachField, type Lead } from "#lead/lead.ts";
+import { leadFields } from "#lead/contract.ts";
+import type { Lead } from "#lead/lead.ts";
 import { pages } from "#server/store/connection/paging.ts";
-import type { Database, DeliveryState, Writing } from "#server/store/tables.ts";
+import { hadUnsubscribed } from "#server/store/deliveries/deliveries.ts";
+import { heldInQuery } from "#server/store/submissions/held-submissions.ts";
+import { isConsent } from "#server/store/submissions/submissions.ts";
+import type { Database, Surface } from "#server/store/tables.ts";
+import { type Span, signedUpIn } from "./signed-up-in.ts";
 
-export type LeadUpdate = Lead & {
-  emailKey: string;
-  phone: string | undefined;
-  receivedAt: number;
-  consented: boolean;
-  wantsNext: boolean;
-};
+const pageSize = 1_000;
 
-export type ListedLead = Lead & {
-  id: number;
-  phone: string | null;
-  createdAt: number;
-  wantsNext: number;
-  state: DeliveryState | null;
-  lastOutcome: string | null;
-};
+/** A lead with its delivery, if it has one. */
+export type ListedLead = Awaited<ReturnType<typeof leadsAfter>>[number];
 
-const listPageSize = 1_000;
-
-/**
- * Adds or updates one lead for each person, and returns the ids of the leads by e-mail key. Each field keeps its newest value that is
- * not empty, whatever the order of the updates.
- */
-export async function upsertLeads(
-  writing: Writing,
-  updates: readonly LeadUpdate[],
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const batch of batchesWithoutDuplicates(updates)) {
-    const written = await upsertion(writing, batch.map(toRow)).execute();
-    for (const { id, email_key } of written) ids.set(email_key, id);
-  }
-  return ids;
+/** The people who signed up in the span, for the first time or again. Without a span, all people. */
+export async function* listLeads(database: Database, span?: Span): AsyncGenerator<ListedLead> {
+  for await (const page of pages((lastId) => leadsAfter(database, span, lastId))) yield* page;
 }
 
-/**
- * Splits the updates so that no statement writes the same person twice: the second update of a person goes into the
- * second batch.
- */
-function batchesWithoutDuplicates(updates: readonly LeadUpdate[]): LeadUpdate[][] {
-  const batches: LeadUpdate[][] = [];
-  const seen = new Map<string, number>();
-  for (const update of updates) {
-    const batch = seen.get(update.emailKey) ?? 0;
-    seen.set(update.emailKey, batch + 1);
-    batches[batch] = [...(batches[batch] ?? []), update];
-  }
-  return batches;
-}
-
-function toRow(update: LeadUpdate) {
-  return {
-    email_key: update.emailKey,
-    ...eachField((field) => update[field]),
-    phone: update.phone ?? null,
-    created_at: update.receivedAt,
-    updated_at: update.receivedAt,
-    consented_at: update.consented ? update.receivedAt : null,
-    wants_next: update.wantsNext ? 1 : 0,
-  };
-}
-
-function upsertion(writing: Writing, rows: ReturnType<typeof toRow>[]) {
-  return writing
-    .insertInto("leads")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column("email_key").doUpdateSet({
-        ...eachField(newestFilled),
-        phone: newestFilled("phone"),
-        created_at: sql<number>`case when excluded.created_at < leads.created_at then excluded.created_at else leads.created_at end`,
-        updated_at: sql<number>`case when ${isNewer} then excluded.updated_at else leads.updated_at end`,
-        consented_at: sql<number>`case when excluded.consented_at > coalesce(leads.consented_at, 0) then excluded.consented_at else leads.consented_at end`,
-        wants_next: sql<number>`case when ${isNewer} then excluded.wants_next else leads.wants_next end`,
-      }),
-    )
-    .returning(["id", "email_key"]);
-}
-
-const isNewer = sql<boolean>`excluded.updated_at >= leads.updated_at`;
-
-function newestFilled(column: LeadField | "phone") {
-  const added = sql.ref<string>(`excluded.${column}`);
-  const stored = sql.ref<string>(`leads.${column}`);
-  return sql<string>`case when ${isNewer}
-    then coalesce(nullif(${added}, ''), ${stored})
-    else coalesce(nullif(${stored}, ''), ${added}) end`;
-}
-
-export async function* listLeads(database: Database): AsyncGenerator<ListedLead> {
-  for await (const page of pages((lastId) => leadsAfter(database, lastId))) yield* page;
-}
-
-function leadsAfter(database: Database, lastId: number): Promise<ListedLead[]> {
-  return database
+function leadsAfter(database: Database, span: Span | undefined, lastId: number) {
+  const page = database
     .selectFrom("leads")
     .leftJoin("deliveries", "deliveries.lead_id", "leads.id")
-    .select([
-      "leads.id",
-      ...leadFields.map((field) => `leads.${field}` as const),
-      "leads.phone",
-      "leads.created_at as createdAt",
-      "leads.wants_next as wantsNext",
-      "deliveries.state",
-      "deliveries.last_outcome as lastOutcome",
-    ])
+    .selectAll("leads")
+    .select(["deliveries.state", "deliveries.last_outcome"])
     .where("leads.id", ">", lastId)
     .orderBy("leads.id")
-    .limit(listPageSize)
+    .limit(pageSize);
+  return (span === undefined ? page : page.where(signedUpIn(span))).execute();
+}
+
+/** Whether the contact had unsubscribed. Of leads that travelled with an import this is not known. */
+export function hadUnsubscribedBefore({ state, last_outcome }: ListedLead): boolean {
+  return state === "delivered" && (last_outcome?.includes(hadUnsubscribed) ?? false);
+}
+
+/** How a person signed up. */
+type SignUpOrigin = { surface: Surface; wording: string | null; source: string | null };
+type SignUpOrigins = {
+  first: SignUpOrigin;
+  last: SignUpOrigin;
+  /** The wording of the consent box that the person ticked last. */
+  consentWording?: string;
+};
+
+/**
+ * A lead with the origins of the person's first and last sign-up. Both are missing when the person's submissions are no
+ * longer stored.
+ */
+export type ExportedLead = ListedLead & Partial<SignUpOrigins>;
+
+/** The people of `listLeads` with the origins of their sign-ups, page by page. */
+export async function* exportedPages(
+  database: Database,
+  span: Span | undefined,
+): AsyncGenerator<ExportedLead[]> {
+  for await (const leads of pages((lastId) => leadsAfter(database, span, lastId))) {
+    const keys = leads.map(({ email_key }) => email_key);
+    const origins = await originsOf(database, keys);
+    yield leads.map((lead) => ({ ...lead, ...origins.get(lead.email_key) }));
+  }
+}
+
+async function originsOf(database: Database, keys: string[]): Promise<Map<string, SignUpOrigins>> {
+  const rows = await database
+    .selectFrom("submissions")
+    .select(["email_key", "surface", "wording", "source"])
+    .where("derived_at", "is not", null)
+    .where("email_key", "in", keys)
+    .orderBy("received_at")
+    .orderBy("id")
     .execute();
+  const origins = new Map<string, SignUpOrigins>();
+  for (const { email_key, ...origin } of rows) {
+    const earlier = origins.get(email_key);
+    const consented = isConsent(origin) ? origin.wording : earlier?.consentWording;
+    origins.set(email_key, {
+      first: earlier?.first ?? origin,
+      last: origin,
+      ...(consented === undefined ? {} : { consentWording: consented }),
+    });
+  }
+  return origins;
 }
 
 /** Counts the people whose newest sign-up is for the next class. */
@@ -124,4 +91,56 @@ export async function countWantNext(database: Database): Promise<number> {
     .where("wants_next", "=", 1)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A person as the search sees them: the phone is null when it could not be read. */
+export type SearchedPerson = Lead & { phone: string | null };
+export type FoundPeople = { count: number; people: SearchedPerson[] };
+
+/**
+ * Finds the people who fit, and returns how many there are and the first of them. Every lead is read, because no index
+ * knows parts of names; 30,000 leads take a fraction of a second.
+ */
+export async function searchPeople(
+  database: Database,
+  fits: (person: SearchedPerson) => boolean,
+  maxPeople: number,
+): Promise<FoundPeople> {
+  const found = new Set<string>();
+  const people: SearchedPerson[] = [];
+  for (const source of [searchedAfter, heldAfter]) {
+    for await (const page of pages((lastId) => source(database, lastId))) {
+      for (const { id, email_key, ...person } of page) {
+        if (found.has(email_key) || !fits(person)) continue;
+        found.add(email_key);
+        if (people.length < maxPeople) people.push(person);
+      }
+    }
+  }
+  return { count: found.size, people };
+}
+
+const searchPageSize = 5_000;
+
+function searchedAfter(database: Database, lastId: number) {
+  return database
+    .selectFrom("leads")
+    .select(["id", "email_key", ...leadFields, "phone"])
+    .where("id", ">", lastId)
+    .orderBy("id")
+    .limit(searchPageSize)
+    .execute();
+}
+
+/** A person whose only sign-up is held back has no lead. */
+async function heldAfter(database: Database, lastId: number) {
+  const rows = await database
+    .selectFrom("submissions")
+    .select(["id", "email_key", ...leadFields])
+    .where("id", ">", lastId)
+    .where(heldInQuery)
+    .orderBy("id")
+    .limit(searchPageSize)
+    .execute();
+  return rows.map((row) => ({ ...row, phone: null }));
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { connectActiveCampaign } from "#server/active-campaign/client.ts";
 import { createTagIds } from "#server/active-campaign/tags.ts";
-import { type CourierDeps, createPasses, idleMs } from "#server/delivery/courier.ts";
+import { createCourier, type Delivery, idleMs } from "#server/delivery/courier.ts";
 import type { Database } from "#server/store/tables.ts";
 
 /** A courier as in a server, but by a simulated clock. */
@@ -25,11 +25,11 @@ export const restMs = idleMs;
 export function createTestCourier(
   database: Database,
   clock: SimulatedClock,
-  delivery: CourierDeps["delivery"],
+  delivery: Delivery,
   { log = pino({ level: "silent" }), random = (): number => 1 } = {},
 ): TestCourier {
   const stopping = new AbortController();
-  const passes = createPasses(
+  const courier = createCourier(
     {
       database,
       delivery,
@@ -46,11 +46,11 @@ export function createTestCourier(
   );
   return {
     async runUntilIdle() {
-      while ((await passes.pass()) < idleMs);
+      while ((await courier.pass()) < idleMs);
     },
     async stop() {
       stopping.abort();
-      await passes.end();
+      await courier.end();
     },
   };
 }

@@ -52,6 +52,7 @@ export function tickDeps(database: Database, accountUrl: string): TickDeps {
     log: pino({ level: "silent" }),
     delivery: deliveryTo(accountUrl),
     random: randomFrom(1),
+    clock: Date.now,
     sliceMs: longSliceMs,
     removeOld: () => Promise.resolve(),
     stopping: new AbortController().signal,

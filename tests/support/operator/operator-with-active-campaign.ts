@@ -60,8 +60,8 @@ export async function createOperatorWithActiveCampaign(
         await courier.stop();
       }),
     async startServer() {
-      const lease = await use((database) => takeLease(database));
-      return () => use(async (database) => lease && giveLeaseBack(database, lease));
+      const token = (await use((database) => takeLease(database))) ?? 0;
+      return () => use((database) => giveLeaseBack(database, token));
     },
   };
 }

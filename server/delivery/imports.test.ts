@@ -3,27 +3,24 @@ import { deriveLeads } from "#server/store/leads/derive-leads.ts";
 import { group, startDelivering } from "#tests/support/courier/delivering.ts";
 import { people } from "#tests/support/people.ts";
 import { engines } from "#tests/support/store/temporary-database.ts";
-import { minutesToDeliver } from "./import-steps.ts";
+import { minutesToDeliver } from "./imports.ts";
 
-test.each(engines)(
-  "on %s more than fifty leads travel with an import, and are recorded as delivered",
-  async (engine) => {
-    const { fake, signUp, runFor, deliveries } = await startDelivering(engine);
-    await signUp(...people(60));
-    await runFor(60_000);
-    expect(fake.contacts).toHaveLength(60);
-    expect(fake.contacts[0]).toMatchObject({ lists: { 2: 1 }, tags: ["black", "new"] });
-    expect(fake.requests.map(({ path }) => path)).toEqual([
-      "/import/bulk_import",
-      expect.stringMatching(/^\/import\/info/),
-    ]);
-    expect(new Set((await deliveries()).map(({ last_outcome }) => last_outcome))).toEqual(
-      new Set(["delivered: imported"]),
-    );
-  },
-);
+test.each(engines)("on %s more than fifty leads travel with an import", async (engine) => {
+  const { fake, signUp, runFor, deliveries } = await startDelivering(engine);
+  await signUp(...people(60));
+  await runFor(60_000);
+  expect(fake.contacts).toHaveLength(60);
+  expect(fake.contacts[0]).toMatchObject({ lists: { 2: 1 }, tags: ["black", "new"] });
+  expect(fake.requests.map(({ path }) => path)).toEqual([
+    "/import/bulk_import",
+    expect.stringMatching(/^\/import\/info/),
+  ]);
+  expect(new Set((await deliveries()).map(({ last_outcome }) => last_outcome))).toEqual(
+    new Set(["delivered: imported"]),
+  );
+});
 
-test("fifty leads are sent individually, because the answers then say more about each lead", async () => {
+test("fifty leads are sent individually", async () => {
   const { fake, signUp, courier } = await startDelivering();
   await signUp(...people(50));
   await courier.runUntilIdle();
@@ -59,7 +56,7 @@ test("an import without a status yet is checked again", async () => {
   expect(fake.contacts).toHaveLength(60);
 });
 
-test("an import that never completes is checked every ten minutes, and its leads are sent individually in the end", async () => {
+test("the leads of an import that never completes are sent individually", async () => {
   const { fake, signUp, runFor, courier, deliveries, clock } = await startDelivering("sqlite", {
     neverCompletes: () => true,
   });
@@ -75,7 +72,7 @@ test("an import that never completes is checked every ten minutes, and its leads
   expect(fake.contacts).not.toHaveLength(0);
 });
 
-test("after an import that ended without a single contact, its leads are sent individually", async () => {
+test("the leads of an import that failed are sent individually", async () => {
   const { fake, signUp, courier, deliveries, clock } = await startDelivering("sqlite", {
     breaksOff: () => "failed",
   });
@@ -102,7 +99,7 @@ test("a lead that signs up again during an import is delivered again", async () 
   });
 });
 
-test("an import whose answer is lost is sent again, and no contact is created twice", async () => {
+test("an import whose answer is lost is sent again, no contact twice", async () => {
   const { fake, signUp, runFor } = await startDelivering();
   fake.misbehave({ how: "reset after the work", next: 1 });
   await signUp(...people(60));
@@ -111,7 +108,7 @@ test("an import whose answer is lost is sent again, and no contact is created tw
   expect(fake.batches).toHaveLength(2);
 });
 
-test("no import is larger than ActiveCampaign accepts, in contacts and in bytes", async () => {
+test("no import is larger than ActiveCampaign accepts", async () => {
   const { fake, signUp, runFor, database, clock } = await startDelivering();
   const long = `${"x".repeat(3_000)}@`;
   await signUp(...people(190).map(({ email }) => ({ email: email.replace("@", long) })));

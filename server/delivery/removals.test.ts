@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const imported = people(51);
 
 test.each(engines)(
-  "on %s an erased person is removed at ActiveCampaign, and their data leaves the list of removals",
+  "on %s an erased person is removed at ActiveCampaign and in our list",
   async (engine) => {
     const { fake, signUp, runUntilIdle, database, clock } = await startDelivering(engine);
     await signUp(ana, bia);
@@ -26,7 +26,7 @@ test.each(engines)(
   },
 );
 
-test("the removal of a person who is not at ActiveCampaign is done without a deletion", async () => {
+test("a person who is not at ActiveCampaign needs no deletion", async () => {
   const { fake, runUntilIdle, database, clock } = await startDelivering();
   await erasePerson(database, "ana@example.com", clock.now);
   await runUntilIdle();
@@ -38,7 +38,7 @@ test("the removal of a person who is not at ActiveCampaign is done without a del
   ]);
 });
 
-test("a contact id that belongs to another person does not remove that person", async () => {
+test("the contact id of another person does not remove that person", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana, bia);
   await runUntilIdle();
@@ -52,7 +52,7 @@ test("a contact id that belongs to another person does not remove that person", 
   ]);
 });
 
-test("a contact that is found only by its id is removed if its e-mail is the same", async () => {
+test("a contact found only by its id is removed if its e-mail fits", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana);
   await runUntilIdle();
@@ -62,7 +62,7 @@ test("a contact that is found only by its id is removed if its e-mail is the sam
   expect(fake.contacts).toEqual([]);
 });
 
-test("a removal that fails is tried again, before the same person is delivered again", async () => {
+test("a removal that fails is tried again before the next delivery", async () => {
   const { fake, signUp, runUntilIdle, database, clock } = await startDelivering();
   await signUp(ana);
   await runUntilIdle();
@@ -78,7 +78,7 @@ test("a removal that fails is tried again, before the same person is delivered a
 });
 
 test.each(engines)(
-  "on %s a person erased during an import is removed after the import, also when it takes long",
+  "on %s a person erased during a long import is removed after it",
   async (engine) => {
     const { fake, signUp, runUntilIdle, runFor, database, clock } = await startDelivering(engine, {
       importTakesMs: 45 * minuteMs,
@@ -93,7 +93,7 @@ test.each(engines)(
   },
 );
 
-test("a person who signs up again during an import and is then erased does not come back", async () => {
+test("a person who is erased after signing up twice does not come back", async () => {
   const { fake, signUp, runUntilIdle, runFor, deliveries, database, clock } = await startDelivering(
     "sqlite",
     { importTakesMs: 2 * minuteMs },
@@ -111,7 +111,7 @@ test("a person who signs up again during an import and is then erased does not c
   expect(emailsIn(fake)).not.toContain("person-0@example.com");
 });
 
-test("a person in an import whose answer was lost is removed after it as well", async () => {
+test("a person in an import whose answer was lost is removed after it", async () => {
   const { fake, signUp, courier, runUntilIdle, runFor, database, clock } = await startDelivering(
     "sqlite",
     { importTakesMs: 2 * minuteMs },

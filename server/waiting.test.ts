@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { expect, test, vi } from "vitest";
-import { sleepFor } from "./sleep.ts";
+import { sleepFor } from "./waiting.ts";
 
-test("a wait ends when its time is over or its signal is aborted, and leaves neither timer nor listener", async () => {
+test("a wait ends in time or when aborted, and leaves nothing behind", async () => {
   vi.useFakeTimers();
   const stopping = new AbortController();
   const short = sleepFor(1_000, stopping.signal);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readContactPage } from "./inspect.ts";
+import { readContactPage } from "./lookups.ts";
 
 const contacts = [
   { id: "4", email: "ana@example.com" },
   { id: 5, email: "bia@example.com" },
 ];
 
-test("a contact has its own tags, and its status on the list that was asked for", async () => {
+test("a contact has its own tags, and its status on the asked list", async () => {
   const body = {
     contacts,
     contactLists: [
@@ -26,12 +26,12 @@ test("a contact has its own tags, and its status on the list that was asked for"
   });
 });
 
-test("a page without contacts is the end, and an answer without a list of contacts is unclear", async () => {
+test("a page without contacts is the end, another answer is unclear", async () => {
   expect(await pageOf({ contacts: [] })).toEqual({ kind: "end" });
   expect(await pageOf({ message: "?" })).toMatchObject({ kind: "retry-later" });
 });
 
-test("a page that does not begin after the last one is unclear, because the search would never end", async () => {
+test("a page that does not begin after the last one is unclear", async () => {
   expect(await pageOf({ contacts }, { afterId: 4 })).toMatchObject({ kind: "retry-later" });
   expect(await pageOf({ contacts: contacts.toReversed() })).toMatchObject({ kind: "retry-later" });
 });

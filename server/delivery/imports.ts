@@ -1,0 +1,285 @@
+import * as v from "valibot";
+import { logLines } from "#phrases/log-lines.ts";
+import {
+  type AnswerFailure,
+  activeCampaignId,
+  type DeliveryFailure,
+} from "#server/active-campaign/answers.ts";
+import { fieldsOf, type Target } from "#server/active-campaign/contact.ts";
+import {
+  bulkImportPath,
+  courierPerSecond,
+  type PacedClient,
+} from "#server/active-campaign/paced-client.ts";
+import { tagsFor } from "#server/active-campaign/tags.ts";
+import { maxIndividually } from "#server/store/courier/circuit.ts";
+import {
+  type Batch,
+  checkAgain,
+  claimImport,
+  dueImport,
+  endImport,
+  type ImportedLead,
+  leadsOfImport,
+  leaveImport,
+  maxImportSize,
+  type QueuedImport,
+  queueImport,
+} from "#server/store/deliveries/imports.ts";
+import { askAccount, findTrouble } from "./circuit-breaker.ts";
+import type { StepResult, Work } from "./courier.ts";
+import { describeOutcome } from "./deliver-lead.ts";
+
+const firstCheckMs = 2_000;
+const maxCheckDelayMs = 60_000;
+/** ActiveCampaign may never complete such an import: the courier checks it less often, and in the end gives it up. */
+const overdueAfterMs = 10 * 60_000;
+const givenUpAfterMs = 60 * 60_000;
+
+/** Sends as many leads as may travel in one import. */
+export async function sendNextImport(work: Work): Promise<StepResult> {
+  const { database, clock, client, target, log } = work;
+  const claimed = await claimImport(database, clock());
+  if (claimed === undefined) return { kind: "nothing" };
+  const { id, leads } = claimed;
+  const { accepted, individually, failure } = await sendBatches(client, target, leads);
+  const now = clock();
+  const refused = { leadIds: individually, individually: true, lastOutcome: "import refused" };
+  await leaveImport(database, id, { ...refused, now });
+  if (failure !== undefined) {
+    const settled = new Set([...individually, ...accepted.flatMap(({ leadIds }) => leadIds)]);
+    const leadIds = leads.map((lead) => lead.id).filter((lead) => !settled.has(lead));
+    const lastOutcome = describeOutcome(failure);
+    await leaveImport(database, id, { leadIds, individually: false, lastOutcome, now });
+  }
+  await queueImport(database, id, { batches: accepted, now, checkAt: now + firstCheckMs });
+  if (failure !== undefined || individually.length > 0)
+    log.warn({ outcome: failure, size: leads.length }, logLines.importFailed);
+  return failure ?? { kind: "done" };
+}
+
+type SentBatches = {
+  accepted: Batch[];
+  /** ActiveCampaign refused exactly these leads, or a batch of few leads that contained them. */
+  individually: number[];
+  /** Why the leads that are in none of the lists could not be sent; undefined if there are none. */
+  failure: DeliveryFailure | undefined;
+};
+
+type BatchContact = { leadId: number; body: Record<string, unknown> };
+
+/** The most bytes of the contacts of one batch. ActiveCampaign accepts less than 400,000 bytes, with the brackets. */
+const maxBytes = 390_000;
+
+/**
+ * The fewest leads of a batch. ActiveCampaign suggests ten; only halves of a refused batch are smaller, so that few good
+ * leads are sent individually beside a bad one.
+ */
+const minBatchSize = 5;
+
+/** After this many refused batches of one import, what is left of it is sent individually. */
+const maxRefusals = 20;
+/** A batch without a useful answer counts for more: it may have taken the longest time that an answer may take. */
+const refusalsPerSilence = 5;
+
+/** Sends leads together. A refused batch is halved and sent again, because one bad lead makes ActiveCampaign refuse all of it. */
+async function sendBatches(
+  client: PacedClient,
+  target: Target,
+  leads: readonly ImportedLead[],
+): Promise<SentBatches> {
+  const accepted: Batch[] = [];
+  const individually: number[] = [];
+  const waiting = [leads.map((lead) => contactOf(lead, target))];
+  let refusals = 0;
+  for (let contacts = waiting.pop(); contacts !== undefined; contacts = waiting.pop()) {
+    if (bytesOf(contacts) > maxBytes) {
+      waiting.push(...halvesOf(contacts));
+      continue;
+    }
+    if (contacts.length < minBatchSize || refusals >= maxRefusals) {
+      individually.push(...idsOf(contacts));
+      continue;
+    }
+    const sent = await sendBatch(client, contacts);
+    switch (sent.kind) {
+      case "accepted":
+        accepted.push({ batch: sent.batch, leadIds: idsOf(contacts) });
+        break;
+      case "some-refused":
+        individually.push(...idsOf(contacts.filter((_, index) => sent.at.has(index))));
+        waiting.push(contacts.filter((_, index) => !sent.at.has(index)));
+        refusals += 1;
+        break;
+      case "not-accepted":
+        waiting.push(...halvesOf(contacts));
+        refusals += sent.isSilence ? refusalsPerSilence : 1;
+        break;
+      case "failed":
+        return { accepted, individually, failure: sent.failure };
+    }
+  }
+  return { accepted, individually, failure: undefined };
+}
+
+/** The importer has names in snake case and tags by name, unlike all other routes. JSON leaves out what is undefined. */
+function contactOf(lead: ImportedLead, target: Target): BatchContact {
+  const { firstName: first_name, lastName: last_name, ...fields } = fieldsOf(lead);
+  const names = tagsFor(target, lead);
+  const tags = names.length === 0 ? undefined : names;
+  const subscribe = target.list === undefined ? undefined : [{ listid: Number(target.list) }];
+  const body = { ...fields, first_name, last_name, tags, subscribe };
+  return { leadId: lead.id, body };
+}
+
+function idsOf(contacts: readonly BatchContact[]): number[] {
+  return contacts.map(({ leadId }) => leadId);
+}
+
+function bytesOf(contacts: readonly BatchContact[]): number {
+  return Buffer.byteLength(JSON.stringify(contacts.map(({ body }) => body)));
+}
+
+/** The first half comes last, because the last batch is sent first. */
+function halvesOf(contacts: readonly BatchContact[]): BatchContact[][] {
+  const half = Math.ceil(contacts.length / 2);
+  return [contacts.slice(half), contacts.slice(0, half)];
+}
+
+type BatchAnswer =
+  | { kind: "accepted"; batch: string }
+  | { kind: "some-refused"; at: ReadonlySet<number> }
+  | { kind: "not-accepted"; isSilence: boolean }
+  | { kind: "failed"; failure: DeliveryFailure };
+
+const queuedAnswer = v.object({ batchId: activeCampaignId });
+const refusedAnswer = v.object({ failureReasons: v.array(v.object({ contact: v.number() })) });
+
+async function sendBatch(
+  client: PacedClient,
+  contacts: readonly BatchContact[],
+): Promise<BatchAnswer> {
+  const body = { contacts: contacts.map((contact) => contact.body) };
+  const reading = await client.send("POST", bulkImportPath, body);
+  if (reading.kind === "rate-limited" || reading.kind === "interrupted")
+    return { kind: "failed", failure: reading };
+  const queued = v.safeParse(queuedAnswer, reading.kind === "done" ? reading.body : undefined);
+  if (queued.success) return { kind: "accepted", batch: queued.output.batchId };
+  const refused = v.safeParse(refusedAnswer, reading.kind === "refused" ? reading.body : undefined);
+  const named = refused.success ? refused.output.failureReasons.map(({ contact }) => contact) : [];
+  const at = new Set(named.filter((index) => index >= 0 && index < contacts.length));
+  if (at.size > 0) return { kind: "some-refused", at };
+  const account = await askAccount(client);
+  return account.kind === "answers"
+    ? { kind: "not-accepted", isSilence: reading.kind === "retry-later" }
+    : { kind: "failed", failure: account };
+}
+
+/** Checks the import whose check has been due for the longest time. */
+export async function checkNextImport(work: Work): Promise<StepResult> {
+  const queued = await dueImport(work.database, work.clock());
+  if (queued === undefined) return { kind: "nothing" };
+  const result = await readImportResult(work.client, queued.batch);
+  switch (result.kind) {
+    case "completed":
+      await closeImport(work, queued, result);
+      return { kind: "done" };
+    case "under-way":
+      await checkLater(work, queued);
+      return { kind: "done" };
+    case "rate-limited":
+    case "interrupted":
+      return result;
+    case "not-found":
+    case "refused":
+    case "retry-later":
+    case "account-refused": {
+      const trouble = await findTrouble(work);
+      // In trouble the import stays due for a check, until the courier delivers again.
+      if (trouble.kind !== "answers") return trouble;
+      await checkLater(work, queued);
+      return { kind: "done" };
+    }
+  }
+}
+
+type ImportResult =
+  /** `failed` has e-mails in lower case. Of the contacts that arrived, ActiveCampaign tells only the number. */
+  | { kind: "completed"; arrived: number; failed: ReadonlySet<string> }
+  | { kind: "under-way" }
+  | AnswerFailure;
+
+/** The statuses of an import that has ended, and of which no contact has arrived. */
+const broken: unknown[] = ["failed", "interrupted"];
+
+const importInfo = v.object({
+  // ActiveCampaign reports the status `false` for a moment after an import was queued.
+  status: v.union([v.string(), v.boolean()]),
+  success: v.optional(v.array(v.unknown()), []),
+  failure: v.optional(v.array(v.string()), []),
+});
+
+/** Asks ActiveCampaign what became of a batch. */
+async function readImportResult({ read }: PacedClient, batch: string): Promise<ImportResult> {
+  const reading = await read(`/import/info?${new URLSearchParams({ batchId: batch })}`);
+  if (reading.kind !== "done") return reading;
+  const parsed = v.safeParse(importInfo, reading.body);
+  if (!parsed.success) return { kind: "retry-later", reason: "import without a status" };
+  const { status, success, failure } = parsed.output;
+  if (broken.includes(status)) return { kind: "completed", arrived: 0, failed: new Set() };
+  if (status !== "completed") return { kind: "under-way" };
+  const failed = new Set(failure.map((email) => email.toLowerCase()));
+  return { kind: "completed", arrived: success.length, failed };
+}
+
+/**
+ * Ends an import: leads whose e-mail failed in it are sent individually. If the numbers of contacts do not add up, all
+ * leads of the import are.
+ */
+async function closeImport(
+  { database, clock, log }: Work,
+  { id, size }: QueuedImport,
+  { arrived, failed }: { arrived: number; failed: ReadonlySet<string> },
+): Promise<void> {
+  const now = clock();
+  const leads = await leadsOfImport(database, id);
+  const hasFailed = ({ email }: { email: string }) => failed.has(email.toLowerCase());
+  const complete = arrived + failed.size >= size && leads.filter(hasFailed).length === failed.size;
+  if (!complete) log.warn({ size, arrived }, logLines.importIncomplete);
+  const leadIds = leads.filter((lead) => !complete || hasFailed(lead)).map(({ leadId }) => leadId);
+  const lastOutcome = "import failed";
+  await leaveImport(database, id, { leadIds, now, individually: true, lastOutcome });
+  await endImport(database, id, now);
+}
+
+async function checkLater(work: Work, queued: QueuedImport): Promise<void> {
+  const now = work.clock();
+  const age = now - queued.sentAt;
+  if (age > givenUpAfterMs) {
+    work.log.error(logLines.importNeverCompleted);
+    return closeImport(work, queued, { arrived: 0, failed: new Set() });
+  }
+  const delay = Math.min(firstCheckMs * 2 ** queued.checks, maxCheckDelayMs);
+  await checkAgain(work.database, queued.id, now + (age > overdueAfterMs ? overdueAfterMs : delay));
+}
+
+/** One request sends the import, and one asks for its result. */
+const requestsPerImport = 2;
+const importsPerMinute = 100;
+
+/**
+ * How many minutes the courier needs for these leads at least, within ActiveCampaign's limits, if it has no others.
+ * `individually` are the leads that may not travel with an import.
+ */
+export function minutesToDeliver(
+  { importable, individually }: { importable: number; individually: number },
+  { list, tags }: Pick<Target, "list" | "tags">,
+): number {
+  const travelling = importable > maxIndividually ? importable : 0;
+  const single = individually + importable - travelling;
+  const imports = Math.ceil(travelling / maxImportSize);
+  // Each lead: one request syncs the contact, two look up and set its list, and one adds each tag.
+  const perLead = 1 + (list === undefined ? 0 : 2) + tags.length;
+  const requests = imports * requestsPerImport + single * perLead;
+  return Math.ceil(Math.max(requests / (courierPerSecond * 60), imports / importsPerMinute));
+}
