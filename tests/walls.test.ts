@@ -55,8 +55,10 @@ server/sign-up/**: a sign-up meets the courier only in the tables
   server/{sign-up,http,store}/** server/log.ts ${facts} ${node} hono hono/* kysely valibot
 server/http/**: http meets the courier only in the tables
   server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
-server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+server/panel/**: the panel knows no other command, and of http its headers and limits
+  server/{panel,store}/** server/commands/command-line/command.ts server/commands/printing/* server/http/headers.ts
+  server/http/{operator/cached-for,pages/security-headers}.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
+  ${facts} ${node} hono hono/* kysely uqr
 server/watch/**: the watch looks at the store and the courier, and knows no command
   server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
@@ -84,7 +86,7 @@ fake-active-campaign/*: the fake account knows nothing of the product
 const samples = [
   ["content/x.ts", "#lead/lead.ts", "./shapes/launch.ts"],
   ["content/shapes/x.ts", "#lead/lead.ts", "valibot"],
-  ["phrases/panel/x.ts", "#content/launch.ts", "#phrases/alarms.ts"],
+  ["phrases/x.ts", "#content/launch.ts", "./alarms.ts"],
   ["event/x.ts", "#site/ui/button.tsx", "#content/launch.ts"],
   ["lead/x.ts", "node:crypto", "valibot"],
   ["site/x.tsx", "#server/config.ts", "./pages/landing.tsx"],
@@ -107,8 +109,7 @@ const samples = [
   ["server/active-campaign/x.ts", "#server/delivery/courier.ts", "valibot"],
   ["server/sign-up/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
-  ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
-  ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
+  ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],

@@ -4,6 +4,7 @@ import { nowPath } from "#event/now-answer.ts";
 import { addContactPath } from "#lead/contract.ts";
 import { pageReportPath } from "#lead/page-report.ts";
 import { alarms } from "#phrases/alarms.ts";
+import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";
 import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
@@ -15,8 +16,6 @@ import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/he
 import { answerMetrics, type Metrics } from "./operator/metrics.ts";
 import { answerErrorPage } from "./pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "./pages/security-txt.ts";
-import { addPanel } from "./panel/panel.ts";
-import type { PanelDeps } from "./panel/panel-deps.ts";
 
 export type AppDeps = SignUpDeps &
   ReadinessDeps &

@@ -9,7 +9,6 @@ import { find } from "#server/commands/find/find.ts";
 import { groups } from "#server/commands/groups/groups.ts";
 import { list } from "#server/commands/list.ts";
 import { moved } from "#server/commands/moved.ts";
-import { panel } from "#server/commands/panel.ts";
 import { pause } from "#server/commands/pause.ts";
 import { phase } from "#server/commands/phase.ts";
 import { preview } from "#server/commands/preview.ts";
@@ -22,6 +21,7 @@ import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
+import { panel } from "#server/panel/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

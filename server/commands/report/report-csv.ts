@@ -1,14 +1,13 @@
 import { ratings } from "#lead/page-report.ts";
 import { reportTable as phrases } from "#phrases/commands/report.ts";
-import { names } from "#phrases/panel/names.ts";
-import { running } from "#phrases/panel/running.ts";
 import { excelTime } from "#server/commands/export/excel-columns.ts";
 import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import type { Report } from "#server/panel/figures/figures.ts";
+import { names } from "#server/panel/names.ts";
 
 const { parts } = phrases;
-const { median, p95 } = running.delivery;
+const { median, p95 } = names.lag;
 
 /** One number of the report, and what it counts. */
 type Row = { part: string; start?: number; name: string; device?: string; number: number };

@@ -5,9 +5,8 @@ import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { report as phrases, reportTable } from "#phrases/commands/report.ts";
-import { names } from "#phrases/panel/names.ts";
-import { running } from "#phrases/panel/running.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
+import { names } from "#server/panel/names.ts";
 import { addCounts } from "#server/store/counts/add-counts.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
@@ -38,8 +37,8 @@ test.each(engines)(
       `${parts.step};;${names.steps.kept};;5`,
       `${parts.step};;${names.steps["group-press"]};;0`,
       `"${parts.stepShare}";;${names.steps.kept};;"12,5"`,
-      `${parts.lagSeconds};;${running.delivery.median};;3`,
-      `${parts.lagSeconds};;${running.delivery.p95};;"90,5"`,
+      `${parts.lagSeconds};;${names.lag.median};;3`,
+      `${parts.lagSeconds};;${names.lag.p95};;"90,5"`,
       `${parts.lag};;${reportTable.upTo(5)};;3`,
       `${parts.lag};;${reportTable.upTo(60)};;0`,
       `${parts.lag};;${reportTable.upTo(300)};;2`,

@@ -16,7 +16,7 @@ import { writePrivateFile } from "#server/commands/export/private-file.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
 import { readReport } from "#server/panel/figures/read-report.ts";
-import { renderReport } from "#server/panel/look/render-report.ts";
+import { renderReport } from "#server/panel/report-view.ts";
 import { overrideOf, readEvent } from "#server/store/event/read-event.ts";
 import { reportCsv } from "./report-csv.ts";
 import { reportSpan } from "./report-span.ts";

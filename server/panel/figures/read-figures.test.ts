@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { hourMs } from "#event/time-zone.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { addCounts } from "#server/store/counts/add-counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { savePhase } from "#server/store/event/save-event.ts";
 import { addGroup } from "#server/store/groups/groups.ts";
-import { recordDeed } from "#server/store/panel/deeds.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
@@ -66,7 +66,7 @@ test.each(engines)(
   "on %s the state shows the phase of the clock and its next change, or the phase by hand",
   async (engine) => {
     const { database, deps } = await openForFigures(engine, now);
-    await recordDeed(database, { at: now - hourMs, deed: "backup" });
+    await recordAction(database, { at: now - hourMs, action: "backup" });
     const start = Date.parse("2026-11-11T20:00:00-03:00");
     const end = start + 2 * hourMs;
     expect((await readFigures(deps)).state).toMatchObject({

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { lastBackupAt } from "#server/store/action-log.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
 import { Sqlite } from "#server/store/connection/sqlite-engine.ts";
-import { lastBackupAt } from "#server/store/panel/deeds.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { recordBackup } from "./copy-sqlite.ts";
