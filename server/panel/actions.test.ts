@@ -139,7 +139,7 @@ test("a session that may only read can change nothing, and is not even asked", a
   expect(await changeable(database)).toEqual(before);
 });
 
-test("without a session, or after it was revoked in another tab, nothing can be changed", async () => {
+test("without a session, or after it was revoked, nothing can be changed", async () => {
   const { get, post, signIn, database } = await openPanelSite();
   const cookie = await signIn();
   expect((await get(pause, { cookie })).status).toBe(200);

@@ -23,7 +23,7 @@ test.each(engines)("on %s panel prints a link that opens one session", async (en
   expect(await use((database) => openSession(database, { link, now }))).toBeDefined();
 });
 
-test("on a terminal panel also prints a QR code, dark on light; in a file it prints none", async () => {
+test("on a terminal panel prints a QR code, dark on light; in a file none", async () => {
   const { panel } = await operator();
   const { out } = await panel([], { isTerminal: true });
   expect(out).toContain("Ou aponte para aqui a câmera do celular:");
@@ -49,7 +49,7 @@ test("without HTTPS panel makes no link, and says why", async () => {
   expect(await use((database) => newestActions(database, 9))).toEqual([]);
 });
 
-test("--list shows links and sessions with their rights and ages, and no secret", async () => {
+test("--list shows links and sessions, their rights and ages, no secret", async () => {
   const { panel, use, clock } = await operator();
   const [, link = ""] = linkIn.exec((await panel()).out) ?? [];
   await use((database) => openSession(database, { link, now }));
@@ -68,7 +68,7 @@ test("--list shows links and sessions with their rights and ages, and no secret"
   expect((await panel(["--list"])).out).toBe(none);
 });
 
-test("--revoke ends one link or session, or all, and says so in the log of actions", async () => {
+test("--revoke ends one link or session, or all, and that is recorded", async () => {
   const { panel, use } = await operator();
   for (let count = 0; count < 3; count += 1) await panel();
   expect((await panel(["--revoke", "2"])).out).toBe("Encerrado. O painel não abre mais ali.\n");
@@ -100,7 +100,7 @@ test.each([
   expect((await panel(["--list"])).out).toMatch(/^1: /);
 });
 
-test("a session that was revoked after a backup does not come back when the backup is restored", async () => {
+test("no revoked session comes back when a backup is restored", async () => {
   const { run, use, signUp, file } = await createOperatorWithBackupFile();
   await signUp({});
   const secret = await use(async (database) => {

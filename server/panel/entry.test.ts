@@ -20,7 +20,7 @@ test.each(engines)(
   },
 );
 
-test("over HTTPS the session travels in a __Host- cookie that no script and no other site can use", async () => {
+test("over HTTPS the session is a __Host- cookie, hidden from scripts", async () => {
   const { post, newLink } = await openPanelSite();
   expect((await post(await newLink())).headers.get("set-cookie")).toMatch(
     /^__Host-painel=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
@@ -120,7 +120,7 @@ test.each([
   expect((await post(link)).status).toBe(303);
 });
 
-test("a session that a stranger put into the browser beforehand does not become the operator's", async () => {
+test("a session that a stranger planted does not become the operator's", async () => {
   const { get, post, newLink } = await openPanelSite();
   const planted = `__Host-painel=${"B".repeat(43)}`;
   const entered = await post(await newLink(), { cookie: planted });
@@ -128,7 +128,7 @@ test("a session that a stranger put into the browser beforehand does not become 
   expect((await get("/painel", { cookie: planted })).status).toBe(401);
 });
 
-test("after many tries an address must wait, also with a right link, and other addresses need not", async () => {
+test("after many tries an address must wait, and other addresses need not", async () => {
   const { post, newLink } = await openPanelSite({ deps: { trustedProxies: 1 } });
   const from = (address: string) => ({ headers: { ...ownForm, "x-forwarded-for": address } });
   const tries = await Promise.all(

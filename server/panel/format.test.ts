@@ -62,7 +62,7 @@ test.each([
   expect(writeBytes(bytes).replaceAll("\u00a0", " ")).toBe(text);
 });
 
-test("a time of the same day is called today, and one of another day has its date", () => {
+test("a time of today is called so, and one of another day has its date", () => {
   const at = (hour: number) =>
     instantOf(Date.UTC(2026, 10, 11, hour, 5, 10), launch.event.timeZone);
   expect(writeMoment(at(20), at(23))).toBe("hoje, 20:05");

@@ -80,22 +80,19 @@ test.each(engines)("on %s a revoked link and a revoked session are of no use", a
   expect(await findSession(database, { secret: other, now })).toBeUndefined();
 });
 
-test.each(engines)(
-  "on %s the store holds neither the secret of a link nor that of a session",
-  async (engine) => {
-    const database = await temporaryDatabase(engine);
-    const { secret: link } = await add(database);
-    const secret = await sessionOf(database, link);
-    const stored = JSON.stringify(await database.selectFrom("panel_keys").selectAll().execute());
-    expect(stored).not.toContain(link);
-    expect(stored).not.toContain(secret);
-    expect(secret).not.toBe(link);
-    // A hash that was read from a backup opens nothing.
-    const rows = await database.selectFrom("panel_keys").select("session_hash").execute();
-    const hash = rows[0]?.session_hash ?? "";
-    expect(await findSession(database, { secret: hash, now })).toBeUndefined();
-  },
-);
+test.each(engines)("on %s the store holds no secret of a link or of a session", async (engine) => {
+  const database = await temporaryDatabase(engine);
+  const { secret: link } = await add(database);
+  const secret = await sessionOf(database, link);
+  const stored = JSON.stringify(await database.selectFrom("panel_keys").selectAll().execute());
+  expect(stored).not.toContain(link);
+  expect(stored).not.toContain(secret);
+  expect(secret).not.toBe(link);
+  // A hash that was read from a backup opens nothing.
+  const rows = await database.selectFrom("panel_keys").select("session_hash").execute();
+  const hash = rows[0]?.session_hash ?? "";
+  expect(await findSession(database, { secret: hash, now })).toBeUndefined();
+});
 
 function add(database: Database): Promise<{ id: number; secret: string }> {
   return addPanelKey(database, { mayWrite: true, now });

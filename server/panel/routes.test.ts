@@ -25,7 +25,7 @@ test.each([
   expect(html).toBe(await (await get("/painel")).text());
 });
 
-test("an address that tries many cookies must wait, and the operators there who are known need not", async () => {
+test("an address that tries many cookies must wait, known operators need not", async () => {
   const { get, signIn } = await openPanelSite({ deps: { trustedProxies: 1 } });
   const from = (address: string, cookie?: string) =>
     get("/painel", { cookie, headers: { "x-forwarded-for": address } });
@@ -50,7 +50,7 @@ test.each(engines)("on %s a session ends at once when it is revoked", async (eng
   expect((await get("/painel", { cookie })).status).toBe(401);
 });
 
-test("a session ends after twelve hours, and not when the clock is corrected by a minute", async () => {
+test("a session ends after twelve hours, not by a minute's clock correction", async () => {
   const { get, signIn, clock } = await openPanelSite();
   const cookie = await signIn();
   clock.now -= 60_000;
@@ -59,7 +59,7 @@ test("a session ends after twelve hours, and not when the clock is corrected by 
   expect((await get("/painel", { cookie })).status).toBe(401);
 });
 
-test("the panel renews itself every 30 seconds unless the operator has stopped that, and is never kept", async () => {
+test("the panel renews itself unless that was stopped, and is never kept", async () => {
   const { get, signIn } = await openPanelSite();
   const cookie = await signIn();
   const { headers } = await get("/painel", { cookie });
@@ -88,7 +88,7 @@ test("ten viewers cost one reading of the figures in five seconds", async () => 
   expect(readings).toBe(2);
 });
 
-test("while the figures cannot be read, the panel says what is wrong, and asks again by itself", async () => {
+test("while the figures cannot be read, the panel asks again by itself", async () => {
   const trouble = {
     name: "gravacao-parada",
     sentence: "O disco está cheio.",
@@ -103,7 +103,7 @@ test("while the figures cannot be read, the panel says what is wrong, and asks a
   expect((await get("/painel")).status).toBe(401);
 });
 
-test("when the store fails, an operator who was there before still sees the panel, a stranger does not", async () => {
+test("when the store fails, a known operator sees the panel, a stranger not", async () => {
   let clockOfStore: () => Promise<number> = lost;
   const { get, post, signIn, clock } = await openPanelSite({
     panel: { databaseClock: () => clockOfStore() },
@@ -123,7 +123,7 @@ test("when the store fails, an operator who was there before still sees the pane
   expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails);
 });
 
-test("a store that never answers keeps the operator waiting for some seconds only", async () => {
+test("a store that never answers keeps an operator waiting for seconds only", async () => {
   const { get, signIn } = await openPanelSite({
     panel: { readFigures: () => new Promise(() => {}) },
   });

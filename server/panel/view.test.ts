@@ -23,7 +23,7 @@ const trouble = {
 } as const;
 const paused = { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 60_000 };
 
-test("the parts of the panel come in the order in which the operator needs them, the verdict first", () => {
+test("the parts stand in the order of need, the verdict first", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   const titles = [...page.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/g)].map(([, text]) => text);
   expect(titles).toEqual([
@@ -41,7 +41,7 @@ test("the parts of the panel come in the order in which the operator needs them,
   ]);
 });
 
-test("a trouble takes the place of the good news, with its sentence and its command", () => {
+test("a trouble replaces the good news, with its sentence and its command", () => {
   const page = renderPanel({ ...usual, troubles: [trouble] });
   expect(page).not.toContain("Tudo em ordem");
   expect(page).toContain("<title>Um problema | Painel</title>");
@@ -49,7 +49,7 @@ test("a trouble takes the place of the good news, with its sentence and its comm
   expect(page).toContain(`<code class="command">${trouble.command}</code>`);
 });
 
-test("all bars are hidden from screen readers, and their numbers stand in tables", () => {
+test("screen readers skip all bars, and find their numbers in tables", () => {
   const page = renderPanel({ ...usual, figures: busyFigures });
   expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(20);
   expect(page).not.toMatch(/<svg (?!class="bar" aria-hidden="true"|class="(?:plot|axis)")/);
@@ -58,7 +58,7 @@ test("all bars are hidden from screen readers, and their numbers stand in tables
     expect(page).toContain(`<td role="cell">${signUps.toLocaleString("pt-BR")}</td>`);
 });
 
-test("an access that may only look gets no link to an action, and the page says so", () => {
+test("an access that may only look gets no link to an action, and reads so", () => {
   const actions = /href="\/painel\/acao/;
   expect(renderPanel(usual)).toMatch(actions);
   const page = renderPanel({ ...usual, mayWrite: false });
@@ -66,7 +66,7 @@ test("an access that may only look gets no link to an action, and the page says 
   expect(page).toContain("Este acesso é só para ver.");
 });
 
-test("deliveries that the operator has paused are named beside the verdict, with the way to let them go on", () => {
+test("a pause is named beside the verdict, with the way to end it", () => {
   const delivery = { ...quietFigures.delivery, circuit: paused };
   const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
   expect(page).toContain("As entregas estão em pausa desde hoje, 15:11.");
@@ -83,14 +83,14 @@ test("only open groups can be marked as full, and no invitation is shown", () =>
   expect(page).not.toContain("chat.whatsapp.com");
 });
 
-test("the page says that it renews itself and how to stop that, or how to let it go on", () => {
+test("the page says whether it renews itself, and how to change that", () => {
   expect(renderPanel(usual)).toContain(`<a href="${panelPaths.still}">Parar de renovar</a>`);
   const still = renderPanel({ ...usual, renews: false });
   expect(still).toContain(`<a href="${panelPaths.panel}">Renovar sozinha</a>`);
   expect(still).not.toContain("se renova a cada 30 segundos");
 });
 
-test("before the first visit every part says that it has nothing yet, and no number is missing", () => {
+test("before the first visit every part says that it has nothing yet", () => {
   const page = renderPanel({ ...usual, figures: emptyFigures });
   expect(page).toContain("Ainda não há inscrições neste período.");
   expect(page).toContain("Ainda não há visitas contadas.");
@@ -98,7 +98,7 @@ test("before the first visit every part says that it has nothing yet, and no num
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });
 
-test("what the store and the visitors' browsers name is shown as text, never as HTML", () => {
+test("what the store and browsers name is shown as text, never as HTML", () => {
   const hostile = `<img src=x onerror="a()">`;
   const tripped = { since: quietFigures.now, reason: hostile, probeAt: quietFigures.now };
   const circuit = { ...quietFigures.delivery.circuit, tripped };
@@ -120,7 +120,7 @@ test("what the store and the visitors' browsers name is shown as text, never as 
   expect(page.match(/&lt;img/g)).toHaveLength(8);
 });
 
-test("while the figures cannot be read, the page says so, names the troubles and shows no number", () => {
+test("a page without figures says so, names the troubles, shows no number", () => {
   const page = renderUnreadable({ troubles: [trouble], now: quietFigures.now, renews: true });
   expect(page).toContain("Os números não puderam ser lidos");
   expect(page).toContain(trouble.sentence);
@@ -128,7 +128,7 @@ test("while the figures cannot be read, the page says so, names the troubles and
   expect(page).not.toContain("Inscrições");
 });
 
-test("what was done is told in words, and what only another version knows by its name", () => {
+test("what was done is told in words, an unknown action by its name", () => {
   const done = [
     ["phase", "live"],
     ["group full", "3"],
@@ -143,7 +143,7 @@ test("what was done is told in words, and what only another version knows by its
   expect(page).toContain("<span>dance twice, pelo painel</span>");
 });
 
-test("the report needs no other file and no connection: its fonts are inside it", () => {
+test("the report needs no other file, and has its fonts inside", () => {
   const page = panelStates.get("report") ?? "";
   expect(page.match(/url\("?data:font\/woff2;base64,/g)).toHaveLength(2);
   expect(page).not.toMatch(/url\((?!"?data:)|@import|<script|\ssrc=|<link|https?:/);
@@ -156,7 +156,7 @@ test("the report shows the numbers that it was given", () => {
   expect(page).toContain("mais de 30\u00a0min");
 });
 
-test("the report of a span without a class, without a visit and without a delivery is whole", () => {
+test("the report of a span without class, visit and delivery is whole", () => {
   const page = renderReport({
     ...sampleReport,
     event: undefined,
@@ -173,7 +173,7 @@ test("the report of a span without a class, without a visit and without a delive
   expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
 });
 
-test("a page of the panel holds exactly the styles whose hash its policy names", () => {
+test("a page holds exactly the styles whose hash its policy names", () => {
   const page = panelPage({ title: "T", body: html`<p>x</p>` });
   expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toBe(panelStyles);
   expect(panelStyles).toContain("--color-accent");

@@ -39,7 +39,7 @@ test.each(engines)("on %s the last backup is known after the first one", async (
 });
 
 test.each(engines)(
-  "on %s actions are removed after 400 days, and keys of the panel after two",
+  "on %s actions are removed after 400 days, keys of the panel after two",
   async (engine) => {
     const database = await temporaryDatabase(engine);
     const [actionsUntil, keysUntil] = [now - 400 * dayMs, now - 2 * dayMs];

@@ -51,7 +51,7 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   );
 });
 
-test("a link for reading shows no button, and the address of a button refuses", async ({
+test("a link for reading shows no button, and a button's address refuses", async ({
   page,
   site,
   pageConsole,
