@@ -2,8 +2,6 @@ import { logLines } from "#phrases/log-lines.ts";
 import { removeOldCounts } from "#server/store/counts.ts";
 import { type Removed, removeExpired } from "#server/store/erasure/remove-expired.ts";
 import { retentionEveryMs, saveTrustedTime } from "#server/store/erasure/trusted-clock.ts";
-import { removeOldDeeds } from "#server/store/panel/deeds.ts";
-import { removeOldKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Config, isOnThisMachine } from "./config.ts";
 import type { Job } from "./jobs.ts";
@@ -29,7 +27,7 @@ export const countDays = 400;
 /** How many days the keys of the panel are kept: longer than any session lasts. */
 const keyDays = 2;
 /** How many days it is kept what was done from the panel. */
-const deedDays = 400;
+const actionDays = 400;
 /**
  * The milliseconds from the start of the server to the first removal of old sign-ups: a server that has just started
  * must first answer waiting visitors.
@@ -111,8 +109,8 @@ async function removeOld(
   const removed = await removeExpired(database, { heldUntil: daysAgo(heldDays), restUntil }, goOn);
   logRemoved(log, removed);
   await removeOldCounts(database, daysAgo(countDays), goOn);
-  await removeOldKeys(database, daysAgo(keyDays));
-  await removeOldDeeds(database, daysAgo(deedDays));
+  await database.deleteFrom("panel_keys").where("made_at", "<", daysAgo(keyDays)).execute();
+  await database.deleteFrom("deeds").where("at", "<", daysAgo(actionDays)).execute();
 }
 
 function logRemoved(log: Log, removed: Removed): void {

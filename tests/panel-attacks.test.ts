@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test("a host or a protocol that the visitor makes up changes nothing in an answer", async () => {
+test("a host or a protocol that a visitor makes up changes no answer", async () => {
   const link = await panel.newLink();
   const lines = [`POST ${link} HTTP/1.1`, "Host: evil.example", "X-Forwarded-Host: evil.example"];
   const more = ["X-Forwarded-Proto: http", `Origin: ${panelSiteUrl}`, "Content-Length: 0"];
@@ -60,7 +60,7 @@ test("search engines are told nothing of the panel", async () => {
   }
 });
 
-test("after all this the log names no secret and no alarm, and leaving ends the session", async () => {
+test("after all this the log has no secret, and leaving ends the session", async () => {
   const [, secret = "?"] = panel.cookie.split("=");
   const hash = createHash("sha256").update(secret).digest("hex");
   for (const text of [secret, hash, "A".repeat(43)])

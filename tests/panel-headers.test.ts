@@ -24,7 +24,7 @@ const pages: [string, number, RequestInit?][] = [
 ];
 
 test.each(pages)(
-  "%s (%i) may run nothing, load only fonts and icon, be framed nowhere and be kept nowhere",
+  "%s (%i) may run nothing, load only fonts and icon, and is not kept",
   async (path, status, init) => {
     const answer = await panel.asOperator(path, init);
     expect(answer.status).toBe(status);
@@ -38,7 +38,7 @@ test("a stranger's page at /painel has the same headers, and tells nothing", asy
   await expectPanelPage(answer);
 });
 
-test("Mozilla's Observatory scores each page of the panel at least as high as the landing page", async () => {
+test("Observatory scores each page of the panel as high as the landing page", async () => {
   const landing = observatoryScore((await panel.ask("/")).headers);
   expect(landing).toBeGreaterThanOrEqual(100);
   for (const [path, , init] of pages) {

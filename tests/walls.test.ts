@@ -61,8 +61,10 @@ server/groups/*: the groups know the sign-up, whose passes they read, and no cou
   server/{groups,http,counts,sign-up,store}/* server/store/** server/commands/{command-line,printing}/* server/log.ts ${facts} ${node} hono kysely
 server/http/**: http meets the courier only in the tables
   server/{http,event,pages,groups,sign-up,store,panel,figures,counts}/** server/{jobs,log}.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
-server/panel/**: the panel shows what is stored, and knows no command
-  server/{panel,event,groups,figures,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
+server/panel/**: the panel knows no other command, and of http its headers and limits
+  server/{panel,event,groups,figures,store}/** server/commands/command-line/command.ts server/commands/printing/* server/http/headers.ts
+  server/http/operator/cached-for.ts server/pages/security.ts server/sign-up/limits.ts server/log.ts server/watch/trouble.ts
+  ${facts} ${node} hono hono/* kysely uqr
 server/counts/*: a count comes over http, and leaves to the store
   server/{counts,http,pages,sign-up,store}/** server/{jobs,log}.ts ${facts} ${node} hono kysely
 server/figures/*: figures are read from the store alone
@@ -98,7 +100,7 @@ fake-active-campaign/*: the fake account knows nothing of the product
 const samples = [
   ["content/x.ts", "#lead/lead.ts", "./shapes/launch.ts"],
   ["content/shapes/x.ts", "#lead/lead.ts", "valibot"],
-  ["phrases/panel/x.ts", "#content/launch.ts", "#phrases/alarms.ts"],
+  ["phrases/x.ts", "#content/launch.ts", "./alarms.ts"],
   ["event/x.ts", "#site/ui/button.tsx", "#content/launch.ts"],
   ["lead/x.ts", "node:crypto", "valibot"],
   ["site/x.tsx", "#server/config.ts", "./pages/landing.tsx"],
@@ -124,8 +126,7 @@ const samples = [
   ["server/pages/x.ts", "#server/sign-up/pass.ts", "#server/event/preview.ts"],
   ["server/groups/x.ts", "#server/delivery/courier.ts", "#server/sign-up/pass.ts"],
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
-  ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
-  ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
+  ["server/panel/x.ts", "#server/commands/pause.ts", "#server/watch/trouble.ts"],
   ["server/counts/x.ts", "#server/figures/queries.ts", "#server/http/headers.ts"],
   ["server/figures/x.ts", "#server/commands/list.ts", "#server/store/tables.ts"],
   ["server/figures/stats.ts", "#server/http/app.ts", "#server/commands/printing/text.ts"],

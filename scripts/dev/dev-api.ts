@@ -29,7 +29,7 @@ export function devApi({ settings, contentMistakes }: Options): Plugin {
   };
   return {
     name: "dev-api",
-    // Without this option Vite cannot read styles as texts (`?inline`) for the server, as `server/panel/look` needs.
+    // Without this option Vite cannot read styles as texts (`?inline`) for the server, as `server/panel` needs.
     config: () => ({ server: { perEnvironmentStartEndDuringDev: true } }),
     configureServer(vite) {
       present = vite;

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
 import { savePhase } from "#server/event/choices.ts";
 import { addGroup } from "#server/groups/groups.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import type { MinuteCountsTable, StepCount } from "#server/store/counts.ts";
 import { pauseDeliveries } from "#server/store/courier/circuit.ts";
 import { deriveLeads } from "#server/store/leads/derive-leads.ts";
-import { recordDeed } from "#server/store/panel/deeds.ts";
 import { appendSubmissions } from "#server/store/submissions/submissions.ts";
 import { openForFigures } from "#tests/support/panel/open-for-figures.ts";
 import { ana } from "#tests/support/people.ts";
@@ -219,7 +219,7 @@ test.each(engines)(
   "on %s the state shows the phase of the clock and its next change, or the phase by hand",
   async (engine) => {
     const { database, deps } = await openForFigures(engine, now);
-    await recordDeed(database, { at: now - hourMs, deed: "backup" });
+    await recordAction(database, { at: now - hourMs, action: "backup" });
     const start = Date.parse("2026-11-11T20:00:00-03:00");
     const end = start + 2 * hourMs;
     expect((await readFigures(deps)).state).toMatchObject({

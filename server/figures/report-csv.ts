@@ -1,9 +1,8 @@
 import { ratings } from "#lead/page-report.ts";
-import { names } from "#phrases/panel/names.ts";
-import { running } from "#phrases/panel/running.ts";
 import { excelTime } from "#server/commands/export/excel-columns.ts";
 import { byteOrderMark, csvLine } from "#server/commands/printing/csv.ts";
 import { timeZone } from "#server/commands/printing/text.ts";
+import { names } from "#server/panel/names.ts";
 import type { Report } from "./figures.ts";
 
 const titles = ["Assunto", `Início (horário de ${timeZone})`, "Nome", "Aparelho", "Número"];
@@ -58,8 +57,8 @@ function lagRows({ lag, lags }: Report): Row[] {
   if (lag === undefined) return [];
   const part = "Tempo de entrega em segundos";
   return [
-    { part, name: running.delivery.median, number: lag.medianMs / 1_000 },
-    { part, name: running.delivery.p95, number: lag.p95Ms / 1_000 },
+    { part, name: names.lag.median, number: lag.medianMs / 1_000 },
+    { part, name: names.lag.p95, number: lag.p95Ms / 1_000 },
     ...lags.map(({ uptoMs, deliveries }, index) => {
       const aboveMs = lags[index - 1]?.uptoMs ?? 0;
       const limit = uptoMs === undefined ? `mais de ${aboveMs / 1_000}` : `até ${uptoMs / 1_000}`;

@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { launch } from "#content/launch.ts";
 import { editionAt } from "#event/edition.ts";
 import { hourMs, minuteMs } from "#event/time-zone.ts";
-import { names } from "#phrases/panel/names.ts";
-import { running } from "#phrases/panel/running.ts";
 import { formatDay, formatTime } from "#server/commands/printing/text.ts";
 import { saveStart } from "#server/event/choices.ts";
+import { names } from "#server/panel/names.ts";
 import type { Database } from "#server/store/tables.ts";
 import { createOperator, type Operator } from "#tests/support/operator/operator.ts";
 import { addDelivery } from "#tests/support/store/add-delivery.ts";
@@ -36,8 +35,8 @@ test.each(engines)(
       `Passos;;${names.steps.kept};;5`,
       `Passos;;${names.steps["group-press"]};;0`,
       `"Passos, em % das páginas vistas";;${names.steps.kept};;"12,5"`,
-      `Tempo de entrega em segundos;;${running.delivery.median};;3`,
-      `Tempo de entrega em segundos;;${running.delivery.p95};;"90,5"`,
+      `Tempo de entrega em segundos;;${names.lag.median};;3`,
+      `Tempo de entrega em segundos;;${names.lag.p95};;"90,5"`,
       "Entregas por tempo;;até 5 segundos;;3",
       "Entregas por tempo;;até 60 segundos;;0",
       "Entregas por tempo;;até 300 segundos;;2",

@@ -12,7 +12,7 @@ import { writePrivateFile } from "#server/commands/export/private-file.ts";
 import { escapeForTerminal } from "#server/commands/printing/escape.ts";
 import { formatDay, timeZone } from "#server/commands/printing/text.ts";
 import { readEvent } from "#server/event/choices.ts";
-import { renderReport } from "#server/panel/look/render-report.ts";
+import { renderReport } from "#server/panel/report-view.ts";
 import type { Span } from "#server/store/leads/signed-up-in.ts";
 import { readReport } from "./figures.ts";
 import { reportCsv } from "./report-csv.ts";

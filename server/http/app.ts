@@ -9,6 +9,7 @@ import { createGroupAnswer, type GroupDeps } from "#server/groups/route.ts";
 import { answerErrorPage } from "#server/pages/answer-page.ts";
 import { answerSecurityTxt, securityTxtPath } from "#server/pages/security.ts";
 import { createSiteAnswers, type SiteAnswers, type SiteDeps } from "#server/pages/site.ts";
+import { addPanel, type PanelDeps } from "#server/panel/routes.ts";
 import { answerForm } from "#server/sign-up/form.ts";
 import { peerAddress } from "#server/sign-up/limits.ts";
 import { withPassInLinks } from "#server/sign-up/pass.ts";
@@ -16,8 +17,6 @@ import { createLeadFunction, type SignUpDeps } from "#server/sign-up/route.ts";
 import { nonPageHeaders } from "./headers.ts";
 import { answerHealth, createReadiness, type ReadinessDeps } from "./operator/health.ts";
 import { answerMetrics, type Metrics } from "./operator/metrics.ts";
-import { addPanel } from "./panel/panel.ts";
-import type { PanelDeps } from "./panel/panel-deps.ts";
 
 export type AppDeps = SignUpDeps &
   ReadinessDeps &

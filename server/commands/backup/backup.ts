@@ -12,13 +12,13 @@ import {
   type WithStore,
 } from "#server/commands/command-line/command.ts";
 import { publishedRoom } from "#server/commands/export/file-place.ts";
+import { recordAction } from "#server/store/action-log.ts";
 import { recordBackup } from "#server/store/backup/copy-sqlite.ts";
 import { findOrphans } from "#server/store/backup/left-copies.ts";
 import { makeCopy } from "#server/store/backup/make-copy.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { describeStore } from "#server/store/connection/open-database.ts";
 import { sqliteFile } from "#server/store/connection/sqlite.ts";
-import { recordDeed } from "#server/store/panel/deeds.ts";
 import { forgetCopies } from "./forget-copies.ts";
 import { keepCopying } from "./keep-copying.ts";
 import { readPlan } from "./read-plan.ts";
@@ -75,7 +75,7 @@ async function record({ store, openStore }: WithStore, at: number): Promise<stri
   if (opened.kind === "unusable") return opened.mistake;
   const { database } = opened;
   try {
-    await recordDeed(database, { at, deed: "backup" });
+    await recordAction(database, { at, action: "backup" });
     return undefined;
   } catch (error) {
     const reason = outageReason(error);

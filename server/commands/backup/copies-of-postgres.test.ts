@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { outages } from "#phrases/store-outages.ts";
-import { lastBackupAt } from "#server/store/panel/deeds.ts";
+import { lastBackupAt } from "#server/store/action-log.ts";
 import { createOperator, operatorOf } from "#tests/support/operator/operator.ts";
 import { ana, bia } from "#tests/support/people.ts";
 import { createRole, withRole } from "#tests/support/store/postgres-role.ts";

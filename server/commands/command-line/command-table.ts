@@ -7,7 +7,6 @@ import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
 import { list } from "#server/commands/list.ts";
-import { panel } from "#server/commands/panel.ts";
 import { pause } from "#server/commands/pause.ts";
 import { reconcile } from "#server/commands/reconcile/reconcile.ts";
 import { redeliver } from "#server/commands/redeliver.ts";
@@ -20,6 +19,7 @@ import { phase, preview } from "#server/event/command.ts";
 import { report } from "#server/figures/report.ts";
 import { stats } from "#server/figures/stats.ts";
 import { groups } from "#server/groups/command.ts";
+import { panel } from "#server/panel/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

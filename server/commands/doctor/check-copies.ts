@@ -4,8 +4,8 @@ import { describeInterval } from "#server/commands/backup/read-plan.ts";
 import type { WithDatabase } from "#server/commands/command-line/command.ts";
 import { shellWord } from "#server/commands/printing/escape.ts";
 import { formatTime } from "#server/commands/printing/text.ts";
+import { lastBackupAt } from "#server/store/action-log.ts";
 import { findRepeatedCopies, isLate } from "#server/store/backup/repeated-copies.ts";
-import { lastBackupAt } from "#server/store/panel/deeds.ts";
 import { type DoctorFinding, findingsOn } from "./finding.ts";
 
 /** Tells how old the newest copy in each place is. */

@@ -11,9 +11,9 @@ import {
 import { dirname, join } from "node:path";
 import { unfitBackup as phrases } from "#phrases/commands/restore.ts";
 import { backupErrors, outages } from "#phrases/store-outages.ts";
+import type { ActionName } from "#server/store/action-log.ts";
 import { outageReason } from "#server/store/connection/errors.ts";
 import { Sqlite } from "#server/store/connection/sqlite.ts";
-import type { DeedName } from "#server/store/panel/deeds.ts";
 
 const onlyOwner = 0o600;
 /** A SQLite file without these tables is not a store of leads. */
@@ -62,7 +62,7 @@ function writeCopy(from: string, to: string): void {
  * that no server has opened yet has no table for it. The store is not opened as usual, because this would bring its tables up to date.
  */
 export function recordBackup(from: string, at: number): string | undefined {
-  const deed: DeedName = "backup";
+  const deed: ActionName = "backup";
   try {
     const store = new Sqlite(from, { fileMustExist: true });
     try {

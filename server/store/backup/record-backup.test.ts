@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { lastBackupAt } from "#server/store/action-log.ts";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
-import { lastBackupAt } from "#server/store/panel/deeds.ts";
 import { createOperatorWithBackupFile } from "#tests/support/operator/operator.ts";
 import { openSqliteIn, temporaryFolder } from "#tests/support/store/temporary-database.ts";
 import { recordBackup } from "./copy-sqlite.ts";

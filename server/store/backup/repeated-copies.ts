@@ -1,10 +1,10 @@
-import { type DeedName, recordDeed } from "#server/store/panel/deeds.ts";
+import { type ActionName, recordAction } from "#server/store/action-log.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
 
 /** The newest good copy of those that are made to one place again and again. */
 export type RepeatedCopy = { place: string; everyMs: number; at: number };
 
-const deed = "copies" satisfies DeedName;
+const deed = "copies" satisfies ActionName;
 /** After this many intervals without a good copy, copies are late. */
 const lateIntervals = 3;
 
@@ -24,7 +24,11 @@ export async function findRepeatedCopies(database: Database | Writing): Promise<
 export async function noteRepeatedCopy(database: Database, copy: RepeatedCopy): Promise<void> {
   await database.transaction().execute(async (writing) => {
     await removePlace(writing, copy.place);
-    await recordDeed(writing, { at: copy.at, deed, detail: `${copy.everyMs} ${copy.place}` });
+    await recordAction(writing, {
+      at: copy.at,
+      action: deed,
+      detail: `${copy.everyMs} ${copy.place}`,
+    });
   });
 }
 

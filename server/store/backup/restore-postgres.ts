@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { openPostgresForCopies } from "#server/store/connection/postgres.ts";
 import { Sqlite, sqliteFile } from "#server/store/connection/sqlite.ts";
 import { readErasures } from "#server/store/erasure/kept-erasures.ts";
-import { revokePanelKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database, Writing } from "#server/store/tables.ts";
 import { copiedTables, openUsablePostgres } from "./copy-postgres.ts";
 import { copySqlite } from "./copy-sqlite.ts";
@@ -48,7 +47,7 @@ async function restoreInto(database: Database, { url, backup, newer }: Options):
       newer === undefined ? [] : [await erasuresIn(newer)],
     );
     if (!(await copyRows(sqliteFile(staging), url))) return { kind: "not-empty" };
-    await revokePanelKeys(database, "all");
+    await database.deleteFrom("panel_keys").execute();
     return { kind: "restored", ...content, aside: undefined, erasuresLost: newer === undefined };
   } finally {
     rmSync(staging, { recursive: true });

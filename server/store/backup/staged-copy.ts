@@ -11,7 +11,6 @@ import {
 } from "#server/store/erasure/kept-erasures.ts";
 import { reapplyErasures } from "#server/store/erasure/reapply-erasures.ts";
 import { rewriteStore } from "#server/store/erasure/rewrite-store.ts";
-import { revokePanelKeys } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";
 import { copySqlite, findUnfit } from "./copy-sqlite.ts";
 
@@ -40,7 +39,7 @@ export async function prepareCopy(
     const erasedAgain = await reapplyErasures(database);
     if (erasedAgain > 0) await rewriteStore(database, "sqlite");
     // A session that was revoked after the copy was made must not come back.
-    await revokePanelKeys(database, "all");
+    await database.deleteFrom("panel_keys").execute();
     const leads = await count(database, "leads");
     return { leads, submissions: await count(database, "submissions"), erasedAgain };
   } finally {

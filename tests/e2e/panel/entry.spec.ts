@@ -1,13 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { door } from "#phrases/panel/door.ts";
-import { describeDeed } from "#phrases/panel/names.ts";
-import { panel } from "#phrases/panel/panel.ts";
-import { running } from "#phrases/panel/running.ts";
 import { failedLoad } from "#tests/support/browser/complaints.ts";
 import { test as guarded } from "#tests/support/browser/guarded-test.ts";
 import { type SiteWithPanel, startSiteWithPanel } from "#tests/support/built/open-panel.ts";
-
-const { questions, notices, failures } = door;
 
 const test = guarded.extend<object, { site: SiteWithPanel }>({
   site: [
@@ -28,14 +22,14 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
   pageConsole,
 }) => {
   await enter(page, await site.newLink());
-  await page.getByRole("link", { name: running.delivery.pause }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(questions.pause.question);
-  await page.getByRole("button", { name: questions.pause.label }).click();
+  await page.getByRole("link", { name: "Pausar as entregas" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pausar as entregas?");
+  await page.getByRole("button", { name: "Pausar as entregas" }).click();
   await expect(page).toHaveURL("/painel");
-  await expect(page.getByText(describeDeed("pause", null))).toBeVisible();
-  await page.getByRole("link", { name: running.delivery.resume }).click();
-  await page.getByRole("button", { name: questions.resume.label }).click();
-  await expect(page.getByText(describeDeed("resume", null))).toBeVisible();
+  await expect(page.getByText("Entregas pausadas")).toBeVisible();
+  await page.getByRole("link", { name: "Retomar as entregas" }).click();
+  await page.getByRole("button", { name: "Retomar as entregas" }).click();
+  await expect(page.getByText("Entregas retomadas")).toBeVisible();
 
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ name: "painel", httpOnly: true, sameSite: "Strict", path: "/" });
@@ -43,26 +37,30 @@ test("the operator enters, pauses the deliveries, resumes them and leaves", asyn
 
   const other = await context.newPage();
   await other.goto("/painel");
-  await page.getByRole("button", { name: panel.leave }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(notices.signedOut.title);
+  await page.getByRole("button", { name: "Sair do painel" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você saiu do painel");
   expect(await context.cookies()).toEqual([]);
   pageConsole.allow(failedLoad(401));
   await other.reload();
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText(notices.notSignedIn.title);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(
+    "Este aparelho não está no painel",
+  );
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(notices.notSignedIn.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Este aparelho não está no painel",
+  );
 });
 
-test("a link for reading shows no button, and the address of a button refuses", async ({
+test("a link for reading shows no button, and a button's address refuses", async ({
   page,
   site,
   pageConsole,
 }) => {
   await enter(page, await site.newLink("--read-only"));
-  await expect(page.getByRole("link", { name: running.delivery.pause })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Pausar as entregas" })).toHaveCount(0);
   pageConsole.allow(failedLoad(403));
   await page.goto("/painel/acao/pausar");
-  await expect(page.getByText(failures.readOnly)).toBeVisible();
+  await expect(page.getByText("Este acesso ao painel é só para ver.")).toBeVisible();
 });
 
 test("a link that another device has used says so, and how to get a new one", async ({
@@ -77,13 +75,13 @@ test("a link that another device has used says so, and how to get a new one", as
   await other.close();
   await page.goto(link);
   pageConsole.allow(failedLoad(403));
-  await page.getByRole("button", { name: door.entry.button }).click();
-  await expect(page.getByText(notices.unusable.sentence)).toBeVisible();
-  await expect(page.getByText(door.newLink)).toBeVisible();
+  await page.getByRole("button", { name: "Entrar" }).click();
+  await expect(page.getByText("Cada link vale uma vez, por dez minutos.")).toBeVisible();
+  await expect(page.getByText("npm run leads -- panel")).toBeVisible();
 });
 
 async function enter(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole("button", { name: door.entry.button }).click();
+  await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page).toHaveURL(/\/painel$/);
 }

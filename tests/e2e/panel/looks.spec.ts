@@ -65,9 +65,7 @@ test.describe("on a phone", () => {
     });
 });
 
-test("the busiest panel fits into every larger screen, with its hours as a table", async ({
-  page,
-}) => {
+test("the busiest panel fits every larger screen, with its hours as a table", async ({ page }) => {
   await open(page, "busy");
   for (const width of [768, 1920, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,7 +1,4 @@
 import { type BrowserContext, expect, test as plain } from "@playwright/test";
-import { door } from "#phrases/panel/door.ts";
-import { describeDeed } from "#phrases/panel/names.ts";
-import { panel } from "#phrases/panel/panel.ts";
 import { type SiteWithPanel, startSiteWithPanel } from "#tests/support/built/open-panel.ts";
 
 const evil = "http://evil.example";
@@ -24,7 +21,7 @@ test("another site can neither show, nor read, nor change the panel", async ({
   site,
 }) => {
   await page.goto(await site.newLink());
-  await page.getByRole("button", { name: door.entry.button }).click();
+  await page.getByRole("button", { name: "Entrar" }).click();
   await expect(page).toHaveURL(/\/painel$/);
 
   await open(context, `<iframe src="${site.url}/painel"></iframe>`);
@@ -49,13 +46,13 @@ test("another site can neither show, nor read, nor change the panel", async ({
   await open(context, `<a href="${site.url}/painel">painel</a>`);
   await page.goto(evil);
   await page.getByRole("link").click();
-  await expect(page.getByText(door.notices.notSignedIn.sentence)).toBeVisible();
+  await expect(page.getByText("Para entrar, faça um link no servidor")).toBeVisible();
 
   const own = await context.newPage();
   await own.goto(`${site.url}/painel`);
-  await expect(own.getByText(panel.deeds.title)).toBeVisible();
-  for (const deed of ["pause", "phase", "panel closed"])
-    await expect(own.getByText(describeDeed(deed, "over"))).toHaveCount(0);
+  await expect(own.getByText("O que foi feito")).toBeVisible();
+  for (const done of ["Entregas pausadas", "Momento da aula escolhido", "Saída do painel"])
+    await expect(own.getByText(done)).toHaveCount(0);
 });
 
 async function open(context: BrowserContext, body: string): Promise<void> {

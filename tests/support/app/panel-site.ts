@@ -3,10 +3,10 @@ import { onTestFinished } from "vitest";
 import { readEvent } from "#server/event/choices.ts";
 import { listGroups } from "#server/groups/groups.ts";
 import type { AppDeps } from "#server/http/app.ts";
+import { addPanelKey } from "#server/panel/keys.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
+import { newestActions } from "#server/store/action-log.ts";
 import { readCircuit } from "#server/store/courier/circuit.ts";
-import { newestDeeds } from "#server/store/panel/deeds.ts";
-import { addPanelKey } from "#server/store/panel/panel-keys.ts";
 import type { Database } from "#server/store/tables.ts";
 import { type Engine, openTemporaryDatabase } from "#tests/support/store/temporary-database.ts";
 import { appOver } from "./app.ts";
@@ -58,14 +58,16 @@ export function cookieOf(answer: Response): string | undefined {
 }
 
 /** What was done from the panel, the newest first. */
-export async function deedsOf(database: Database): Promise<string[]> {
-  const done = await newestDeeds(database, 99);
-  const names = done.map(({ deed, detail }) => (detail === null ? deed : `${deed} ${detail}`));
+export async function doneIn(database: Database): Promise<string[]> {
+  const done = await newestActions(database, 99);
+  const names = done.map(({ action, detail }) =>
+    detail === null ? action : `${action} ${detail}`,
+  );
   return names.filter((name) => name !== "panel opened");
 }
 
 /** All that can be changed from the panel. */
 export async function changeable(database: Database) {
   const [circuit, event] = [await readCircuit(database), await readEvent(database)];
-  return { circuit, event, groups: await listGroups(database), deeds: await deedsOf(database) };
+  return { circuit, event, groups: await listGroups(database), done: await doneIn(database) };
 }

@@ -1,13 +1,8 @@
-import { door } from "#phrases/panel/door.ts";
-import {
-  renderConfirmation,
-  renderEntry,
-  renderFailure,
-  renderNotice,
-} from "#server/panel/look/message-pages.ts";
-import { renderBroken, renderPanel } from "#server/panel/look/render-panel.ts";
-import { renderReport } from "#server/panel/look/render-report.ts";
+import { actionAt } from "#server/panel/actions.ts";
+import { entryPage, failurePage, noticePage, questionPage } from "#server/panel/answers.ts";
 import { panelPaths } from "#server/panel/panel-paths.ts";
+import { renderReport } from "#server/panel/report-view.ts";
+import { renderPanel, renderUnreadable } from "#server/panel/view.ts";
 import type { Trouble } from "#server/watch/trouble.ts";
 import { busyFigures } from "./busy-figures.ts";
 import { emptyFigures, quietFigures } from "./quiet-figures.ts";
@@ -28,11 +23,11 @@ const troubles: Trouble[] = [
 ];
 
 const { now } = busyFigures;
-const deeds = [
-  { at: now - 60_000, deed: "phase", detail: "live", fromPanel: true },
-  { at: now - 400_000, deed: "group full", detail: "3", fromPanel: true },
-  { at: now - 7_200_000, deed: "backup", detail: null, fromPanel: false },
-  { at: now - 90_000_000, deed: "panel link", detail: null, fromPanel: false },
+const actions = [
+  { at: now - 60_000, action: "phase", detail: "live", fromPanel: true },
+  { at: now - 400_000, action: "group full", detail: "3", fromPanel: true },
+  { at: now - 7_200_000, action: "backup", detail: null, fromPanel: false },
+  { at: now - 90_000_000, action: "panel link", detail: null, fromPanel: false },
 ];
 const tripped = { since: now - 660_000, reason: "status 503", probeAt: now + 45_000 };
 const circuit = { backOffUntil: 0, tripped, pausedAt: undefined, trips: 3 };
@@ -42,18 +37,21 @@ const pausedDelivery = {
   waiting: 12,
   circuit: { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 300_000 },
 };
-const usual = { troubles: [], deeds: [], mayWrite: true, renewing: true };
+const usual = { troubles: [], actions: [], mayWrite: true, renews: true };
+
+const groupFull = panelPaths.groupFull(4);
+const question = actionAt(groupFull);
 
 /** Every page of the panel in every state, and the report, each by its name. */
 export const panelStates: ReadonlyMap<string, string> = new Map([
   ["quiet", renderPanel({ ...usual, figures: quietFigures })],
-  ["busy", renderPanel({ ...usual, figures: busyFigures, deeds })],
+  ["busy", renderPanel({ ...usual, figures: busyFigures, actions })],
   [
     "trouble",
     renderPanel({
       ...usual,
       figures: { ...busyFigures, delivery: failingDelivery },
-      deeds,
+      actions,
       troubles,
     }),
   ],
@@ -63,23 +61,15 @@ export const panelStates: ReadonlyMap<string, string> = new Map([
       ...usual,
       figures: { ...quietFigures, delivery: pausedDelivery },
       mayWrite: false,
-      renewing: false,
+      renews: false,
     }),
   ],
   ["empty", renderPanel({ ...usual, figures: emptyFigures })],
-  ["broken", renderBroken({ troubles: [], now, renewing: true })],
-  ["broken-with-troubles", renderBroken({ troubles, now, renewing: true })],
-  ["entry", renderEntry({ code: "Zm9v" })],
-  ["notice", renderNotice({ ...door.notices.unusable, command: door.newLink })],
-  [
-    "confirmation",
-    renderConfirmation({
-      question: door.questions.groupFull.question(4),
-      sentence: door.questions.groupFull.sentence(4),
-      label: door.questions.groupFull.label,
-      action: panelPaths.groupFull(4),
-    }),
-  ],
-  ["failure", renderFailure({ sentence: door.failures.storeFails })],
+  ["broken", renderUnreadable({ troubles: [], now, renews: true })],
+  ["broken-with-troubles", renderUnreadable({ troubles, now, renews: true })],
+  ["entry", entryPage("Zm9v")],
+  ["notice", noticePage("unusable")],
+  ["confirmation", question === undefined ? "" : questionPage(question, groupFull)],
+  ["failure", failurePage("storeFails")],
   ["report", renderReport(sampleReport)],
 ]);

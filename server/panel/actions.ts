@@ -1,0 +1,141 @@
+import type { EventPlan } from "#event/edition.ts";
+import { commandLine } from "#phrases/command-line.ts";
+import { choosePhase, isFarFromEvent, readEvent } from "#server/event/choices.ts";
+import { closeGroup } from "#server/groups/groups.ts";
+import { type ActionName, newestActionOf, recordAction } from "#server/store/action-log.ts";
+import { pauseDeliveries, readCircuit, resumeDeliveries } from "#server/store/courier/circuit.ts";
+import type { Database, Writing } from "#server/store/tables.ts";
+import type { Question } from "./answers.ts";
+import { holdSession } from "./keys.ts";
+import { panelPaths } from "./panel-paths.ts";
+
+/** Something that can be changed from the panel: the question before it, and what is done. */
+export type PanelAction = Question & {
+  name: ActionName;
+  detail?: string;
+  change: (writing: Writing, at: { event: EventPlan; now: number }) => Promise<Change>;
+};
+
+type Change = "done" | "noGroup";
+
+const { pause, resume, phase, groupFull } = panelPaths;
+
+const actions: ReadonlyMap<string, PanelAction> = new Map<string, PanelAction>([
+  [
+    pause,
+    {
+      name: "pause",
+      question: "Pausar as entregas?",
+      sentence:
+        "O servidor deixa de enviar leads ao ActiveCampaign. As inscrições continuam, e todos os leads ficam guardados aqui.",
+      label: "Pausar as entregas",
+      async change(writing, { now }) {
+        const { pausedAt } = await readCircuit(writing);
+        await pauseDeliveries(writing, pausedAt ?? now);
+        return "done";
+      },
+    },
+  ],
+  [
+    resume,
+    {
+      name: "resume",
+      question: "Retomar as entregas?",
+      sentence: "O servidor volta a enviar ao ActiveCampaign os leads que estão na fila.",
+      label: "Retomar as entregas",
+      async change(writing, { now }) {
+        await resumeDeliveries(writing, now);
+        return "done";
+      },
+    },
+  ],
+  phaseAction("live", {
+    question: "Dizer que a aula está ao vivo?",
+    sentence: "A página diz a todos que a aula está ao vivo, e mostra a entrada.",
+    label: "Dizer que está ao vivo",
+  }),
+  phaseAction("waiting", {
+    question: "Dizer que a aula vai atrasar?",
+    sentence: "A página diz a todos que a aula começa em alguns minutos.",
+    label: "Dizer que vai atrasar",
+  }),
+  phaseAction("over", {
+    question: "Dizer que a aula terminou?",
+    sentence: "A página diz a todos que a aula terminou.",
+    label: "Dizer que terminou",
+  }),
+  phaseAction("auto", {
+    question: "Voltar ao relógio?",
+    sentence: "A página volta a seguir a data e a hora da aula, sem escolha à mão.",
+    label: "Voltar ao relógio",
+  }),
+]);
+
+/** The action at this address; undefined if there is none. */
+export function actionAt(path: string): PanelAction | undefined {
+  const [, group] = /\/([1-9]\d{0,8})\/cheio$/.exec(path) ?? [];
+  if (group !== undefined && path === groupFull(group)) return markFull(Number(group));
+  return actions.get(path);
+}
+
+function phaseAction(
+  choice: "live" | "waiting" | "over" | "auto",
+  question: Question,
+): [string, PanelAction] {
+  const change: PanelAction["change"] = async (writing, { event, now }) => {
+    await choosePhase(writing, { event, choice, now });
+    return "done";
+  };
+  return [phase(choice), { name: "phase", detail: choice, ...question, change }];
+}
+
+function markFull(group: number): PanelAction {
+  return {
+    name: "group full",
+    detail: String(group),
+    question: `Marcar o grupo\u00a0${group} como cheio?`,
+    sentence: `O grupo\u00a0${group} não recebe mais pessoas. Quem pedir a entrada vai para o próximo grupo aberto. Para desfazer, no servidor: ${commandLine.call} groups reopen ${group}`,
+    label: "Marcar como cheio",
+    change: async (writing, { now }) =>
+      (await closeGroup(writing, { id: group, now })) ? "done" : "noGroup",
+  };
+}
+
+/** What the operator is asked before an action: about a phase that is unusual now, with a warning. */
+export async function questionOf(
+  database: Database,
+  { name, detail, question, sentence, label }: PanelAction,
+  { event, now }: { event: EventPlan; now: number },
+): Promise<Question> {
+  const byHand = name === "phase" && detail !== "auto";
+  if (!byHand) return { question, sentence, label };
+  const { override } = await readEvent(database);
+  const unusual = isFarFromEvent(event, now, override);
+  return { question, label, sentence: unusual ? `${sentence} ${farFromClass}` : sentence };
+}
+
+const farFromClass =
+  "A aula não é hoje, e não acabou há pouco: mesmo assim, todos os visitantes verão isto já agora.";
+
+export type ActionOutcome = Change | "repeated" | "revoked";
+
+/** The same action of the same session again within this time, in milliseconds, is a double press. */
+const doublePressMs = 3_000;
+
+/** Changes something and records it, both or neither, and only while the session is not revoked. */
+export function runAction(
+  database: Database,
+  { name, detail, change }: PanelAction,
+  { session, event, now }: { session: number; event: EventPlan; now: number },
+): Promise<ActionOutcome> {
+  return database.transaction().execute(async (writing) => {
+    if (!(await holdSession(writing, session))) return "revoked";
+    const last = await newestActionOf(writing, session);
+    const isSame = last?.action === name && last.detail === (detail ?? null);
+    if (isSame && Math.abs(now - last.at) < doublePressMs) return "repeated";
+    const changed = await change(writing, { event, now });
+    if (changed === "done")
+      await recordAction(writing, { at: now, action: name, detail, panelKey: session });
+    return changed;
+  });
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { html } from "hono/html";
+import { commandLine } from "#phrases/command-line.ts";
+import { commonHeaders, forOneRequest, nonPageHeaders } from "#server/http/headers.ts";
+import { permissionsPolicy } from "#server/pages/security.ts";
+import { command, type Html, panelName, panelPage, panelStyles } from "./html.ts";
+import { panelPaths } from "./panel-paths.ts";
+
+const newLink = `${commandLine.call} panel`;
+
+/** Why the panel is not shown, and which command helps. */
+const notices = {
+  notSignedIn: {
+    status: 401,
+    title: "Este aparelho não está no painel",
+    sentence: "Para entrar, faça um link no servidor com este comando, e abra o link aqui:",
+    helpful: newLink,
+  },
+  unusable: {
+    status: 403,
+    title: "Este link não vale",
+    sentence:
+      "Cada link vale uma vez, por dez minutos. Este já foi usado, venceu, foi encerrado ou está incompleto. Para fazer outro, rode:",
+    helpful: newLink,
+  },
+  tooMany: {
+    status: 429,
+    title: "Foram muitas tentativas",
+    sentence: "Espere alguns minutos e tente de novo. Se o link já venceu, faça outro:",
+    helpful: newLink,
+  },
+  storeFails: {
+    status: 503,
+    title: "O banco de dados não responde",
+    sentence:
+      "O painel volta quando ele responder: esta página tenta de novo sozinha. Para saber a causa, rode no servidor:",
+    helpful: `${commandLine.call} doctor`,
+  },
+  signedOut: {
+    status: 200,
+    title: "Você saiu do painel",
+    sentence: "Este aparelho não vê mais o painel. Para entrar de novo, faça outro link:",
+    helpful: newLink,
+  },
+};
+
+/** Why an action was not done. */
+const failures = {
+  otherSite: {
+    status: 403,
+    sentence: "O pedido não veio do painel. Abra o painel e tente de novo.",
+  },
+  readOnly: {
+    status: 403,
+    sentence: "Este acesso ao painel é só para ver. Peça um link que também possa mudar.",
+  },
+  unknown: { status: 404, sentence: "Esta ação não existe. Volte ao painel." },
+  noGroup: {
+    status: 404,
+    sentence: "Este grupo não existe mais. Volte ao painel para ver os grupos de agora.",
+  },
+  storeFails: {
+    status: 503,
+    sentence: "O banco de dados não respondeu. Tente de novo em alguns segundos.",
+  },
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The answers of the panel, each with the headers that protect it. */
+export function createPanelAnswers(siteUrl: string) {
+  const pageHeaders = {
+    ...commonHeaders,
+    ...forOneRequest,
+    // With `no-referrer` browsers send `Origin: null` with the panel's own forms, which are then refused.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": permissionsPolicy,
+    "Content-Security-Policy": policy(siteUrl),
+    "Content-Type": "text/html; charset=utf-8",
+  };
+  const emptyHeaders = { ...nonPageHeaders, ...forOneRequest };
+  const page = (text: string, status = 200, headers: Headers = {}) =>
+    new Response(text, { status, headers: { ...pageHeaders, ...headers } });
+  const notice = (name: keyof typeof notices, headers?: Headers) =>
+    page(noticePage(name), notices[name].status, headers);
+  return {
+    page,
+    notice,
+    failure: (name: keyof typeof failures) => page(failurePage(name), failures[name].status),
+    tooMany: (waitMs: number) =>
+      notice("tooMany", { "Retry-After": String(Math.ceil(waitMs / 1_000)) }),
+    backToPanel(headers: Headers = {}) {
+      const { panel: Location } = panelPaths;
+      return new Response(null, {
+        status: 303,
+        headers: { ...emptyHeaders, ...headers, Location },
+      });
+    },
+    refuseMethod: (Allow: string) =>
+      new Response(null, { status: 405, headers: { ...emptyHeaders, Allow } }),
+  };
+}
+
+/** The pages of the panel have no script, and load only the fonts and the icon of the site. */
+function policy(siteUrl: string): string {
+  const hash = createHash("sha256").update(panelStyles).digest("base64");
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** The page of a link to the panel. Only its button uses the link up: a chat that previews the link does not press it. */
+export function entryPage(code: string): string {
+  return messagePage(
+    "Entrar no painel",
+    html`<p>Este link vale uma vez. Depois de entrar, este aparelho vê o painel por 12 horas, ou até você sair.</p>
+<form method="post" action="${panelPaths.entry}/${code}"><button class="button">Entrar</button></form>`,
+  );
+}
+
+export type Question = { question: string; sentence: string; label: string };
+
+/** The page that asks before something is changed; its form is sent to its own address. */
+export function questionPage({ question, sentence, label }: Question, path: string): string {
+  return messagePage(
+    question,
+    html`<p>${sentence}</p>
+<form class="question row" method="post" action="${path}">
+<button class="button">${label}</button>
+<a class="button button--quiet" href="${panelPaths.panel}">Não mudar nada</a>
+</form>`,
+  );
+}
+
+export function noticePage(name: keyof typeof notices): string {
+  const { title, sentence, helpful } = notices[name];
+  return messagePage(title, html`<p>${sentence}</p><p>${command(helpful)}</p>`);
+}
+
+export function failurePage(name: keyof typeof failures): string {
+  return messagePage(
+    "Nada mudou",
+    html`<p>${failures[name].sentence}</p>
+<p><a class="button button--quiet" href="${panelPaths.panel}">Voltar ao painel</a></p>`,
+  );
+}
+
+function messagePage(title: string, body: Html): string {
+  const page = html`<main class="message column lit">
+<p>${panelName}</p>
+<h1>${title}</h1>
+${body}
+</main>`;
+  return panelPage({ title, body: page });
+}

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { newestActions } from "#server/store/action-log.ts";
+import {
+  createOperator,
+  createOperatorWithBackupFile,
+  settingsOf,
+} from "#tests/support/operator/operator.ts";
+import { type Engine, engines } from "#tests/support/store/temporary-database.ts";
+import { addPanelKey, findSession, linkMs, openSession, sessionMs } from "./keys.ts";
+
+const siteUrl = "https://black.example";
+const now = Date.parse("2026-11-11T23:00:00Z");
+const none = "Nenhum link vale agora, e nenhuma sessão está aberta.\n";
+const linkIn = /https:\/\/black\.example\/painel\/entrar\/([\w-]{43})$/m;
+
+test.each(engines)("on %s panel prints a link that opens one session", async (engine) => {
+  const { panel, use } = await operator(engine);
+  const { out, code, err } = await panel();
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("até 11/11/2026 20:10:00 (-03:00)");
+  expect(out).toContain("Quem abrir o link pode pausar as entregas");
+  const link = linkIn.exec(out)?.[1] ?? "";
+  expect(await use((database) => openSession(database, { link, now }))).toBeDefined();
+});
+
+test("on a terminal panel prints a QR code, dark on light; in a file none", async () => {
+  const { panel } = await operator();
+  const { out } = await panel([], { isTerminal: true });
+  expect(out).toContain("Ou aponte para aqui a câmera do celular:");
+  const lines = out.split("\n").filter((line) => line.startsWith("\u001b[97;40m"));
+  expect(lines.length).toBeGreaterThan(15);
+  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  expect((await panel()).out).not.toMatch(/[▀▄█]/);
+});
+
+test("at an address of this machine panel prints no code for another device", async () => {
+  const { panel } = await operator();
+  const { out } = await panel([], { isTerminal: true }, "http://localhost:3000");
+  expect(out).toContain("Este link só abre nesta máquina");
+  expect(out).not.toMatch(/[▀▄█]/);
+});
+
+test("without HTTPS panel makes no link, and says why", async () => {
+  const { panel, use } = await operator();
+  const { code, out, err } = await panel([], {}, "http://black.example");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("HTTPS");
+  expect((await panel(["--list"])).out).toBe(none);
+  expect(await use((database) => newestActions(database, 9))).toEqual([]);
+});
+
+test("--list shows links and sessions, their rights and ages, no secret", async () => {
+  const { panel, use, clock } = await operator();
+  const [, link = ""] = linkIn.exec((await panel()).out) ?? [];
+  await use((database) => openSession(database, { link, now }));
+  clock.now += 65 * 60_000;
+  await panel(["--read-only"]);
+  clock.now += 3 * 60_000;
+  const { out } = await panel(["--list"]);
+  expect(out).toContain(
+    "1: sessão aberta, pode mudar. Aberta em 11/11/2026 20:00:00 (-03:00) (há 1 h 8 min), acaba em 12/11/2026 08:00:00 (-03:00).\n" +
+      "2: link ainda não usado, só para ver. Feito em 11/11/2026 21:05:00 (-03:00) (há 3 min), vale até 11/11/2026 21:15:00 (-03:00).\n",
+  );
+  expect(out).not.toMatch(/[\w-]{43}|[\da-f]{64}/);
+  clock.now += linkMs;
+  expect((await panel(["--list"])).out).not.toContain("2: ");
+  clock.now += sessionMs;
+  expect((await panel(["--list"])).out).toBe(none);
+});
+
+test("--revoke ends one link or session, or all, and that is recorded", async () => {
+  const { panel, use } = await operator();
+  for (let count = 0; count < 3; count += 1) await panel();
+  expect((await panel(["--revoke", "2"])).out).toBe("Encerrado. O painel não abre mais ali.\n");
+  expect((await panel(["--revoke", "2"])).err).toContain(
+    "Nenhum link e nenhuma sessão tem o número 2.",
+  );
+  expect((await panel(["--list"])).out).toMatch(/^1: .+\n3: /);
+  expect((await panel(["--revoke", "all"])).out).toBe(
+    "Todos os links e todas as sessões foram encerrados.\n",
+  );
+  expect((await panel(["--list"])).out).toBe(none);
+  const done = await use((database) => newestActions(database, 9));
+  expect(done.map(({ action, detail }) => `${action} ${detail ?? ""}`)).toEqual([
+    "panel revoked all",
+    "panel revoked 2",
+    ...Array.from({ length: 3 }, () => "panel link "),
+  ]);
+});
+
+test.each([
+  [["--list", "--read-only"], "Escreva só uma opção"],
+  [["--revoke", "0"], '"0" não é o número'],
+  [["--revoke", "1 or 1=1"], '"1 or 1=1" não é o número'],
+])("panel %j is refused and changes nothing", async (words, line) => {
+  const { panel } = await operator();
+  await panel();
+  const { code, err } = await panel(words);
+  expect([code, err.startsWith(line)]).toEqual([2, true]);
+  expect((await panel(["--list"])).out).toMatch(/^1: /);
+});
+
+test("no revoked session comes back when a backup is restored", async () => {
+  const { run, use, signUp, file } = await createOperatorWithBackupFile();
+  await signUp({});
+  const secret = await use(async (database) => {
+    const { secret: link } = await addPanelKey(database, { mayWrite: true, now });
+    return (await openSession(database, { link, now }))?.secret ?? "";
+  });
+  await run(["backup", file]);
+  await run(["panel", "--revoke", "all"]);
+  expect((await run(["restore", file, "--replace"])).code).toBe(0);
+  expect(await use((database) => findSession(database, { secret, now }))).toBeUndefined();
+});
+
+async function operator(engine: Engine = "sqlite") {
+  const { run, store, use } = await createOperator(engine);
+  const clock = { now };
+  const panel = (words: string[] = [], more = {}, address = siteUrl) =>
+    run(["panel", ...words], {
+      readConfig: () => settingsOf(store, { SITE_URL: address }),
+      databaseClock: () => Promise.resolve(clock.now),
+      ...more,
+    });
+  return { panel, use, clock };
+}

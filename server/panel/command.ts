@@ -1,0 +1,127 @@
+import { renderUnicodeCompact } from "uqr";
+import { minuteMs } from "#event/time-zone.ts";
+import { commandLine } from "#phrases/command-line.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  done,
+  failed,
+  misused,
+  type WithDatabase,
+} from "#server/commands/command-line/command.ts";
+import { escapeForTerminal } from "#server/commands/printing/escape.ts";
+import { formatTime } from "#server/commands/printing/text.ts";
+import { recordAction } from "#server/store/action-log.ts";
+import { addPanelKey, linkMs, listOpenKeys, type OpenKey, revokePanelKeys } from "./keys.ts";
+import { panelPaths } from "./panel-paths.ts";
+import { isLoopback, sessionCookieOf } from "./sessions.ts";
+
+const call = `${commandLine.call} panel`;
+
+export const panel: Command = {
+  needs: "database",
+  usage: "[--read-only | --list | --revoke <n>|all]",
+  summary: "mostra um link para entrar no painel da noite, /painel",
+  details: [
+    "O link vale uma vez, por 10 minutos. O aparelho que o abre vê o painel por 12 horas, sem senha. Quem abre o link pode",
+    "também pausar as entregas, mudar o momento da aula e fechar um grupo; com --read-only, só olhar.",
+    "O painel só tem somas: nenhum nome, e-mail ou telefone. Veja docs/operacao/painel.md.",
+  ],
+  operands: { min: 0, max: 0 },
+  options: {
+    "read-only": { type: "boolean", about: "o link só deixa ver, para a equipe" },
+    list: { type: "boolean", about: "mostra os links que ainda valem e as sessões abertas" },
+    revoke: {
+      type: "string",
+      about: "encerra o link ou a sessão com este número, ou, com all, todos",
+    },
+  },
+  async run(io, { switches, values }) {
+    if (switches.size + values.size > 1)
+      return misused("Escreva só uma opção: --read-only, --list ou --revoke.");
+    const revoked = values.get("revoke");
+    if (revoked !== undefined) return revoke(io, revoked);
+    return switches.has("list") ? list(io) : makeLink(io, !switches.has("read-only"));
+  },
+};
+
+async function makeLink(io: WithDatabase, mayWrite: boolean): Promise<CommandOutcome> {
+  const { database, databaseClock, config, isTerminal, write } = io;
+  const { siteUrl } = config;
+  if (sessionCookieOf(siteUrl) === undefined)
+    return failed(
+      `SITE_URL é ${siteUrl}: sem HTTPS, o que abre o painel passaria aberto pela rede. Ponha o site em HTTPS, escreva em SITE_URL o endereço com https:// e reinicie o servidor.`,
+    );
+  const now = await databaseClock(database);
+  const { id, secret } = await addPanelKey(database, { mayWrite, now });
+  const detail = mayWrite ? undefined : "read-only";
+  await recordAction(database, { at: now, action: "panel link", detail, panelKey: id });
+  const link = `${siteUrl}${panelPaths.entry}/${secret}`;
+  const until = formatTime(now + linkMs);
+  await write(
+    `Abra este link no aparelho em que quer ver o painel. Ele vale uma vez, até ${until}:\n\n  ${link}\n\n`,
+  );
+  if (isLoopback(siteUrl))
+    await write("Este link só abre nesta máquina, porque SITE_URL é um endereço dela.\n");
+  else if (isTerminal)
+    await write(`Ou aponte para aqui a câmera do celular:\n\n${qrCode(link)}\n\n`);
+  const right = mayWrite
+    ? "Quem abrir o link pode pausar as entregas, mudar o momento da aula e fechar grupos: não o mande a ninguém mais."
+    : "Quem abrir o link só pode ver.";
+  await write(`${right}\nPara ver e encerrar os acessos: ${call} --list\n`);
+  return done;
+}
+
+/** The colours are set, because a camera reads dark squares on a light ground, and most terminals are dark. */
+function qrCode(text: string): string {
+  const lines = renderUnicodeCompact(text, { border: 2 }).trimEnd().split("\n");
+  return lines.map((line) => `\u001b[97;40m${line}\u001b[0m`).join("\n");
+}
+
+async function list({ database, databaseClock, write }: WithDatabase): Promise<CommandOutcome> {
+  const now = await databaseClock(database);
+  const keys = await listOpenKeys(database, now);
+  if (keys.length === 0) await write("Nenhum link vale agora, e nenhuma sessão está aberta.\n");
+  for (const key of keys) await write(`${describeKey(key, now)}\n`);
+  if (keys.length > 0)
+    await write(
+      `\nPara encerrar um deles: ${call} --revoke <número>   Para encerrar todos: ${call} --revoke all\n`,
+    );
+  return done;
+}
+
+function describeKey({ id, kind, mayWrite, since, until }: OpenKey, now: number): string {
+  const right = mayWrite ? "pode mudar" : "só para ver";
+  const begun = `${formatTime(since)} (${age(Math.max(0, now - since))})`;
+  return kind === "link"
+    ? `${id}: link ainda não usado, ${right}. Feito em ${begun}, vale até ${formatTime(until)}.`
+    : `${id}: sessão aberta, ${right}. Aberta em ${begun}, acaba em ${formatTime(until)}.`;
+}
+
+function age(ms: number): string {
+  const minutes = Math.floor(ms / minuteMs);
+  return minutes < 60
+    ? `há ${minutes} min`
+    : `há ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+async function revoke(io: WithDatabase, text: string): Promise<CommandOutcome> {
+  const { database, databaseClock, write } = io;
+  if (!/^(?:[1-9]\d{0,8}|all)$/.test(text))
+    return misused(
+      `"${escapeForTerminal(text)}" não é o número de um link ou de uma sessão. Escreva um número, ou all para todos.`,
+    );
+  const found = await revokePanelKeys(database, text === "all" ? text : Number(text));
+  if (found === 0 && text !== "all")
+    return failed(
+      `Nenhum link e nenhuma sessão tem o número ${text}. Para ver os números: ${call} --list`,
+    );
+  const at = await databaseClock(database);
+  await recordAction(database, { at, action: "panel revoked", detail: text });
+  await write(
+    text === "all"
+      ? "Todos os links e todas as sessões foram encerrados.\n"
+      : "Encerrado. O painel não abre mais ali.\n",
+  );
+  return done;
+}

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { newestActions } from "#server/store/action-log.ts";
+import { cookieOf, openPanelSite } from "#tests/support/app/panel-site.ts";
+import { engines } from "#tests/support/store/temporary-database.ts";
+import { revokePanelKeys, sessionMs } from "./keys.ts";
+
+const storeFails = "O painel volta quando ele responder";
+const lost = () => Promise.reject(new Error("lost"));
+
+test.each([
+  ["no cookie", undefined],
+  ["a wrong cookie", `__Host-painel=${"A".repeat(43)}`],
+  ["an empty cookie", "__Host-painel="],
+  ["a very long cookie", `__Host-painel=${"A".repeat(8_000)}`],
+  ["the cookie of a site without TLS", "painel=session"],
+])("a browser with %s reads only how to get in", async (_, cookie) => {
+  const { get, signIn } = await openPanelSite();
+  const session = await signIn();
+  const own = cookie?.replace("session", session?.split("=")[1] ?? "");
+  const answer = await get("/painel", { cookie: own });
+  expect(answer.status).toBe(401);
+  const html = await answer.text();
+  expect(html).toContain("Para entrar, faça um link no servidor");
+  expect(html).toContain("npm run leads -- panel");
+  expect(html).toBe(await (await get("/painel")).text());
+});
+
+test("an address that tries many cookies must wait, known operators need not", async () => {
+  const { get, signIn } = await openPanelSite({ deps: { trustedProxies: 1 } });
+  const from = (address: string, cookie?: string) =>
+    get("/painel", { cookie, headers: { "x-forwarded-for": address } });
+  const [known, other] = [await signIn(), await signIn()];
+  await from("203.0.113.7", known);
+  const wrong = (index: number) => `__Host-painel=${String(index).padStart(43, "A")}`;
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => from("203.0.113.7", wrong(index))),
+  );
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(19);
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(21);
+  expect((await from("203.0.113.7", known)).status).toBe(200);
+  expect((await from("203.0.113.7", other)).status).toBe(429);
+  expect((await from("203.0.113.8", other)).status).toBe(200);
+});
+
+test.each(engines)("on %s a session ends at once when it is revoked", async (engine) => {
+  const { get, signIn, database } = await openPanelSite({ engine });
+  const cookie = await signIn();
+  expect((await get("/painel", { cookie })).status).toBe(200);
+  await revokePanelKeys(database, "all");
+  expect((await get("/painel", { cookie })).status).toBe(401);
+});
+
+test("a session ends after twelve hours, not by a minute's clock correction", async () => {
+  const { get, signIn, clock } = await openPanelSite();
+  const cookie = await signIn();
+  clock.now -= 60_000;
+  expect((await get("/painel", { cookie })).status).toBe(200);
+  clock.now += 60_000 + sessionMs;
+  expect((await get("/painel", { cookie })).status).toBe(401);
+});
+
+test("the panel renews itself unless that was stopped, and is never kept", async () => {
+  const { get, signIn } = await openPanelSite();
+  const cookie = await signIn();
+  const { headers } = await get("/painel", { cookie });
+  expect(headers.get("refresh")).toBe("30");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+  expect((await get("/painel?parado=1", { cookie })).headers.get("refresh")).toBeNull();
+  expect((await get("/painel")).headers.get("refresh")).toBeNull();
+});
+
+test("ten viewers cost one reading of the figures in five seconds", async () => {
+  let readings = 0;
+  const { get, signIn, clock } = await openPanelSite({
+    panel: {
+      readFigures() {
+        readings += 1;
+        return lost();
+      },
+    },
+  });
+  const cookie = await signIn();
+  await Promise.all(Array.from({ length: 10 }, () => get("/painel", { cookie })));
+  expect(readings).toBe(1);
+  clock.now += 5_000;
+  await get("/painel", { cookie });
+  expect(readings).toBe(2);
+});
+
+test("while the figures cannot be read, the panel asks again by itself", async () => {
+  const trouble = {
+    name: "gravacao-parada",
+    sentence: "O disco está cheio.",
+    command: "df -h",
+  } as const;
+  const troubles = () => [trouble];
+  const { get, signIn } = await openPanelSite({ panel: { readFigures: lost, troubles } });
+  const cookie = await signIn();
+  const answer = await get("/painel", { cookie });
+  expect([answer.status, answer.headers.get("refresh")]).toEqual([503, "30"]);
+  expect((await get("/painel?parado=1", { cookie })).headers.get("refresh")).toBeNull();
+  expect((await get("/painel")).status).toBe(401);
+});
+
+test("when the store fails, a known operator sees the panel, a stranger not", async () => {
+  let clockOfStore: () => Promise<number> = lost;
+  const { get, post, signIn, clock } = await openPanelSite({
+    panel: { databaseClock: () => clockOfStore() },
+  });
+  clockOfStore = () => Promise.resolve(clock.now);
+  const [known, other] = [await signIn(), await signIn()];
+  await get("/painel", { cookie: known });
+  clockOfStore = lost;
+  const seen = await get("/painel", { cookie: known });
+  expect(seen.status).toBe(503);
+  expect(await seen.text()).not.toContain(storeFails);
+  const unseen = await get("/painel", { cookie: other });
+  expect([unseen.status, unseen.headers.get("refresh")]).toEqual([503, "30"]);
+  expect(await unseen.text()).toContain(storeFails);
+  expect((await post("/painel/acao/pausar", { cookie: known })).status).toBe(503);
+  clock.now += sessionMs;
+  expect(await (await get("/painel", { cookie: known })).text()).toContain(storeFails);
+});
+
+test("a store that never answers keeps an operator waiting for seconds only", async () => {
+  const { get, signIn } = await openPanelSite({
+    panel: { readFigures: () => new Promise(() => {}) },
+  });
+  expect((await get("/painel", { cookie: await signIn() })).status).toBe(503);
+});
+
+test("leaving ends the session of this browser alone, in the store too", async () => {
+  const { get, post, signIn, database } = await openPanelSite();
+  const [mine, other] = [await signIn(), await signIn()];
+  const left = await post("/painel/sair", { cookie: mine });
+  expect(await left.text()).toContain("Este aparelho não vê mais o painel.");
+  expect(left.headers.get("set-cookie")).toMatch(/^__Host-painel=; Max-Age=0; Path=\/; .*Secure$/);
+  expect((await get("/painel", { cookie: mine })).status).toBe(401);
+  expect((await get("/painel", { cookie: other })).status).toBe(200);
+  expect(await newestActions(database, 1)).toMatchObject([{ action: "panel closed" }]);
+  expect((await post("/painel/sair", { cookie: mine })).status).toBe(200);
+  expect(cookieOf(await get("/painel/sair", { cookie: other }))).toBeUndefined();
+  expect((await get("/painel", { cookie: other })).status).toBe(200);
+});
+
+test("leaving that cannot be recorded ends no session", async () => {
+  const { get, post, signIn, database } = await openPanelSite();
+  const cookie = await signIn();
+  await database.schema.alterTable("deeds").renameTo("elsewhere").execute();
+  expect((await post("/painel/sair", { cookie })).status).toBe(503);
+  await database.schema.alterTable("elsewhere").renameTo("deeds").execute();
+  expect((await get("/painel", { cookie })).status).toBe(200);
+});
+
+test("a form of another site cannot end a session", async () => {
+  const { get, post, signIn } = await openPanelSite();
+  const cookie = await signIn();
+  const sent = { cookie, headers: { origin: "https://evil.example" } };
+  expect((await post("/painel/sair", sent)).status).toBe(403);
+  expect((await get("/painel", { cookie })).status).toBe(200);
+});
+
+test.each([
+  ["/painel", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"], "GET, HEAD"],
+  ["/painel/sair", ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"], "POST"],
+  ["/painel/acao/pausar", ["PUT", "DELETE", "PATCH", "OPTIONS"], "GET, HEAD, POST"],
+])("%s refuses the methods %j", async (path, methods, allowed) => {
+  const { app, signIn, database } = await openPanelSite();
+  const cookie = (await signIn()) ?? "";
+  for (const method of methods) {
+    const { status, headers } = await app.request(path, { method, headers: { cookie } });
+    expect([method, status, headers.get("allow")]).toEqual([method, 405, allowed]);
+  }
+  expect(await newestActions(database, 9)).toHaveLength(1);
+});
+
+test("HEAD gets the headers of the panel without its figures", async () => {
+  const { app, signIn } = await openPanelSite();
+  const headers = { cookie: (await signIn()) ?? "" };
+  const answer = await app.request("/painel", { method: "HEAD", headers });
+  expect([answer.status, await answer.text()]).toEqual([200, ""]);
+});

@@ -1,0 +1,236 @@
+import { type Context, Hono } from "hono";
+import type { EventPlan } from "#event/edition.ts";
+import { logLines } from "#phrases/log-lines.ts";
+import type { Figures } from "#server/figures/figures.ts";
+import { cachedFor } from "#server/http/operator/cached-for.ts";
+import type { Log } from "#server/log.ts";
+import { limitAddresses, networkAddressOf } from "#server/sign-up/limits.ts";
+import { newestActions, recordAction } from "#server/store/action-log.ts";
+import type { Database } from "#server/store/tables.ts";
+import type { Trouble } from "#server/watch/trouble.ts";
+import { actionAt, type PanelAction, questionOf, runAction } from "./actions.ts";
+import { createPanelAnswers, entryPage, questionPage } from "./answers.ts";
+import { openSession, revokePanelKeys } from "./keys.ts";
+import { panelPaths } from "./panel-paths.ts";
+import {
+  createSessions,
+  type FoundSession,
+  isSecret,
+  type SessionCookie,
+  sessionCookieOf,
+  withinWait,
+} from "./sessions.ts";
+import { renderPanel, renderUnreadable } from "./view.ts";
+
+export type PanelDeps = {
+  clock: () => number;
+  log: Log;
+  /** The number of our own proxies that a request passes. */
+  trustedProxies: number;
+  /** The clock of the limits, which only goes forward. Tests stop it. */
+  limitClock?: () => number;
+  panel: {
+    /** Not the connection of the sign-ups, which must not wait for the panel. */
+    database: Database;
+    /** The clock of the store: a command on another machine may have made the link. */
+    databaseClock: (database: Database) => Promise<number>;
+    siteUrl: string;
+    event: EventPlan;
+    readFigures: () => Promise<Figures>;
+    troubles: () => readonly Trouble[];
+  };
+};
+
+type Answer = (panel: Panel, context: Context, found: FoundSession) => Promise<Response>;
+type Route = { path: string; needsSession: boolean; get?: Answer; post?: Answer };
+
+/** All addresses of the panel. GET changes nothing. */
+const routes: readonly Route[] = [
+  { path: panelPaths.panel, needsSession: true, get: showPanel },
+  { path: `${panelPaths.entry}/:code`, needsSession: false, get: showEntry, post: enter },
+  { path: panelPaths.leave, needsSession: true, post: endSession },
+  { path: `${panelPaths.actions}/*`, needsSession: true, get: askFirst, post: act },
+];
+
+/** Adds the panel, unless the secret of a session would travel in clear text: then its addresses do not exist. */
+export function addPanel(app: Hono, deps: PanelDeps): void {
+  const cookie = sessionCookieOf(deps.panel.siteUrl);
+  if (cookie === undefined) return;
+  const panel = openPanel(deps, cookie);
+  const { answers, siteUrl, log } = panel;
+  const own = new Hono();
+  for (const { path, needsSession, get, post } of routes) {
+    const answered = (answer: Answer) => async (context: Context) => {
+      const found = needsSession ? await panel.findSession(context) : stranger;
+      return found.kind === "too-many"
+        ? answers.tooMany(found.waitMs)
+        : answer(panel, context, found);
+    };
+    if (get !== undefined) own.get(path, answered(get));
+    if (post !== undefined)
+      own.post(path, (context) =>
+        isOwnForm(context, siteUrl) ? answered(post)(context) : answers.failure("otherSite"),
+      );
+    const methods = [get && "GET, HEAD", post && "POST"].filter((method) => method !== undefined);
+    own.all(path, () => answers.refuseMethod(methods.join(", ")));
+  }
+  own.onError((error) => {
+    log.error({ error }, logLines.panelFailed);
+    return answers.failure("storeFails");
+  });
+  app.route("/", own);
+}
+
+const stranger: FoundSession = { kind: "none" };
+
+/**
+ * Whether a page of this site sent this form. Browsers name the origin of each form, and no page can change that. A
+ * request without an origin is refused.
+ */
+function isOwnForm({ req }: Context, siteUrl: string): boolean {
+  const site = req.header("sec-fetch-site") ?? "same-origin";
+  return req.header("origin") === new URL(siteUrl).origin && site === "same-origin";
+}
+
+/** How many links and unknown cookies one network address may try, right or wrong. A team shares one address. */
+const perAddress = { burst: 20, perMinute: 10 };
+/** The limit for all addresses of one customer together: a program there can take another address for each try. */
+const perCustomer = { burst: 40, perMinute: 20 };
+/** The figures are read once in this time, in milliseconds, for all who look. */
+const maxAgeMs = 5_000;
+const shownActions = 10;
+
+type Panel = ReturnType<typeof openPanel>;
+
+function openPanel(deps: PanelDeps, cookie: SessionCookie) {
+  const { clock, log, trustedProxies, limitClock = () => performance.now(), panel } = deps;
+  const waitOf = limitAddresses({ perAddress, perCustomer }, limitClock);
+  const countTry = (context: Context) => waitOf(networkAddressOf(context, trustedProxies));
+  const newCache = () =>
+    cachedFor(maxAgeMs, clock, () =>
+      Promise.all([panel.readFigures(), newestActions(panel.database, shownActions)]),
+    );
+  let readCached = newCache();
+  return {
+    ...panel,
+    clock,
+    log,
+    cookie,
+    answers: createPanelAnswers(panel.siteUrl),
+    countTry,
+    findSession: createSessions({ ...panel, clock, log, cookie, countTry }),
+    readShown: () => readCached(),
+    /** After a change the next reader must see it. */
+    forgetShown() {
+      readCached = newCache();
+    },
+  };
+}
+
+/** After this time the browser asks for the panel again, without any script. */
+const renewal = { Refresh: "30" };
+
+async function showPanel(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
+  const { answers, clock, log } = panel;
+  const session = "session" in found ? found.session : undefined;
+  if (found.kind === "none") return answers.notice("notSignedIn");
+  if (session === undefined) return answers.notice("storeFails", renewal);
+  const renews = req.query("parado") === undefined;
+  const headers = renews ? renewal : {};
+  const shown = found.kind === "session" ? await withinWait(log, panel.readShown()) : undefined;
+  const troubles = panel.troubles();
+  if (shown === undefined)
+    return answers.page(renderUnreadable({ troubles, now: clock(), renews }), 503, headers);
+  const [figures, actions] = shown;
+  const { mayWrite } = session;
+  return answers.page(renderPanel({ figures, troubles, actions, mayWrite, renews }), 200, headers);
+}
+
+/** Only shows a button, because chats and browsers open links in advance. */
+async function showEntry({ answers }: Panel, { req }: Context): Promise<Response> {
+  const code = req.param("code") ?? "";
+  return isSecret(code) ? answers.page(entryPage(code)) : answers.notice("unusable");
+}
+
+/** Uses a link up. */
+async function enter(panel: Panel, context: Context): Promise<Response> {
+  const { answers, cookie, log, countTry } = panel;
+  const waitMs = countTry(context);
+  if (waitMs > 0) return answers.tooMany(waitMs);
+  const code = context.req.param("code") ?? "";
+  const session = isSecret(code) ? await beginSession(panel, code) : undefined;
+  if (session === undefined) {
+    log.warn(logLines.panelLinkRefused);
+    return answers.notice("unusable");
+  }
+  log.info({ panelKey: session.id }, logLines.panelOpened);
+  return answers.backToPanel({ "Set-Cookie": cookie.header(session.secret) });
+}
+
+/** In one transaction, so that no session begins without its line in the log of actions. */
+async function beginSession({ database, databaseClock }: Panel, link: string) {
+  const now = await databaseClock(database);
+  return database.transaction().execute(async (writing) => {
+    const session = await openSession(writing, { link, now });
+    if (session !== undefined)
+      await recordAction(writing, { at: now, action: "panel opened", panelKey: session.id });
+    return session;
+  });
+}
+
+/** Ends the session of this browser, in the store too, and records that: both or neither. */
+async function endSession(panel: Panel, _: Context, found: FoundSession): Promise<Response> {
+  const { answers, cookie, database, databaseClock, log } = panel;
+  if (found.kind === "store-fails") return answers.failure("storeFails");
+  if (found.kind === "session") {
+    const { id } = found.session;
+    const at = await databaseClock(database);
+    await database.transaction().execute(async (writing) => {
+      await revokePanelKeys(writing, id);
+      await recordAction(writing, { at, action: "panel closed", panelKey: id });
+    });
+    log.info({ panelKey: id }, logLines.panelClosed);
+  }
+  return answers.notice("signedOut", { "Set-Cookie": cookie.header() });
+}
+
+/** The page that asks before something is changed. */
+async function askFirst(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
+  const { answers, database, databaseClock, event } = panel;
+  const allowed = allowedAction(panel, req.path, found);
+  if (allowed.kind === "refused") return allowed.answer;
+  const now = await databaseClock(database);
+  const question = await questionOf(database, allowed.action, { event, now });
+  return answers.page(questionPage(question, req.path));
+}
+
+/** Does what was asked before. */
+async function act(panel: Panel, { req }: Context, found: FoundSession): Promise<Response> {
+  const { answers, database, databaseClock, event, log } = panel;
+  const allowed = allowedAction(panel, req.path, found);
+  if (allowed.kind === "refused") return allowed.answer;
+  const { action, session } = allowed;
+  const now = await databaseClock(database);
+  const outcome = await runAction(database, action, { session, event, now });
+  panel.forgetShown();
+  if (outcome === "revoked") return answers.notice("notSignedIn");
+  if (outcome !== "done" && outcome !== "repeated") return answers.failure(outcome);
+  const { name: deed, detail } = action;
+  if (outcome === "done") log.info({ deed, detail, panelKey: session }, logLines.panelDeed);
+  return answers.backToPanel();
+}
+
+type Allowed =
+  | { kind: "allowed"; action: PanelAction; session: number }
+  | { kind: "refused"; answer: Response };
+
+/** The action at this address, if this session may do it. */
+function allowedAction({ answers }: Panel, path: string, found: FoundSession): Allowed {
+  const refused = (answer: Response): Allowed => ({ kind: "refused", answer });
+  if (found.kind === "store-fails") return refused(answers.failure("storeFails"));
+  if (found.kind !== "session") return refused(answers.notice("notSignedIn"));
+  if (!found.session.mayWrite) return refused(answers.failure("readOnly"));
+  const action = actionAt(path);
+  if (action === undefined) return refused(answers.failure("unknown"));
+  return { kind: "allowed", action, session: found.session.id };
+}

@@ -1,0 +1,193 @@
+import { html } from "hono/html";
+import { expect, test } from "vitest";
+import { busyFigures } from "#tests/support/panel/busy-figures.ts";
+import { panelStates } from "#tests/support/panel/panel-states.ts";
+import { emptyFigures, quietFigures } from "#tests/support/panel/quiet-figures.ts";
+import { sampleReport } from "#tests/support/panel/sample-report.ts";
+import { panelPage, panelStyles } from "./html.ts";
+import { panelPaths } from "./panel-paths.ts";
+import { renderReport } from "./report-view.ts";
+import { renderPanel, renderUnreadable } from "./view.ts";
+
+const usual = {
+  figures: quietFigures,
+  troubles: [],
+  actions: [],
+  mayWrite: true,
+  renews: true,
+} as const;
+const trouble = {
+  name: "entrega-atrasada",
+  sentence: "Há leads que esperam.",
+  command: "x -- y",
+} as const;
+const paused = { ...quietFigures.delivery.circuit, pausedAt: quietFigures.now - 60_000 };
+
+test("the parts stand in the order of need, the verdict first", () => {
+  const page = renderPanel({ ...usual, figures: busyFigures });
+  const titles = [...page.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/g)].map(([, text]) => text);
+  expect(titles).toEqual([
+    "Tudo em ordem",
+    "Inscrições",
+    "Por minuto, perto da aula",
+    "Por hora, nas últimas 24 horas",
+    "Por origem",
+    "Da página ao grupo",
+    "Entrega ao ActiveCampaign",
+    "Grupos do WhatsApp",
+    "Aula e servidor",
+    "A página nos aparelhos",
+    "O que foi feito",
+  ]);
+});
+
+test("a trouble replaces the good news, with its sentence and its command", () => {
+  const page = renderPanel({ ...usual, troubles: [trouble] });
+  expect(page).not.toContain("Tudo em ordem");
+  expect(page).toContain("<title>Um problema | Painel</title>");
+  expect(page).toContain(trouble.sentence);
+  expect(page).toContain(`<code class="command">${trouble.command}</code>`);
+});
+
+test("screen readers skip all bars, and find their numbers in tables", () => {
+  const page = renderPanel({ ...usual, figures: busyFigures });
+  expect(page.match(/<svg class="bar"/g)?.length).toBeGreaterThan(20);
+  expect(page).not.toMatch(/<svg (?!class="bar" aria-hidden="true"|class="(?:plot|axis)")/);
+  expect(page.match(/<div class="chart" aria-hidden="true">/g)).toHaveLength(2);
+  for (const { signUps } of busyFigures.signUps.byMinute ?? [])
+    expect(page).toContain(`<td role="cell">${signUps.toLocaleString("pt-BR")}</td>`);
+});
+
+test("an access that may only look gets no link to an action, and reads so", () => {
+  const actions = /href="\/painel\/acao/;
+  expect(renderPanel(usual)).toMatch(actions);
+  const page = renderPanel({ ...usual, mayWrite: false });
+  expect(page).not.toMatch(actions);
+  expect(page).toContain("Este acesso é só para ver.");
+});
+
+test("a pause is named beside the verdict, with the way to end it", () => {
+  const delivery = { ...quietFigures.delivery, circuit: paused };
+  const page = renderPanel({ ...usual, figures: { ...quietFigures, delivery } });
+  expect(page).toContain("As entregas estão em pausa desde hoje, 15:11.");
+  expect(page).toContain(`href="${panelPaths.resume}"`);
+  expect(page).not.toContain(`href="${panelPaths.pause}"`);
+});
+
+test("only open groups can be marked as full, and no invitation is shown", () => {
+  const page = renderPanel({ ...usual, figures: busyFigures });
+  const full = [...page.matchAll(/acao\/grupo\/(\d+)\/cheio/g)].map(([, id]) => id);
+  expect(full).toEqual(["4", "5"]);
+  expect(page.split("disseram que está cheio: 3")).toHaveLength(2);
+  expect(page).not.toContain("disseram que está cheio: 0");
+  expect(page).not.toContain("chat.whatsapp.com");
+});
+
+test("the page says whether it renews itself, and how to change that", () => {
+  expect(renderPanel(usual)).toContain(`<a href="${panelPaths.still}">Parar de renovar</a>`);
+  const still = renderPanel({ ...usual, renews: false });
+  expect(still).toContain(`<a href="${panelPaths.panel}">Renovar sozinha</a>`);
+  expect(still).not.toContain("se renova a cada 30 segundos");
+});
+
+test("before the first visit every part says that it has nothing yet", () => {
+  const page = renderPanel({ ...usual, figures: emptyFigures });
+  expect(page).toContain("Ainda não há inscrições neste período.");
+  expect(page).toContain("Ainda não há visitas contadas.");
+  expect(page).toContain("Nada foi feito pelo painel ainda.");
+  expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
+});
+
+test("what the store and browsers name is shown as text, never as HTML", () => {
+  const hostile = `<img src=x onerror="a()">`;
+  const tripped = { since: quietFigures.now, reason: hostile, probeAt: quietFigures.now };
+  const circuit = { ...quietFigures.delivery.circuit, tripped };
+  const page = renderPanel({
+    ...usual,
+    troubles: [{ ...trouble, sentence: hostile }],
+    actions: [{ at: quietFigures.now, action: hostile, detail: hostile, fromPanel: true }],
+    figures: {
+      ...quietFigures,
+      delivery: { ...quietFigures.delivery, circuit },
+      state: { ...quietFigures.state, version: hostile },
+      pages: {
+        vitals: [],
+        errors: [{ errorClass: hostile, file: hostile, build: hostile, count: 1 }],
+      },
+    },
+  });
+  expect(page).not.toContain("<img");
+  expect(page.match(/&lt;img/g)).toHaveLength(8);
+});
+
+test("a page without figures says so, names the troubles, shows no number", () => {
+  const page = renderUnreadable({ troubles: [trouble], now: quietFigures.now, renews: true });
+  expect(page).toContain("Os números não puderam ser lidos");
+  expect(page).toContain(trouble.sentence);
+  expect(page).toContain("npm run leads -- doctor");
+  expect(page).not.toContain("Inscrições");
+});
+
+test("what was done is told in words, an unknown action by its name", () => {
+  const done = [
+    ["phase", "live"],
+    ["group full", "3"],
+    ["dance", "twice"],
+  ] as const;
+  const actions = done.map(([action, detail]) => {
+    return { at: quietFigures.now, action, detail, fromPanel: true };
+  });
+  const page = renderPanel({ ...usual, actions });
+  expect(page).toContain("<span>Momento da aula escolhido: ao vivo, pelo painel</span>");
+  expect(page).toContain("<span>Grupo 3 marcado como cheio, pelo painel</span>");
+  expect(page).toContain("<span>dance twice, pelo painel</span>");
+});
+
+test("the report needs no other file, and has its fonts inside", () => {
+  const page = panelStates.get("report") ?? "";
+  expect(page.match(/url\("?data:font\/woff2;base64,/g)).toHaveLength(2);
+  expect(page).not.toMatch(/url\((?!"?data:)|@import|<script|\ssrc=|<link|https?:/);
+});
+
+test("the report shows the numbers that it was given", () => {
+  const page = renderReport(sampleReport);
+  expect(page).toContain("168.204");
+  expect(page).toContain("A noite de 11/11/2026");
+  expect(page).toContain("mais de 30\u00a0min");
+});
+
+test("the report of a span without class, visit and delivery is whole", () => {
+  const page = renderReport({
+    ...sampleReport,
+    event: undefined,
+    signUps: 0,
+    people: 0,
+    byMinute: [],
+    bySource: [],
+    steps: [],
+    lag: undefined,
+    lags: [],
+    pages: { vitals: [], errors: [] },
+  });
+  expect(page).toContain("O dia 11/11/2026");
+  expect(page).not.toMatch(/NaN|undefined|Infinity|\[object/);
+});
+
+test("a page holds exactly the styles whose hash its policy names", () => {
+  const page = panelPage({ title: "T", body: html`<p>x</p>` });
+  expect(/<style>(.*?)<\/style>/s.exec(page)?.[1]).toBe(panelStyles);
+  expect(panelStyles).toContain("--color-accent");
+  expect(panelStyles).toContain("@font-face");
+  expect(panelStyles).not.toContain("@import");
+});
+
+test("a page of the panel holds no script and no style attribute", () => {
+  const page = panelPage({ title: "T", body: html`<p>x</p>` });
+  expect(page).not.toMatch(/<script|\sstyle=|\son\w+=/);
+});
+
+test("a title with signs of HTML is shown as it is written", () => {
+  const page = panelPage({ title: "<b>&", body: html`<p>${"<i>"}</p>` });
+  expect(page).toContain("<title>&lt;b&gt;&amp; | Painel</title>");
+  expect(page).toContain("<p>&lt;i&gt;</p>");
+});

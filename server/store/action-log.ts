@@ -1,0 +1,84 @@
+import type { Database } from "./tables.ts";
+
+/** `panel link`: a command made a link to the panel. `panel opened`: a link was used. */
+export type ActionName =
+  | "pause"
+  | "resume"
+  | "phase"
+  | "group full"
+  | "panel link"
+  | "panel opened"
+  | "panel closed"
+  | "panel revoked"
+  | "backup"
+  /** The newest of the copies that are made again and again; see `server/store/backup/repeated-copies.ts`. */
+  | "copies";
+
+type NewAction = {
+  at: number;
+  action: ActionName;
+  /** What was chosen, for instance the phase or the number of the group; never about a person. */
+  detail?: string | undefined;
+  /** The id of the panel key with which it was done. */
+  panelKey?: number | undefined;
+};
+
+/** Notes what the operator has done from the panel, or by a command. */
+export async function recordAction(
+  database: Database,
+  { at, action, detail, panelKey }: NewAction,
+): Promise<void> {
+  const row = { at, deed: action, detail: detail ?? null, panel_key: panelKey ?? null };
+  await database.insertInto("deeds").values(row).execute();
+}
+
+export type RecordedAction = {
+  at: number;
+  /** An `ActionName`, unless another version of this program wrote it. */
+  action: string;
+  detail: string | null;
+  /** Whether it was done from the panel; otherwise a command did it. */
+  fromPanel: boolean;
+};
+
+/** The newest actions, the newest first; without repeated copies, which would fill the list. */
+export async function newestActions(database: Database, most: number): Promise<RecordedAction[]> {
+  const rows = await database
+    .selectFrom("deeds")
+    .select(["at", "deed as action", "detail", "panel_key"])
+    .where("deed", "<>", "copies" satisfies ActionName)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ at, action, detail, panel_key }) => {
+    // A link names its key too, but a command made it.
+    const fromPanel = panel_key !== null && action !== "panel link";
+    return { at, action, detail, fromPanel };
+  });
+}
+
+/** The last action that was done with this key of the panel. */
+export function newestActionOf(
+  database: Database,
+  panelKey: number,
+): Promise<{ at: number; action: string; detail: string | null } | undefined> {
+  return database
+    .selectFrom("deeds")
+    .select(["at", "deed as action", "detail"])
+    .where("panel_key", "=", panelKey)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the last copy of the store was made, by hand or repeatedly; undefined if none is known. */
+export async function lastBackupAt(database: Database): Promise<number | undefined> {
+  const row = await database
+    .selectFrom("deeds")
+    .select("at")
+    .where("deed", "in", ["backup", "copies"] satisfies ActionName[])
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
