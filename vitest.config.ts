@@ -7,7 +7,7 @@ const slow = [
   "server/{edge/tick-function,http/pages/forgotten-pages,open-store}.test.ts",
   "server/store/{erasure/rewrite-store,migrate}.test.ts",
   "server/commands/{backup/copies-of-postgres,doctor/check-standby,reconcile/check-everybody}.test.ts",
-  "server/watch/{failing-receiver,outages}.test.ts",
+  "server/watch/watch.test.ts",
   "scripts/{content/wrong-edits/deleted-signs,pictures/make-pictures,conferir}.test.ts",
   "tests/{injection,lead-function-canaries,next-class}.test.ts",
   "tests/{faults,contract,specification}/**/*.test.ts",

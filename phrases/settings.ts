@@ -37,10 +37,6 @@ export const settings = {
     "EMAIL_DOMAIN não é um domínio. Escreva só o que vem depois do @ no e-mail do remetente, como example.com.",
   secretAddress: (name: string) =>
     `${name} não é um endereço que começa com https://. Copie de novo o endereço inteiro do serviço, ou deixe vazio.`,
-  alertEmail:
-    "ALERT_EMAIL não é um e-mail. Escreva o e-mail do seu próprio contato no ActiveCampaign, ou deixe vazio.",
-  alertEmailAlone:
-    "ALERT_EMAIL precisa do ActiveCampaign, que envia o e-mail. Preencha ACTIVECAMPAIGN_URL e ACTIVECAMPAIGN_TOKEN, ou deixe ALERT_EMAIL vazio.",
   telegramChat: (name: string) =>
     `${name} é um endereço do Telegram sem chat_id. Acrescente ao fim ?chat_id= e o número da conversa.`,
 };

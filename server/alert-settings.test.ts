@@ -21,15 +21,3 @@ test("a wrong address of messages is named, and not repeated, because it is a se
   expect(mistakes.map((mistake) => mistake.split(" ")[0])).toEqual(["ALERT_URL", "HEARTBEAT_URL"]);
   expect(mistakes.join()).not.toContain("canary");
 });
-
-test.each([
-  ["ana@example.com", "key", "config"],
-  ["ana@example.com", "", "mistakes"],
-  ["ana", "key", "mistakes"],
-])("ALERT_EMAIL=%s with the key of ActiveCampaign %j gives %s", (ALERT_EMAIL, key, kind) => {
-  const url = key === "" ? "" : "https://account.api-us1.com";
-  const account = { ACTIVECAMPAIGN_URL: url, ACTIVECAMPAIGN_TOKEN: key };
-  const read = readConfig({ ...account, ALERT_EMAIL });
-  expect(read.kind).toBe(kind);
-  if (read.kind === "mistakes") expect(read.mistakes.join()).not.toContain("@example");
-});

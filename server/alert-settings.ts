@@ -1,34 +1,11 @@
 import { settings as phrases } from "#phrases/settings.ts";
-import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
-import type { AlertSettings } from "#server/watch/watch.ts";
 import { isSafeAddress, type SettingsReader, setting } from "./setting.ts";
 
-/** An e-mail as far as ActiveCampaign must be able to find it. */
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Where the operator is told of troubles, and the address that notices when this server stops. */
+export type AlertSettings = { url: string | undefined; heartbeatUrl: string | undefined };
 
-/** Reads where the operator is told of troubles. */
-export function alertSettings(
-  reader: SettingsReader,
-  activeCampaign: ActiveCampaignSettings | undefined,
-): AlertSettings {
-  return {
-    url: address(reader, "ALERT_URL"),
-    heartbeatUrl: address(reader, "HEARTBEAT_URL"),
-    email: alertEmail(reader, activeCampaign),
-  };
-}
-
-/** The message does not repeat the e-mail, because it is personal. */
-function alertEmail(
-  reader: SettingsReader,
-  activeCampaign: ActiveCampaignSettings | undefined,
-): string | undefined {
-  const text = setting(reader, "ALERT_EMAIL");
-  if (text === undefined) return undefined;
-  if (!email.test(text)) reader.mistakes.push(phrases.alertEmail);
-  else if (activeCampaign === undefined) reader.mistakes.push(phrases.alertEmailAlone);
-  else return text;
-  return undefined;
+export function alertSettings(reader: SettingsReader): AlertSettings {
+  return { url: address(reader, "ALERT_URL"), heartbeatUrl: address(reader, "HEARTBEAT_URL") };
 }
 
 /** The message about a wrong address does not repeat it, because the address is the secret itself. */

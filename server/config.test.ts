@@ -38,7 +38,6 @@ test("all settings are read", () => {
     EMAIL_DOMAIN: "Mail.Example.com",
     ALERT_URL: "https://ntfy.sh/topic",
     HEARTBEAT_URL: "http://localhost:9/beat",
-    ALERT_EMAIL: "ana@example.com",
     AWS_ACCESS_KEY_ID: "id",
     AWS_SECRET_ACCESS_KEY: "key",
     AWS_REGION: "sa-east-1",
@@ -65,7 +64,6 @@ test("all settings are read", () => {
       alerts: {
         url: "https://ntfy.sh/topic",
         heartbeatUrl: "http://localhost:9/beat",
-        email: "ana@example.com",
       },
       bucketKeys: { id: "id", secret: "key", region: "sa-east-1" },
     },

@@ -3,9 +3,8 @@ import { settings as phrases } from "#phrases/settings.ts";
 import type { ActiveCampaignSettings } from "#server/active-campaign/client.ts";
 import type { BucketKeys } from "#server/store/backup/places/sign-request.ts";
 import type { Store } from "#server/store/connection/open-database.ts";
-import type { AlertSettings } from "#server/watch/watch.ts";
 import { activeCampaignSettings } from "./active-campaign-settings.ts";
-import { alertSettings } from "./alert-settings.ts";
+import { type AlertSettings, alertSettings } from "./alert-settings.ts";
 import {
   type Environment,
   minTokenLength,
@@ -75,7 +74,7 @@ export function readConfig(env: Environment): ConfigResult {
     retentionDays: retentionDays(reader),
     activeCampaign,
     emailDomain: emailDomain(reader),
-    alerts: alertSettings(reader, activeCampaign),
+    alerts: alertSettings(reader),
     bucketKeys: bucketKeys(reader),
   };
   return reader.mistakes.length === 0

@@ -21,7 +21,7 @@ import { createRateLimits } from "#server/sign-up/limits.ts";
 import { readClock } from "#server/store/connection/clock.ts";
 import { openForSignUps } from "#server/store/connection/open-database.ts";
 import { createAppender } from "#server/store/submissions/submissions.ts";
-import type { Watch } from "#server/watch/watch.ts";
+import { openWatch, type Watch } from "#server/watch/watch.ts";
 import { readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { askEveryMs, createEventClock } from "./event-clock.ts";
@@ -29,7 +29,6 @@ import { greeting } from "./greeting.ts";
 import { startJobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 import { openStore } from "./open-store.ts";
-import { openWatch } from "./open-watch.ts";
 import { realOnly } from "./placeholders.ts";
 import { readNetworkTime, retentionJob } from "./retention-job.ts";
 import type { Environment } from "./setting.ts";
@@ -153,7 +152,7 @@ async function start(
     async stop() {
       // From now on `/readyz` answers 503.
       stopping.abort();
-      await Promise.all([listening.close(), courier.stop(), jobs.stop()]);
+      await Promise.all([listening.close(), courier.stop(), jobs.stop().then(watch.stop)]);
       // The counter counts what the requests say, so it stops after the last answer.
       await visits.stop();
       await closeStore();

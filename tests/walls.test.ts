@@ -57,8 +57,9 @@ server/http/**: http meets the courier only in the tables
   server/{http,sign-up,store,panel}/** server/log.ts server/watch/trouble.ts ${facts} ${node} hono hono/* kysely valibot
 server/panel/**: the panel shows what is stored, and knows no command
   server/{panel,store}/** server/watch/trouble.ts ${facts} ${node} hono hono/html hono/utils/html kysely
-server/watch/**: the watch looks at the store and the courier, and knows no command
-  server/{watch,store,delivery,active-campaign}/** server/{jobs,log}.ts ${facts} ${node} kysely
+server/watch/*: the watch looks at the store and the account, and knows no courier
+  server/watch/* server/{store,active-campaign}/** server/commands/command-line/command.ts
+  server/{alert-settings,context,jobs,log,setting}.ts ${facts} ${node} kysely
 server/node/**: Node's own server knows no command
   server/{node,http,sign-up,store,delivery}/** server/log.ts ${words} lead/* phrases/** ${node} hono @hono/node-server pino
 server/edge/**: the edge has no Node, no disk and no pages
@@ -109,7 +110,7 @@ const samples = [
   ["server/http/x.ts", "#server/delivery/courier.ts", "#content/faq.ts"],
   ["server/http/panel/x.ts", "node:process", "node:timers/promises"],
   ["server/panel/x.ts", "#server/commands/stats.ts", "#server/watch/trouble.ts"],
-  ["server/watch/x.ts", "#server/http/app.ts", "#server/delivery/step.ts"],
+  ["server/watch/x.ts", "#server/delivery/courier.ts", "#server/store/tables.ts"],
   ["server/node/x.ts", "#server/commands/stats.ts", "#server/http/app.ts"],
   ["server/edge/x.ts", "#server/node/log.ts", "#server/log.ts"],
   ["server/edge/y.ts", "#server/store/connection/sqlite.ts", "#server/store/tables.ts"],

@@ -25,8 +25,7 @@ export const settingsFindings = {
   noTags: "Falta escolher as tags: no ActiveCampaign, os leads ficam iguais aos outros contatos.",
   setTags: `Escreva os nomes das tags em ACTIVECAMPAIGN_TAGS, no .env, ${restart}.`,
 
-  noMessages:
-    "Quando algo der errado, ninguém receberá uma mensagem: ALERT_URL e ALERT_EMAIL estão vazios.",
+  noMessages: "Quando algo der errado, ninguém receberá uma mensagem: ALERT_URL está vazio.",
   setMessages: `Escreva em ALERT_URL, no .env, para onde vão os alarmes ${restart}. Veja docs/operacao/mensagens.md.`,
   messagesTo: (host: string) =>
     `Os alarmes são enviados para ${host}. Para testar: npm run leads -- alert --test`,

@@ -9,7 +9,7 @@ import type {
 import type { CourierTable } from "./courier/courier-tables.ts";
 import type { EventTable } from "./event/event-table.ts";
 import type { GroupPlacesTable, GroupsTable } from "./groups/group-tables.ts";
-import type { DeedsTable, PanelKeysTable, TroublesTable } from "./panel/panel-tables.ts";
+import type { DeedsTable, PanelKeysTable, TroublesTable, WatchTable } from "./panel/panel-tables.ts";
 
 /** Times are whole milliseconds since 1970 in both engines. */
 export type Tables = {
@@ -31,6 +31,7 @@ export type Tables = {
   panel_keys: PanelKeysTable;
   deeds: DeedsTable;
   troubles: TroublesTable;
+  watch: WatchTable;
   readiness: { tries: number };
 };
 

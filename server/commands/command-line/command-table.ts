@@ -1,6 +1,5 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
-import { alert } from "#server/commands/alert.ts";
 import { backup } from "#server/commands/backup/backup.ts";
 import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
@@ -22,6 +21,7 @@ import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
+import { alert } from "#server/watch/command.ts";
 import type { Command } from "./command.ts";
 
 /** The help lists the commands in this order. */

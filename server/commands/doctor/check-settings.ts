@@ -50,9 +50,8 @@ function checkDelivery({ activeCampaign }: Config): DoctorFinding[] {
 }
 
 /** Without an address a person must look at the log to learn of an alarm. Only hosts are printed. */
-function checkMessages({ alerts: { url, email } }: Config): DoctorFinding {
+function checkMessages({ alerts: { url } }: Config): DoctorFinding {
   const { ok, warn } = findingsOn(subjects.messages);
-  if (url === undefined && email !== undefined) return ok(phrases.messagesTo("o ActiveCampaign"));
   if (url === undefined) return warn(phrases.noMessages, phrases.setMessages);
   return ok(phrases.messagesTo(new URL(url).hostname));
 }
