@@ -11,8 +11,8 @@ import type {
   StartedServer,
 } from "#server/commands/command-line/command.ts";
 import { runCommandLine } from "#server/commands/command-line/run-command-line.ts";
-import { createDns } from "#server/commands/doctor/email-domain/look-up.ts";
 import { sleepFor } from "#server/delivery/sleep.ts";
+import { createDns } from "#server/doctor/email-domain.ts";
 import { readClock } from "#server/store/connection/clock.ts";
 import { readConfig } from "./config.ts";
 import { openExistingStore } from "./open-store.ts";

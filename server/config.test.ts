@@ -15,7 +15,7 @@ test("each setting has a default", () => {
       retentionDays: undefined,
       activeCampaign: undefined,
       emailDomain: undefined,
-      alerts: { url: undefined, heartbeatUrl: undefined, email: undefined },
+      alerts: { url: undefined, heartbeatUrl: undefined },
       bucketKeys: undefined,
     },
   });

@@ -113,7 +113,7 @@ const pageSize = 100;
 const maxPages = 100;
 
 /** Reads page after page until it finds the wanted item. The result is `none` when all pages lack it. */
-export async function findInPages<Item>(
+async function findInPages<Item>(
   read: Read,
   { path, query = {}, itemsIn, isWanted, unexpectedForm }: Search<Item>,
 ): Promise<{ kind: "found"; item: Item } | { kind: "none" } | AnswerFailure> {

@@ -1,7 +1,6 @@
 import { access } from "#server/commands/access.ts";
 import { add } from "#server/commands/add.ts";
 import { backup } from "#server/commands/backup/backup.ts";
-import { doctor } from "#server/commands/doctor/doctor.ts";
 import { erase } from "#server/commands/erase.ts";
 import { exportLeads } from "#server/commands/export/export.ts";
 import { find } from "#server/commands/find/find.ts";
@@ -21,6 +20,7 @@ import { restore } from "#server/commands/restore.ts";
 import { resume } from "#server/commands/resume.ts";
 import { retry } from "#server/commands/retry.ts";
 import { stats } from "#server/commands/stats/stats.ts";
+import { doctor } from "#server/doctor/doctor.ts";
 import { alert } from "#server/watch/command.ts";
 import type { Command } from "./command.ts";
 

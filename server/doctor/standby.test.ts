@@ -6,9 +6,7 @@ import {
   engines,
   tellPostgres,
 } from "#tests/support/store/temporary-database.ts";
-import { checkStandby } from "./check-standby.ts";
-
-/** Postgres needs a moment to read its settings again, and to notice that a standby has stopped. */
+import { checkStandby } from "./store-checks.ts";
 
 test.each(engines)(
   "on %s with one disk, doctor says that a sign-up does not survive the loss of this disk",
@@ -52,5 +50,6 @@ test("doctor says that a sign-up survives the loss of a disk only while commits 
 async function check(store: Store) {
   const opened = await openDatabase(store);
   if (opened.kind !== "open") throw new Error(JSON.stringify(opened));
-  return checkStandby(opened.database, store).finally(() => opened.database.destroy());
+  const { database } = opened;
+  return checkStandby({ database, config: { store } }).finally(() => database.destroy());
 }
